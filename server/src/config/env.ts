@@ -1,0 +1,171 @@
+// Environment → Config. The only reader of process.env; it collects every fault and reports them together.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Config, MetadataConfig, RecordsConfig, Role } from './config.ts';
+
+export class ConfigError extends Error {
+  readonly faults: string[];
+  constructor(faults: string[]) {
+    super(`The settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+type Env = Record<string, string | undefined>;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const ROLES = ['all', 'api', 'worker'] as const;
+const DEFAULT_PROVIDERS = ['openai', 'anthropic', 'google', 'mistral'];
+
+/** Reads settings one by one and remembers what was wrong with each, so that a person fixes them in one go. */
+class Reader {
+  readonly faults: string[] = [];
+  readonly #env: Env;
+
+  constructor(env: Env) {
+    this.#env = env;
+  }
+
+  text(name: string): string | null {
+    const value = this.#env[name]?.trim();
+    return value === undefined || value === '' ? null : value;
+  }
+
+  fault(name: string, message: string): void {
+    this.faults.push(`${name} ${message}`);
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const text = this.text(name);
+    if (text === null) return fallback;
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    this.fault(name, `must be a whole number from ${min} to ${max}; it is "${text}".`);
+    return fallback;
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    const text = this.text(name)?.toLowerCase();
+    if (text === undefined) return fallback;
+    if (['true', '1', 'yes', 'on'].includes(text)) return true;
+    if (['false', '0', 'no', 'off'].includes(text)) return false;
+    this.fault(name, `must be true or false; it is "${text}".`);
+    return fallback;
+  }
+
+  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+    const text = this.text(name);
+    if (text === null) return fallback;
+    if ((allowed as readonly string[]).includes(text)) return text as T;
+    this.fault(name, `must be one of ${allowed.join(', ')}; it is "${text}".`);
+    return fallback;
+  }
+
+  /** A URL with one of the given schemes. Its text is never echoed: it may carry a password. */
+  url(name: string, schemes: string[]): string | null {
+    const text = this.text(name);
+    if (text === null) return null;
+    const parsed = URL.parse(text);
+    if (parsed && schemes.includes(parsed.protocol.slice(0, -1))) return text;
+    this.fault(name, `must be a URL that begins with ${schemes.map((s) => `${s}://`).join(' or ')}.`);
+    return null;
+  }
+
+  list(name: string, fallback: string[]): string[] {
+    const text = this.text(name);
+    if (text === null) return fallback;
+    return text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+  }
+}
+
+function readMasterKey(reader: Reader): Buffer | null {
+  const name = 'TRACEWELL_MASTER_KEY';
+  const text = reader.text(name);
+  if (text === null) return null;
+  const key = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  if (key.length === 32) return key;
+  reader.fault(name, 'must be 32 bytes in base64 or hex. `openssl rand -base64 32` makes one.');
+  return null;
+}
+
+function readOrigins(reader: Reader): string[] {
+  const name = 'TRACEWELL_ALLOWED_ORIGINS';
+  return reader.list(name, []).filter((origin) => {
+    const fits = URL.parse(origin)?.origin === origin && /^https?:/.test(origin);
+    if (!fits)
+      reader.fault(name, `must list origins such as https://app.example.com; "${origin}" is not one.`);
+    return fits;
+  });
+}
+
+function readSmtp(reader: Reader, publicUrl: string): Config['smtp'] {
+  const url = reader.url('TRACEWELL_SMTP_URL', ['smtp', 'smtps']);
+  if (url === null) return null;
+  const from = reader.text('TRACEWELL_SMTP_FROM') ?? `Tracewell <tracewell@${new URL(publicUrl).hostname}>`;
+  return { url, from };
+}
+
+const readVersion = (): string => {
+  const file = new URL('../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+};
+
+export function readConfig(env: Env = process.env): Config {
+  const reader = new Reader(env);
+  const host = reader.text('HOST') ?? '127.0.0.1';
+  const port = reader.integer('PORT', 4318, 0, 65_535);
+  const linkHost =
+    host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const publicUrl = (
+    reader.url('TRACEWELL_PUBLIC_URL', ['http', 'https']) ?? `http://${linkHost}:${port}`
+  ).replace(/\/+$/, '');
+  const dataDir = path.resolve(reader.text('TRACEWELL_DATA_DIR') ?? 'data');
+  const clickhouse = reader.url('TRACEWELL_CLICKHOUSE_URL', ['http', 'https']);
+  const postgres = reader.url('TRACEWELL_POSTGRES_URL', ['postgres', 'postgresql']);
+  const records: RecordsConfig = clickhouse
+    ? { kind: 'server', url: clickhouse }
+    : { kind: 'embedded', path: path.join(dataDir, 'records') };
+  const metadata: MetadataConfig = postgres
+    ? { kind: 'postgres', url: postgres }
+    : { kind: 'sqlite', path: path.join(dataDir, 'metadata.sqlite') };
+
+  const operatorToken = reader.text('TRACEWELL_OPERATOR_TOKEN');
+  if (operatorToken !== null && operatorToken.length < 16) {
+    reader.fault('TRACEWELL_OPERATOR_TOKEN', 'must have at least 16 characters; it can do everything.');
+  }
+  const providers = reader.list('TRACEWELL_PROVIDERS', DEFAULT_PROVIDERS);
+  for (const provider of providers) {
+    if (!/^[a-z0-9][a-z0-9._-]{0,63}$/.test(provider)) {
+      reader.fault('TRACEWELL_PROVIDERS', `must list lower-case identifiers; "${provider}" is not one.`);
+    }
+  }
+
+  const config: Config = {
+    version: readVersion(),
+    role: reader.oneOf<Role>('TRACEWELL_ROLE', ROLES, 'all'),
+    host,
+    port,
+    publicUrl,
+    dataDir,
+    records,
+    metadata,
+    masterKey: readMasterKey(reader),
+    operatorToken,
+    allowedOrigins: readOrigins(reader),
+    openSignup: reader.flag('TRACEWELL_OPEN_SIGNUP', false),
+    trustProxyHops: reader.integer('TRACEWELL_TRUST_PROXY_HOPS', 0, 0, 10),
+    metrics: reader.flag('TRACEWELL_METRICS', false),
+    smtp: readSmtp(reader, publicUrl),
+    providers,
+    log: {
+      level: reader.oneOf('TRACEWELL_LOG_LEVEL', LOG_LEVELS, 'info'),
+      pretty: reader.flag('TRACEWELL_LOG_PRETTY', Boolean(process.stdout.isTTY)),
+    },
+  };
+  if (reader.faults.length > 0) throw new ConfigError(reader.faults);
+  return config;
+}

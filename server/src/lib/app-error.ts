@@ -1,0 +1,61 @@
+// The one error that may reach a client. `reason` is for machines, `message` for people;
+// what is internal goes into `cause`, which is logged and never sent.
+
+const STATUS = {
+  bad_request: 400,
+  unauthorized: 401,
+  payment_required: 402,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+export interface ErrorDetail {
+  path: string;
+  message: string;
+}
+
+export interface ErrorOptions {
+  cause?: unknown;
+  details?: ErrorDetail[];
+  retryAfterSeconds?: number;
+  headers?: Record<string, string>;
+}
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly reason: string;
+  readonly details: ErrorDetail[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, reason: string, message: string, options: ErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.reason = reason;
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+}
+
+export const notFound = (what: string) => new AppError('not_found', 'not_found', `${what} not found.`);
+
+export const invalid = (path: string, message: string, reason = 'invalid_request') =>
+  new AppError('bad_request', reason, message, { details: [{ path, message }] });
+
+export const unavailable = (reason: string, message: string, cause?: unknown) =>
+  new AppError('unavailable', reason, message, { cause, retryAfterSeconds: 2 });

@@ -1,0 +1,23 @@
+// Time as a value that is passed in, so that tests can set it and no rule depends on sleeping.
+
+export interface Clock {
+  /** Milliseconds since the epoch, by the wall clock: it may be set back. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+export const isoTime = (ms: number): string => new Date(ms).toISOString();
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+
+/** `YYYY-MM` of the UTC month. */
+export const utcMonth = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
+
+export function nextUtcMonthStart(ms: number): number {
+  const at = new Date(ms);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
+}

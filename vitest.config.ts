@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+// Pure tests run once; every test that touches metadata (`*.store.test.ts`, `server/test/**`) runs on both engines.
+// Forks, not threads: the in-process record engine is one per process.
+const both = ['server/src/**/*.store.test.ts', 'server/test/**/*.test.ts'];
+const shared = { pool: 'forks' as const, isolate: false, hookTimeout: 120_000, testTimeout: 30_000 };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'pure',
+          include: [
+            'server/src/**/*.test.ts',
+            'cli/test/**/*.test.ts',
+            'sdk/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
+          exclude: ['**/node_modules/**', ...both],
+        },
+      },
+      ...(['sqlite', 'postgres'] as const).map((engine) => ({
+        test: {
+          ...shared,
+          name: engine,
+          include: both,
+          globalSetup: ['server/test/setup.ts'],
+          provide: { engine },
+        },
+      })),
+    ],
+  },
+});
