@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 // Pure tests run once; every test that touches metadata (`*.store.test.ts`, `server/test/**`) runs on both engines.
 // Forks, not threads: the in-process record engine is one per process.
 const both = ['server/src/**/*.store.test.ts', 'server/test/**/*.test.ts'];
+const engine = 'server/src/**/*.engine.test.ts';
 const shared = { pool: 'forks' as const, isolate: false, hookTimeout: 120_000, testTimeout: 30_000 };
 
 export default defineConfig({
@@ -18,8 +19,12 @@ export default defineConfig({
             'sdk/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', ...both],
+          exclude: ['**/node_modules/**', ...both, engine],
         },
+      },
+      // The records store against every engine that can be had here, one file at a time: they share one.
+      {
+        test: { ...shared, name: 'engine', include: [engine], fileParallelism: false, testTimeout: 120_000 },
       },
       ...(['sqlite', 'postgres'] as const).map((engine) => ({
         test: {

@@ -163,7 +163,7 @@ export function readConfig(env: Env = process.env): Config {
     providers,
     log: {
       level: reader.oneOf('TRACEWELL_LOG_LEVEL', LOG_LEVELS, 'info'),
-      pretty: reader.flag('TRACEWELL_LOG_PRETTY', Boolean(process.stdout.isTTY)),
+      pretty: reader.flag('TRACEWELL_LOG_PRETTY', process.stdout.isTTY ?? false),
     },
   };
   if (reader.faults.length > 0) throw new ConfigError(reader.faults);

@@ -1,0 +1,127 @@
+// The one place that wires: opens the stores, makes the services, hands them the endpoints and jobs.
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '#config';
+import { systemClock, type Clock } from '#lib/clock';
+import { AccountCache } from '#core/accounts';
+import { ChangeFeed } from '#core/change-feed';
+import type { Services } from '#core/context';
+import type { Endpoint } from '#core/endpoint';
+import type { JobDefinition } from '#core/job';
+import { KeyCache } from '#core/key-cache';
+import { openMailer } from '#core/mailer';
+import { loadMasterKey } from '#core/master-key';
+import { sealer } from '#core/sealing';
+import { lockDataDirectory, ensureDataDirectory } from '#data-directory';
+import { rememberUse } from '#features/api-keys';
+import { buildHttp, type HttpOptions } from '#http';
+import { Worker } from '#jobs';
+import { Metadata } from '#metadata';
+import { openRecords, type RecordsStore } from '#records';
+import { allEndpoints } from './endpoints.ts';
+import { allJobs } from './job-list.ts';
+
+const KEY_USE_EVERY_MS = 60_000;
+const HTTP_PATIENCE_MS = 5_000;
+const JOBS_PATIENCE_MS = 2_000;
+
+export interface App {
+  services: Services;
+  worker: Worker;
+  http: FastifyInstance;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface AppOptions extends HttpOptions {
+  clock?: Clock;
+  endpoints?: readonly Endpoint[];
+  jobs?: readonly JobDefinition[];
+  /** A records store that is open already: one process has one in-process engine, and tests share it. */
+  records?: RecordsStore;
+  /** Off for a command that runs beside a server. */
+  lock?: boolean;
+}
+
+export async function openApp(config: Config, log: Logger, options: AppOptions = {}): Promise<App> {
+  const clock = options.clock ?? systemClock;
+  const closers: (() => Promise<unknown> | void)[] = [];
+  const embedded = config.metadata.kind === 'sqlite' || config.records.kind === 'embedded';
+  try {
+    if (embedded && options.lock !== false) {
+      const directory = lockDataDirectory(config.dataDir);
+      closers.unshift(() => directory.release());
+    } else if (embedded || config.masterKey === null) {
+      ensureDataDirectory(config.dataDir);
+    }
+    const metadata = await Metadata.open(config.metadata, {
+      onIdleError: (error) => log.warn({ err: error }, 'a metadata connection was lost'),
+    });
+    closers.unshift(() => metadata.close());
+    const masterKey = await loadMasterKey(config, metadata);
+    const records = options.records ?? (await openRecords(config.records));
+    if (!options.records) closers.unshift(() => records.close());
+
+    const feed = new ChangeFeed(metadata, (error) =>
+      log.warn({ err: error }, 'changes could not be looked at'),
+    );
+    const worker = new Worker(options.jobs ?? allJobs);
+    const mailer = openMailer(config.smtp, log);
+    closers.unshift(() => mailer.close());
+    const services: Services = {
+      config,
+      clock,
+      log,
+      metadata,
+      records,
+      feed,
+      accounts: new AccountCache(metadata, feed),
+      keys: new KeyCache(metadata, feed, clock),
+      mailer,
+      sealer: sealer(masterKey),
+      jobs: worker,
+      startedAt: clock.now(),
+    };
+    worker.attach(services);
+    const http = await buildHttp(services, options.endpoints ?? allEndpoints, options);
+    return assemble({ services, worker, http }, closers);
+  } catch (error) {
+    for (const close of closers) await close();
+    throw error;
+  }
+}
+
+function assemble(
+  { services, worker, http }: Pick<App, 'services' | 'worker' | 'http'>,
+  closers: (() => Promise<unknown> | void)[],
+): App {
+  const { config, feed, keys, metadata, log } = services;
+  const noteKeyUse = () =>
+    rememberUse(metadata, keys.takeUse()).catch((error: unknown) =>
+      log.warn({ err: error }, 'key use not noted'),
+    );
+  let keyUse: NodeJS.Timeout | null = null;
+  return {
+    services,
+    worker,
+    http,
+    start: async () => {
+      await feed.start();
+      if (config.role !== 'api') await worker.start();
+      if (config.role !== 'worker') await http.listen({ host: config.host, port: config.port });
+      keyUse = setInterval(() => void noteKeyUse(), KEY_USE_EVERY_MS);
+      keyUse.unref();
+    },
+    // The order matters: no new requests, then no new jobs, then the stores under them.
+    stop: async () => {
+      const impatient = setTimeout(() => http.server.closeAllConnections(), HTTP_PATIENCE_MS);
+      await http.close();
+      clearTimeout(impatient);
+      await worker.stop(JOBS_PATIENCE_MS);
+      if (keyUse) clearInterval(keyUse);
+      await noteKeyUse();
+      await feed.stop();
+      for (const close of closers) await close();
+    },
+  };
+}

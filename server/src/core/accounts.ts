@@ -1,0 +1,89 @@
+// What nearly every request needs to know of its account, kept in memory and dropped when it changes.
+import type { Metadata, Reader } from '#metadata';
+import type { ChangeFeed } from './change-feed.ts';
+import { PLANS, isPlanName, type Plan } from './plans.ts';
+
+export const CONSENT_KINDS = ['plaintextStorage', 'aiHelper', 'piiRedaction'] as const;
+export type ConsentKind = (typeof CONSENT_KINDS)[number];
+export type Consents = Record<ConsentKind, boolean>;
+
+const DEFAULT_CONSENTS: Consents = { plaintextStorage: false, aiHelper: false, piiRedaction: true };
+
+export interface ProjectRef {
+  id: string;
+  number: number;
+}
+
+export interface Account {
+  id: string;
+  number: number;
+  name: string;
+  plan: Plan;
+  subscriptionActive: boolean;
+  recordQuota: number;
+  retentionDays: number;
+  consents: Consents;
+  projects: ReadonlyMap<string, ProjectRef>;
+  defaultProject: ProjectRef;
+}
+
+export class AccountCache {
+  readonly #db: Reader;
+  readonly #known = new Map<string, Promise<Account | null>>();
+
+  constructor(metadata: Metadata, feed: ChangeFeed) {
+    this.#db = metadata.reader;
+    feed.on('accounts', (id) => (id === null ? this.#known.clear() : this.#known.delete(id)));
+  }
+
+  get(id: string): Promise<Account | null> {
+    const known = this.#known.get(id);
+    if (known) return known;
+    const loading = loadAccount(this.#db, id);
+    this.#known.set(id, loading);
+    // A failed look-up is not an answer: the next request asks again.
+    loading.then(
+      (account) => account ?? this.#known.delete(id),
+      () => this.#known.delete(id),
+    );
+    return loading;
+  }
+}
+
+export async function loadAccount(db: Reader, id: string): Promise<Account | null> {
+  const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const [projects, consents] = await Promise.all([
+    db.selectFrom('projects').select(['id', 'number', 'is_default']).where('account_id', '=', id).execute(),
+    loadConsents(db, id),
+  ]);
+  const plan = PLANS[isPlanName(row.plan) ? row.plan : 'free'];
+  const refs = new Map(projects.map(({ id, number }) => [id, { id, number }]));
+  const defaultId = projects.find((project) => project.is_default === 1)?.id ?? '';
+  const defaultProject = refs.get(defaultId);
+  if (!defaultProject) throw new Error(`Account ${id} has no default project.`);
+  return {
+    id,
+    number: row.number,
+    name: row.name,
+    plan,
+    subscriptionActive: row.subscription_status === 'active',
+    recordQuota: row.record_quota ?? plan.recordsPerMonth,
+    retentionDays: row.retention_days ?? plan.retentionDays,
+    consents,
+    projects: refs,
+    defaultProject,
+  };
+}
+
+export async function loadConsents(db: Reader, accountId: string): Promise<Consents> {
+  const rows = await db
+    .selectFrom('consents')
+    .select(['kind', 'granted'])
+    .where('account_id', '=', accountId)
+    .execute();
+  const stored = new Map(rows.map((row) => [row.kind, row.granted === 1]));
+  const consents = { ...DEFAULT_CONSENTS };
+  for (const kind of CONSENT_KINDS) consents[kind] = stored.get(kind) ?? consents[kind];
+  return consents;
+}

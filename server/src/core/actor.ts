@@ -1,0 +1,84 @@
+// Who is asking, and what they may do. Keys carry scopes, people carry roles; both are judged here.
+import { AppError } from '#lib/app-error';
+
+export const SCOPES = ['read', 'write:records', 'write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface KeyActor {
+  type: 'key';
+  id: string;
+  name: string;
+  /** null: full access. */
+  scopes: readonly Scope[] | null;
+}
+
+export interface UserActor {
+  type: 'user';
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+}
+
+/** The operator's token, the command line on the machine itself, or a job. */
+export interface SystemActor {
+  type: 'operator' | 'system';
+  id: string;
+}
+
+export type Actor = KeyActor | UserActor | SystemActor;
+
+export const roleReaches = (role: Role, needed: Role): boolean =>
+  ROLES.indexOf(role) >= ROLES.indexOf(needed);
+
+const ROLE_OF_SCOPE: Readonly<Record<Scope, Role>> = {
+  read: 'viewer',
+  'write:records': 'member',
+  write: 'member',
+};
+
+export interface Access {
+  scope: Scope;
+  /** Least role of a signed-in person; by default what the scope implies. A key acts as an admin, never as owner. */
+  role?: Role;
+  /** Team and key management: a session, or a key without explicit scopes. */
+  fullKey?: boolean;
+}
+
+export function requireAccess(actor: Actor, access: Access): void {
+  const needed = access.role ?? ROLE_OF_SCOPE[access.scope];
+  if (actor.type === 'user') return requireRole(actor.role, needed);
+  if (actor.type !== 'key') return;
+  if (access.fullKey && actor.scopes !== null) {
+    throw new AppError(
+      'forbidden',
+      'insufficient_scope',
+      'This needs a signed-in session or an API key without explicit scopes.',
+    );
+  }
+  if (actor.scopes !== null && !actor.scopes.includes(access.scope)) {
+    throw new AppError('forbidden', 'insufficient_scope', `The API key lacks the scope "${access.scope}".`);
+  }
+  if (needed === 'owner') {
+    throw new AppError(
+      'forbidden',
+      'insufficient_role',
+      'Only a signed-in owner may do this; a key acts as an admin.',
+    );
+  }
+}
+
+function requireRole(role: Role, needed: Role): void {
+  if (roleReaches(role, needed)) return;
+  throw new AppError('forbidden', 'insufficient_role', `This needs the role ${needed}; yours is ${role}.`);
+}
+
+/** Whether the actor may hand out `role` or act on someone who has it: nobody rises above themselves. */
+export function mayGrant(actor: Actor, role: Role): boolean {
+  if (actor.type === 'user') return roleReaches(actor.role, role);
+  if (actor.type === 'key') return roleReaches('admin', role);
+  return true;
+}

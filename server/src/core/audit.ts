@@ -1,0 +1,127 @@
+// The audit chain of an account: numbered without gaps, each entry hashed together with the hash before it.
+// Whoever changes, removes or inserts an entry breaks every hash that follows; the head tells a cut-off end.
+import { hash } from 'node:crypto';
+import type { Reader, Writer } from '#metadata';
+
+export type AuditAction = `${string}.${string}`;
+
+export interface AuditFact {
+  accountId: string;
+  action: AuditAction;
+  actorType: string;
+  actorId: string;
+  targetType: string;
+  targetId: string;
+  metadata: Record<string, unknown>;
+  ip: string | null;
+  createdAt: number;
+}
+
+const GENESIS = hash('sha256', 'tracewell audit chain', 'hex');
+const VERIFY_PAGE = 1_000;
+
+interface ChainedRow {
+  account_id: string;
+  seq: number;
+  action: string;
+  actor_type: string;
+  actor_id: string;
+  target_type: string;
+  target_id: string;
+  metadata: string;
+  ip: string | null;
+  created_at: number;
+  previous_hash: string;
+}
+
+const hashOf = (row: ChainedRow): string =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      row.previous_hash,
+      row.account_id,
+      row.seq,
+      row.action,
+      row.actor_type,
+      row.actor_id,
+      row.target_type,
+      row.target_id,
+      row.metadata,
+      row.ip,
+      row.created_at,
+    ]),
+    'hex',
+  );
+
+export async function appendAudit(db: Writer, fact: AuditFact): Promise<void> {
+  // The update that changes nothing takes the lock of the head row, so that entries of one account queue up.
+  const head = await db
+    .insertInto('audit_heads')
+    .values({ account_id: fact.accountId, seq: 0, hash: GENESIS })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet((eb) => ({ seq: eb.ref('audit_heads.seq') })),
+    )
+    .returning(['seq', 'hash'])
+    .executeTakeFirstOrThrow();
+  const row: ChainedRow = {
+    account_id: fact.accountId,
+    seq: head.seq + 1,
+    action: fact.action,
+    actor_type: fact.actorType,
+    actor_id: fact.actorId,
+    target_type: fact.targetType,
+    target_id: fact.targetId,
+    metadata: JSON.stringify(fact.metadata),
+    ip: fact.ip,
+    created_at: fact.createdAt,
+    previous_hash: head.hash,
+  };
+  const entryHash = hashOf(row);
+  await db
+    .insertInto('audit_entries')
+    .values({ ...row, hash: entryHash })
+    .execute();
+  await db
+    .updateTable('audit_heads')
+    .set({ seq: row.seq, hash: entryHash })
+    .where('account_id', '=', fact.accountId)
+    .execute();
+}
+
+export interface ChainCheck {
+  valid: boolean;
+  entries: number;
+  firstInvalidId: number | null;
+}
+
+export async function verifyAudit(db: Reader, accountId: string): Promise<ChainCheck> {
+  const head = await db
+    .selectFrom('audit_heads')
+    .select(['seq', 'hash'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  // Entries that are added while this runs lie beyond the head that was read, and are left for the next check.
+  const last = head?.seq ?? 0;
+  let previousHash = GENESIS;
+  let entries = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('seq', '>', entries)
+      .where('seq', '<=', last)
+      .orderBy('seq')
+      .limit(VERIFY_PAGE)
+      .execute();
+    for (const row of rows) {
+      const fits = row.seq === entries + 1 && row.previous_hash === previousHash && row.hash === hashOf(row);
+      if (!fits) return { valid: false, entries: last, firstInvalidId: entries + 1 };
+      entries += 1;
+      previousHash = row.hash;
+    }
+    if (rows.length < VERIFY_PAGE) break;
+  }
+  const whole = entries === last && previousHash === (head?.hash ?? GENESIS);
+  return { valid: whole, entries: last, firstInvalidId: whole ? null : Math.min(entries + 1, last) };
+}

@@ -1,0 +1,97 @@
+// Tells every process which cached things changed. A change is noted in the transaction that makes it;
+// this process drops its copy right after the commit, the others when they next look (twice a second).
+// The counter row of a topic is locked until the commit, so versions appear in the order of commits.
+import type { Metadata, Reader, Writer } from '#metadata';
+import type { Clock } from '#lib/clock';
+
+export type Topic = 'keys' | 'accounts';
+
+/** `key` is null when everything of the topic must be dropped. */
+export type Listener = (key: string | null) => void;
+
+export interface NotedChange {
+  topic: Topic;
+  key: string;
+}
+
+const LOOK_EVERY_MS = 500;
+
+export async function noteChange(db: Writer, clock: Clock, { topic, key }: NotedChange): Promise<void> {
+  const { version } = await db
+    .insertInto('topics')
+    .values({ topic, version: 1 })
+    .onConflict((conflict) =>
+      conflict.column('topic').doUpdateSet((eb) => ({ version: eb('topics.version', '+', 1) })),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('changes').values({ topic, version, key, created_at: clock.now() }).execute();
+}
+
+export class ChangeFeed {
+  readonly #db: Reader;
+  readonly #onError: (error: unknown) => void;
+  readonly #listeners = new Map<string, Listener[]>();
+  readonly #seen = new Map<string, number>();
+  #timer: NodeJS.Timeout | null = null;
+  #looking: Promise<void> | null = null;
+
+  constructor(metadata: Metadata, onError: (error: unknown) => void) {
+    this.#db = metadata.reader;
+    this.#onError = onError;
+  }
+
+  on(topic: Topic, listener: Listener): void {
+    this.#listeners.set(topic, [...(this.#listeners.get(topic) ?? []), listener]);
+  }
+
+  /** Called by whoever committed the change, so that this process sees it at once. */
+  announce(changes: readonly NotedChange[]): void {
+    for (const { topic, key } of changes) this.#tell(topic, key);
+  }
+
+  async start(): Promise<void> {
+    for (const { topic, version } of await this.#versions()) this.#seen.set(topic, version);
+    this.#timer = setInterval(() => {
+      this.#looking ??= this.look()
+        .catch(this.#onError)
+        .finally(() => (this.#looking = null));
+    }, LOOK_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  async look(): Promise<void> {
+    for (const { topic, version } of await this.#versions()) {
+      const seen = this.#seen.get(topic) ?? 0;
+      if (version === seen) continue;
+      const rows = await this.#db
+        .selectFrom('changes')
+        .select(['version', 'key'])
+        .where('topic', '=', topic)
+        .where('version', '>', seen)
+        .orderBy('version')
+        .execute();
+      const complete = rows[0]?.version === seen + 1 && version > seen;
+      if (complete) for (const row of rows) this.#tell(topic, row.key);
+      else this.#tell(topic, null);
+      this.#seen.set(topic, Math.max(version, rows.at(-1)?.version ?? 0));
+    }
+  }
+
+  #versions() {
+    return this.#db.selectFrom('topics').select(['topic', 'version']).execute();
+  }
+
+  #tell(topic: string, key: string | null): void {
+    for (const listener of this.#listeners.get(topic) ?? []) listener(key);
+  }
+}
+
+/** Changes that every process has long seen. */
+export const forgetChanges = (db: Writer, before: number) =>
+  db.deleteFrom('changes').where('created_at', '<', before).execute();

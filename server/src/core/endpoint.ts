@@ -1,0 +1,90 @@
+// One declaration per endpoint. Validation, types, OpenAPI, the docs page, access, plan gates and the audit
+// promise are all read from it; http/ turns the list into routes and openapi/ into the committed file.
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Access } from './actor.ts';
+import type { AuditAction } from './audit.ts';
+import type { Context, PublicContext, SystemContext } from './context.ts';
+import type { PlanName } from './plans.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A reply with another status than the first declared one, or with headers or cookies of its own. */
+export class Reply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Record<string, string>;
+  constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+export type AccountAccess = Access & {
+  /** `bearer`: an API key only; `session`: a signed-in browser only. */
+  credential?: 'bearer' | 'session';
+  /** Below this plan: 403 `plan_required`. */
+  plan?: PlanName;
+  /** Below this plan, or with a canceled subscription: 402. For consents and team only. */
+  payment?: PlanName;
+};
+
+interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
+  /** camelCase name of the operation, unique; the client library calls it by this. */
+  id: string;
+  method: Method;
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  bodyOptional?: boolean;
+  /** Status → schema of the JSON body; null: no body. The first is the usual one. */
+  replies: Record<number, TSchema | null>;
+  /** Media type of the usual reply, when it is not JSON. */
+  produces?: string;
+  /** Statuses beyond those that follow from access, body and path. */
+  errors?: readonly number[];
+  /** What the audit log calls it. Every method but GET has one, or says in `unaudited` why it changes nothing. */
+  audit?: AuditAction;
+  unaudited?: string;
+  /** `none` for what running agents call in a tight loop. */
+  readLimit?: 'none';
+  /** How long anyone may keep the answer. */
+  cacheSeconds?: number;
+}
+
+export interface Input<P extends TObject, Q extends TObject, B extends TSchema> {
+  params: Static<P>;
+  query: Static<Q>;
+  body: Static<B>;
+}
+
+export interface Endpoint extends Shape<TObject, TObject, TSchema> {
+  auth: 'account' | 'public' | 'operator';
+  access?: AccountAccess;
+  handle: (ctx: never, input: Input<TObject, TObject, TSchema>) => unknown;
+}
+
+type Handle<C, P extends TObject, Q extends TObject, B extends TSchema> = (
+  ctx: C,
+  input: Input<P, Q, B>,
+) => unknown;
+
+const declare = (endpoint: unknown): Endpoint => endpoint as Endpoint;
+
+/** For somebody of an account: an API key or a signed-in browser. */
+export const endpoint = <P extends TObject, Q extends TObject, B extends TSchema>(
+  spec: Shape<P, Q, B> & { access: AccountAccess; handle: Handle<Context, P, Q, B> },
+): Endpoint => declare({ ...spec, auth: 'account' });
+
+export const publicEndpoint = <P extends TObject, Q extends TObject, B extends TSchema>(
+  spec: Shape<P, Q, B> & { handle: Handle<PublicContext, P, Q, B> },
+): Endpoint => declare({ ...spec, auth: 'public' });
+
+/** For whoever runs the service, with TRACEWELL_OPERATOR_TOKEN. */
+export const operatorEndpoint = <P extends TObject, Q extends TObject, B extends TSchema>(
+  spec: Shape<P, Q, B> & { handle: Handle<SystemContext, P, Q, B> },
+): Endpoint => declare({ ...spec, auth: 'operator' });

@@ -1,0 +1,179 @@
+// The durable queue: rows in the metadata store. Taking a job is one conditional update, so that it runs once
+// across processes; a lease that runs out (crash, power cut) puts it back.
+import { sql } from 'kysely';
+import type { Clock } from '#lib/clock';
+import { skipLocked, type JobsTable, type Metadata, type Reader, type Writer } from '#metadata';
+import type { Selectable } from 'kysely';
+import { JOB_DEFAULTS, type Enqueue } from './job.ts';
+
+export type JobRow = Selectable<JobsTable>;
+export type JobStatus = 'queued' | 'running' | 'done' | 'failed';
+
+const MAX_ERROR_CHARS = 2_000;
+
+/** Within the caller's transaction: the job exists exactly if what caused it does. Null: one like it waits already. */
+export async function enqueue(db: Writer, clock: Clock, order: Enqueue): Promise<number | null> {
+  const now = clock.now();
+  const row = await db
+    .insertInto('jobs')
+    .values({
+      name: order.name,
+      unique_key: order.uniqueKey ?? null,
+      payload: JSON.stringify(order.payload ?? null),
+      status: 'queued',
+      run_at: order.runAt ?? now,
+      attempt: 0,
+      max_attempts: order.maxAttempts ?? JOB_DEFAULTS.maxAttempts,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export interface Lease {
+  worker: string;
+  leaseMs: number;
+  names: readonly string[];
+}
+
+/** The job that has been due longest, now ours for the length of the lease. */
+export async function takeJob(metadata: Metadata, clock: Clock, lease: Lease): Promise<JobRow | null> {
+  if (lease.names.length === 0) return null;
+  const now = clock.now();
+  return metadata.transaction(async (db) => {
+    const { rows } = await sql<JobRow>`
+      update jobs set status = 'running', locked_by = ${lease.worker}, locked_until = ${now + lease.leaseMs},
+        attempt = attempt + 1, started_at = ${now}
+      where id = (
+        select id from jobs
+        where status = 'queued' and run_at <= ${now} and name in (${sql.join(lease.names)})
+        order by run_at, id limit 1 ${skipLocked(metadata.kind)}
+      )
+      returning *`.execute(db);
+    return rows[0] ?? null;
+  });
+}
+
+/** False when the lease was lost meanwhile: somebody else has the job now. */
+export async function renewLease(
+  metadata: Metadata,
+  clock: Clock,
+  job: JobRow,
+  leaseMs: number,
+): Promise<boolean> {
+  const result = await metadata.transaction((db) =>
+    db
+      .updateTable('jobs')
+      .set({ locked_until: clock.now() + leaseMs })
+      .where('id', '=', job.id)
+      .where('status', '=', 'running')
+      .where('locked_by', '=', job.locked_by)
+      .where('attempt', '=', job.attempt)
+      .executeTakeFirst(),
+  );
+  return result.numUpdatedRows > 0n;
+}
+
+export type Outcome = { status: 'done' } | { status: 'failed'; error: string; retryAt: number | null };
+
+export async function finishJob(
+  metadata: Metadata,
+  clock: Clock,
+  job: JobRow,
+  outcome: Outcome,
+): Promise<void> {
+  const now = clock.now();
+  const error = outcome.status === 'done' ? null : outcome.error.slice(0, MAX_ERROR_CHARS);
+  const retryAt = outcome.status === 'failed' ? outcome.retryAt : null;
+  await metadata.transaction((db) =>
+    db
+      .updateTable('jobs')
+      .set({
+        status: retryAt === null ? outcome.status : 'queued',
+        ...(retryAt === null ? { unique_key: null } : { run_at: retryAt }),
+        error,
+        locked_by: null,
+        locked_until: null,
+        finished_at: now,
+        duration_ms: Math.max(0, now - (job.started_at ?? now)),
+      })
+      .where('id', '=', job.id)
+      .where('locked_by', '=', job.locked_by)
+      .where('attempt', '=', job.attempt)
+      .execute(),
+  );
+}
+
+/**
+ * Puts back what a dead process held. A lease that ends later than any lease could is the work of a clock that
+ * has since been set back, and counts as run out; a due time further off than its delay is pulled back likewise.
+ */
+export async function reviveJobs(metadata: Metadata, clock: Clock, leaseMs: number): Promise<number> {
+  const now = clock.now();
+  return metadata.transaction(async (db) => {
+    const revived = await db
+      .updateTable('jobs')
+      .set((eb) => ({
+        status: eb.case().when('attempt', '<', eb.ref('max_attempts')).then('queued').else('failed').end(),
+        unique_key: eb
+          .case()
+          .when('attempt', '<', eb.ref('max_attempts'))
+          .then(eb.ref('unique_key'))
+          .else(null)
+          .end(),
+        error: 'The process that ran this job ended before it was done.',
+        locked_by: null,
+        locked_until: null,
+        run_at: now,
+        finished_at: now,
+      }))
+      .where('status', '=', 'running')
+      .where((eb) => eb.or([eb('locked_until', '<=', now), eb('locked_until', '>', now + 2 * leaseMs)]))
+      .executeTakeFirst();
+    await db
+      .updateTable('jobs')
+      .set((eb) => ({
+        run_at: eb(eb.val(now), '+', eb('run_at', '-', eb.ref('created_at'))),
+        created_at: now,
+      }))
+      .where('status', '=', 'queued')
+      .where('created_at', '>', now + leaseMs)
+      .execute();
+    return Number(revived.numUpdatedRows);
+  });
+}
+
+export interface JobFilter {
+  name?: string | undefined;
+  status?: string | undefined;
+  beforeId?: number | undefined;
+  limit: number;
+}
+
+export const listJobs = (db: Reader, filter: JobFilter): Promise<JobRow[]> =>
+  db
+    .selectFrom('jobs')
+    .selectAll()
+    .$if(filter.name !== undefined, (query) => query.where('name', '=', filter.name ?? ''))
+    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status ?? ''))
+    .$if(filter.beforeId !== undefined, (query) => query.where('id', '<', filter.beforeId ?? 0))
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .execute();
+
+export async function countJobs(db: Reader): Promise<Record<JobStatus, number>> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute();
+  const counts: Record<JobStatus, number> = { queued: 0, running: 0, done: 0, failed: 0 };
+  for (const row of rows) counts[row.status as JobStatus] = row.count;
+  return counts;
+}
+
+/** History is kept for a while, so that people can look up what ran. */
+export const forgetJobs = (db: Writer, before: number) =>
+  db.deleteFrom('jobs').where('status', 'in', ['done', 'failed']).where('finished_at', '<', before).execute();

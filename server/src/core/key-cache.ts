@@ -1,0 +1,82 @@
+// From the text of an API key to who it is, in microseconds: a hash and a look-up in memory.
+// A key that is revoked or changed is dropped through the change feed, in every process.
+import type { Clock } from '#lib/clock';
+import type { Metadata, Reader } from '#metadata';
+import type { KeyActor, Scope } from './actor.ts';
+import { isApiKey } from './api-key.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { hashToken } from './token.ts';
+
+const MAX_KEYS = 50_000;
+
+export interface KnownKey {
+  accountId: string;
+  projectId: string | null;
+  expiresAt: number | null;
+  actor: KeyActor;
+}
+
+export type KeyCheck = { ok: true; key: KnownKey } | { ok: false; reason: 'invalid_key' | 'expired_key' };
+
+export class KeyCache {
+  readonly #db: Reader;
+  readonly #clock: Clock;
+  readonly #byHash = new Map<string, KnownKey>();
+  readonly #hashById = new Map<string, string>();
+  readonly #usedAt = new Map<string, number>();
+
+  constructor(metadata: Metadata, feed: ChangeFeed, clock: Clock) {
+    this.#db = metadata.reader;
+    this.#clock = clock;
+    feed.on('keys', (id) => this.#drop(id));
+  }
+
+  async check(text: string): Promise<KeyCheck> {
+    if (!isApiKey(text)) return { ok: false, reason: 'invalid_key' };
+    const hash = hashToken(text);
+    const key = this.#byHash.get(hash) ?? (await this.#load(hash));
+    if (!key) return { ok: false, reason: 'invalid_key' };
+    const now = this.#clock.now();
+    if (key.expiresAt !== null && key.expiresAt <= now) return { ok: false, reason: 'expired_key' };
+    this.#usedAt.set(key.actor.id, now);
+    return { ok: true, key };
+  }
+
+  /** Which keys were used, and when last, since this was asked before. */
+  takeUse(): Map<string, number> {
+    const used = new Map(this.#usedAt);
+    this.#usedAt.clear();
+    return used;
+  }
+
+  async #load(hash: string): Promise<KnownKey | null> {
+    const row = await this.#db
+      .selectFrom('api_keys')
+      .select(['id', 'account_id', 'project_id', 'name', 'scopes', 'expires_at'])
+      .where('secret_hash', '=', hash)
+      .executeTakeFirst();
+    if (!row) return null;
+    const scopes = row.scopes === null ? null : (JSON.parse(row.scopes) as Scope[]);
+    const key: KnownKey = {
+      accountId: row.account_id,
+      projectId: row.project_id,
+      expiresAt: row.expires_at,
+      actor: { type: 'key', id: row.id, name: row.name, scopes },
+    };
+    if (this.#byHash.size >= MAX_KEYS) this.#drop(null);
+    this.#byHash.set(hash, key);
+    this.#hashById.set(row.id, hash);
+    return key;
+  }
+
+  #drop(id: string | null): void {
+    if (id === null) {
+      this.#byHash.clear();
+      this.#hashById.clear();
+      return;
+    }
+    const hash = this.#hashById.get(id);
+    if (hash !== undefined) this.#byHash.delete(hash);
+    this.#hashById.delete(id);
+  }
+}

@@ -1,0 +1,42 @@
+// Email over SMTP. Without a server set up it says so in the log, once per message and without the content.
+import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
+import type { Config } from '#config';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Mailer {
+  configured: boolean;
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+const TIMEOUT_MS = 10_000;
+
+export function openMailer(smtp: Config['smtp'], log: Logger): Mailer {
+  if (smtp === null) {
+    return {
+      configured: false,
+      send: async (mail) =>
+        log.warn({ subject: mail.subject }, 'email not sent: TRACEWELL_SMTP_URL is not set'),
+      close: () => undefined,
+    };
+  }
+  const transport = createTransport({
+    url: smtp.url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+  return {
+    configured: true,
+    send: async (mail) => {
+      await transport.sendMail({ from: smtp.from, ...mail });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,71 @@
+// The master key: from the settings, or from a key file that the first start makes beside the data.
+// A sealed word in the metadata store tells at start whether it is the key this data was written with.
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '#config';
+import type { Metadata } from '#metadata';
+import { sealer } from './sealing.ts';
+
+const FILE = 'master.key';
+const SETTING = 'master_key_check';
+const PURPOSE = 'master-key-check';
+const WORD = 'tracewell';
+
+export class MasterKeyError extends Error {
+  override name = 'MasterKeyError';
+}
+
+export async function loadMasterKey(config: Config, metadata: Metadata): Promise<Buffer> {
+  const check = await storedCheck(metadata);
+  const key = config.masterKey ?? readKeyFile(config.dataDir, check === null);
+  if (check === null) {
+    await remember(metadata, sealer(key).seal(WORD, PURPOSE));
+    // Another process may have been first: what is stored decides.
+    const stored = await storedCheck(metadata);
+    if (stored !== null && sealer(key).open(stored, PURPOSE) === WORD) return key;
+  } else if (sealer(key).open(check, PURPOSE) === WORD) {
+    return key;
+  }
+  throw new MasterKeyError(
+    `The master key is not the one this data was written with. ${
+      config.masterKey
+        ? 'Set TRACEWELL_MASTER_KEY to the original key.'
+        : `Put the original ${FILE} back into ${config.dataDir}, or set TRACEWELL_MASTER_KEY.`
+    }`,
+  );
+}
+
+async function storedCheck(metadata: Metadata): Promise<string | null> {
+  const row = await metadata.reader
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', SETTING)
+    .executeTakeFirst();
+  return row?.value ?? null;
+}
+
+async function remember(metadata: Metadata, value: string): Promise<void> {
+  await metadata.transaction((db) =>
+    db
+      .insertInto('settings')
+      .values({ name: SETTING, value })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute(),
+  );
+}
+
+function readKeyFile(dataDir: string, mayMake: boolean): Buffer {
+  const file = path.join(dataDir, FILE);
+  if (!existsSync(file)) {
+    if (!mayMake) {
+      throw new MasterKeyError(
+        `The master key is missing: ${file} is gone and TRACEWELL_MASTER_KEY is not set. Without it, sealed data cannot be read.`,
+      );
+    }
+    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  }
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  if (key.length !== 32) throw new MasterKeyError(`${file} does not hold 32 bytes in base64.`);
+  return key;
+}

@@ -1,0 +1,59 @@
+// Plans and their limits: one table in one file. Everything that depends on a plan reads it here.
+import { AppError } from '#lib/app-error';
+
+export const PLAN_NAMES = ['free', 'pro', 'team'] as const;
+export type PlanName = (typeof PLAN_NAMES)[number];
+
+export interface Plan {
+  name: PlanName;
+  title: string;
+  recordsPerMonth: number;
+  retentionDays: number;
+  exportRecords: number;
+  /** null: without limit. */
+  alerts: number | null;
+  alertChannels: readonly string[];
+  savedViews: number;
+  datasetItems: number;
+  teamMembers: boolean;
+}
+
+const ALL_CHANNELS = ['email', 'slack', 'webhook', 'discord', 'teams', 'pagerduty'] as const;
+
+const paid = {
+  recordsPerMonth: 1_000_000,
+  retentionDays: 90,
+  exportRecords: 50_000,
+  alerts: null,
+  alertChannels: ALL_CHANNELS,
+  savedViews: 20,
+  datasetItems: 20,
+} as const;
+
+export const PLANS: Readonly<Record<PlanName, Plan>> = {
+  free: {
+    name: 'free',
+    title: 'Free',
+    recordsPerMonth: 50_000,
+    retentionDays: 30,
+    exportRecords: 1_000,
+    alerts: 3,
+    alertChannels: ['email'],
+    savedViews: 20,
+    datasetItems: 20,
+    teamMembers: false,
+  },
+  pro: { name: 'pro', title: 'Pro', ...paid, teamMembers: false },
+  team: { name: 'team', title: 'Team', ...paid, teamMembers: true },
+};
+
+export const isPlanName = (value: string): value is PlanName => Object.hasOwn(PLANS, value);
+
+const RANK: Readonly<Record<PlanName, number>> = { free: 0, pro: 1, team: 2 };
+
+export const planReaches = (plan: PlanName, needed: PlanName): boolean => RANK[plan] >= RANK[needed];
+
+export function requirePlan(plan: PlanName, needed: PlanName): void {
+  if (planReaches(plan, needed)) return;
+  throw new AppError('forbidden', 'plan_required', `This needs the ${PLANS[needed].title} plan.`);
+}

@@ -1,0 +1,132 @@
+// Fixed windows. `hit` is exact across processes (one row in the metadata store), for what is rare and dear.
+// `Meter` counts in memory, for what is frequent: reads per key.
+import { AppError } from '#lib/app-error';
+import type { Clock } from '#lib/clock';
+import type { Metadata, Reader, Writer } from '#metadata';
+
+export interface RateRule {
+  name: string;
+  limit: number;
+  windowMs: number;
+}
+
+export interface RateState {
+  allowed: boolean;
+  retryAfterSeconds: number;
+}
+
+const windowStart = (now: number, windowMs: number): number => now - (now % windowMs);
+
+const retryAfter = (now: number, start: number, windowMs: number): number =>
+  Math.max(1, Math.ceil((start + windowMs - now) / 1000));
+
+async function addHits(db: Writer, key: string, start: number, count: number): Promise<number> {
+  const row = await db
+    .insertInto('rate_windows')
+    .values({ key, window_start: start, hits: count })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => ({
+        hits: eb
+          .case()
+          .when('rate_windows.window_start', '=', start)
+          .then(eb('rate_windows.hits', '+', count))
+          .else(count)
+          .end(),
+        window_start: start,
+      })),
+    )
+    .returning('hits')
+    .executeTakeFirstOrThrow();
+  return row.hits;
+}
+
+/** Counts one and says whether it still fits. The window is part of the row, so a clock set back starts a new one. */
+export async function hit(
+  metadata: Metadata,
+  clock: Clock,
+  rule: RateRule,
+  subject: string,
+): Promise<RateState> {
+  const now = clock.now();
+  const start = windowStart(now, rule.windowMs);
+  const hits = await metadata.transaction((db) => addHits(db, `${rule.name}:${subject}`, start, 1));
+  return { allowed: hits <= rule.limit, retryAfterSeconds: retryAfter(now, start, rule.windowMs) };
+}
+
+/** Whether the limit is reached already, without counting. */
+export async function peek(db: Reader, clock: Clock, rule: RateRule, subject: string): Promise<RateState> {
+  const now = clock.now();
+  const start = windowStart(now, rule.windowMs);
+  const row = await db
+    .selectFrom('rate_windows')
+    .select('hits')
+    .where('key', '=', `${rule.name}:${subject}`)
+    .where('window_start', '=', start)
+    .executeTakeFirst();
+  return {
+    allowed: (row?.hits ?? 0) < rule.limit,
+    retryAfterSeconds: retryAfter(now, start, rule.windowMs),
+  };
+}
+
+export function requireAllowed(state: RateState, message: string): void {
+  if (state.allowed) return;
+  throw new AppError('too_many_requests', 'rate_limited', message, {
+    retryAfterSeconds: state.retryAfterSeconds,
+  });
+}
+
+export const forgetWindows = (db: Writer, before: number) =>
+  db.deleteFrom('rate_windows').where('window_start', '<', before).execute();
+
+const MAX_SUBJECTS = 100_000;
+
+/** Counts in memory. Where several processes share a store, `share` adds up what each of them saw. */
+export class Meter {
+  readonly #clock: Clock;
+  readonly #rule: RateRule;
+  #start = 0;
+  readonly #hits = new Map<string, number>();
+  readonly #unshared = new Map<string, number>();
+
+  constructor(clock: Clock, rule: RateRule) {
+    this.#clock = clock;
+    this.#rule = rule;
+  }
+
+  hit(subject: string): RateState {
+    const now = this.#clock.now();
+    const start = windowStart(now, this.#rule.windowMs);
+    if (start !== this.#start || this.#hits.size > MAX_SUBJECTS) {
+      this.#hits.clear();
+      this.#unshared.clear();
+      this.#start = start;
+    }
+    const hits = (this.#hits.get(subject) ?? 0) + 1;
+    this.#hits.set(subject, hits);
+    this.#unshared.set(subject, (this.#unshared.get(subject) ?? 0) + 1);
+    return {
+      allowed: hits <= this.#rule.limit,
+      retryAfterSeconds: retryAfter(now, start, this.#rule.windowMs),
+    };
+  }
+
+  /** Called about once a second: sends what was counted since, and learns what the other processes counted. */
+  async share(metadata: Metadata): Promise<void> {
+    const start = this.#start;
+    const counted = [...this.#unshared].sort(([left], [right]) => (left < right ? -1 : 1));
+    this.#unshared.clear();
+    if (counted.length === 0) return;
+    const totals = await metadata.transaction(async (db) => {
+      const sums: [string, number][] = [];
+      for (const [subject, count] of counted) {
+        sums.push([subject, await addHits(db, `${this.#rule.name}:${subject}`, start, count)]);
+      }
+      return sums;
+    });
+    if (this.#start !== start) return;
+    for (const [subject, total] of totals) {
+      this.#hits.set(subject, total + (this.#unshared.get(subject) ?? 0));
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// Secrets that must be read back (channel targets, tokens on their way into an email) are sealed with the
+// master key: AES-256-GCM from node:crypto, a fresh nonce each time, and the purpose bound in as associated data.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export interface Sealer {
+  seal(text: string, purpose: string): string;
+  /** Null when it was sealed with another key or for another purpose, or was changed. */
+  open(sealed: string, purpose: string): string | null;
+}
+
+export const sealer = (masterKey: Buffer): Sealer => ({
+  seal(text, purpose) {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(purpose));
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]).toString('base64url');
+  },
+  open(sealed, purpose) {
+    const bytes = Buffer.from(sealed, 'base64url');
+    if (bytes.length < 1 + NONCE_BYTES + TAG_BYTES || bytes[0] !== VERSION) return null;
+    const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
+    const tag = bytes.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', masterKey, nonce)
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(tag);
+    try {
+      return (
+        decipher.update(bytes.subarray(1 + NONCE_BYTES + TAG_BYTES), undefined, 'utf8') +
+        decipher.final('utf8')
+      );
+    } catch {
+      return null;
+    }
+  },
+});

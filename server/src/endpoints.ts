@@ -1,0 +1,27 @@
+// Every endpoint of the interface, in the order in which the docs show them.
+import type { Endpoint } from '#core/endpoint';
+import { apiKeyEndpoints } from '#features/api-keys';
+import { auditEndpoints } from '#features/audit';
+import { authEndpoints } from '#features/auth';
+import { healthEndpoints } from '#features/health';
+import { projectEndpoints } from '#features/projects';
+
+export const TAGS: Readonly<Record<string, string>> = {
+  auth: 'Sign-up, sign-in, sessions and passwords',
+  account: 'Plan, usage, consents',
+  'api-keys': 'Keys with scopes',
+  projects: 'Projects of the account',
+  team: 'Members and invitations',
+  audit: 'Who did what, in a chain that shows tampering',
+  health: 'Readiness and liveness',
+  'public-data': 'Model prices, plans and presets; no credential needed',
+  operator: 'For whoever runs the service',
+};
+
+export const allEndpoints: readonly Endpoint[] = [
+  ...authEndpoints,
+  ...apiKeyEndpoints,
+  ...projectEndpoints,
+  ...auditEndpoints,
+  ...healthEndpoints,
+];

@@ -1,0 +1,1 @@
+export { openAccount } from './open-account.ts';

@@ -1,0 +1,47 @@
+// How an account comes into being, in one transaction with its default project: at the first start,
+// by sign-up, by the operator, or on the command line.
+import type { Clock } from '#lib/clock';
+import { newId } from '#lib/ids';
+import type { Tx } from '#core/change';
+import type { PlanName } from '#core/plans';
+import { nextNumber } from '#metadata';
+
+const DEFAULT_PROJECT = 'Default';
+
+export interface OpenAccount {
+  id: string;
+  name: string;
+  plan: PlanName;
+}
+
+export async function openAccount(tx: Tx, clock: Clock, order: OpenAccount): Promise<{ projectId: string }> {
+  const now = clock.now();
+  const projectId = newId('project');
+  await tx.db
+    .insertInto('accounts')
+    .values({
+      id: order.id,
+      number: await nextNumber(tx.db, 'accounts'),
+      name: order.name,
+      plan: order.plan,
+      subscription_status: 'active',
+      record_quota: null,
+      retention_days: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await tx.db
+    .insertInto('projects')
+    .values({
+      id: projectId,
+      number: await nextNumber(tx.db, 'projects'),
+      account_id: order.id,
+      name: DEFAULT_PROJECT,
+      is_default: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return { projectId };
+}

@@ -1,0 +1,86 @@
+import { AppError, invalid } from '#lib/app-error';
+import { newId } from '#lib/ids';
+import type { Actor, Scope } from '#core/actor';
+import { newApiKey } from '#core/api-key';
+import { change, type Tx } from '#core/change';
+import type { Context } from '#core/context';
+import type { Clock } from '#lib/clock';
+import type { NewApiKey } from './schemas.ts';
+import { insertKey, present } from './store.ts';
+
+export interface KeyOrder {
+  accountId: string;
+  name: string;
+  scopes: readonly Scope[] | null;
+  projectId: string | null;
+  expiresAt: number | null;
+  createdBy: string;
+}
+
+/** Makes the key inside somebody's transaction. The secret exists only in what this returns. */
+export async function mintKey(tx: Tx, clock: Clock, order: KeyOrder) {
+  const made = newApiKey();
+  const row = {
+    id: newId('key'),
+    account_id: order.accountId,
+    project_id: order.projectId,
+    name: order.name,
+    secret_hash: made.hash,
+    hint: made.hint,
+    scopes: order.scopes === null ? null : JSON.stringify(order.scopes),
+    expires_at: order.expiresAt,
+    last_used_at: null,
+    created_by: order.createdBy,
+    created_at: clock.now(),
+  };
+  await insertKey(tx.db, row);
+  return { ...present(row), apiKey: made.secret };
+}
+
+/** A key never mints one with more than its own scopes. */
+function requireNoMore(actor: Actor, scopes: readonly Scope[] | null): void {
+  if (actor.type !== 'key' || actor.scopes === null) return;
+  const own = actor.scopes;
+  if (scopes !== null && scopes.every((scope) => own.includes(scope))) return;
+  throw new AppError(
+    'forbidden',
+    'insufficient_scope',
+    'A key cannot make one with more scopes than its own.',
+  );
+}
+
+export function readExpiry(text: string | null | undefined, now: number): number | null {
+  if (text === null || text === undefined) return null;
+  const at = Date.parse(text);
+  if (at <= now) throw invalid('expiresAt', 'expiresAt lies in the past.');
+  return at;
+}
+
+export async function createKey(ctx: Context, input: NewApiKey) {
+  const scopes = input.scopes ?? null;
+  requireNoMore(ctx.actor, scopes);
+  // A key that is bound to a project hands on that bond.
+  const projectId = input.projectId ?? ctx.project?.id ?? null;
+  if (projectId !== null && !ctx.account.projects.has(projectId)) {
+    throw invalid('projectId', 'No such project in this account.', 'unknown_project');
+  }
+  if (ctx.project !== null && projectId !== ctx.project.id) {
+    throw invalid('projectId', 'This credential is bound to another project.', 'unknown_project');
+  }
+  const expiresAt = readExpiry(input.expiresAt, ctx.clock.now());
+  return change(ctx, 'api_key.create', async (tx) => {
+    const key = await mintKey(tx, ctx.clock, {
+      accountId: ctx.account.id,
+      name: input.name,
+      scopes,
+      projectId,
+      expiresAt,
+      createdBy: ctx.actor.id,
+    });
+    return {
+      result: key,
+      target: { type: 'api_key', id: key.id },
+      metadata: { name: key.name, scopes, projectId },
+    };
+  });
+}

@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import { endpoint } from '#core/endpoint';
+import { createKey } from './create.ts';
+import { revokeKey } from './revoke.ts';
+import { ApiKey, CreatedApiKey, NewApiKey } from './schemas.ts';
+import { selectKeys } from './store.ts';
+
+const tag = 'api-keys';
+
+export const apiKeyEndpoints = [
+  endpoint({
+    id: 'listApiKeys',
+    method: 'GET',
+    path: '/v1/api-keys',
+    tag,
+    summary: 'List API keys',
+    access: { scope: 'read', role: 'admin', fullKey: true },
+    replies: { 200: Type.Object({ apiKeys: Type.Array(ApiKey) }) },
+    handle: async (ctx) => ({ apiKeys: await selectKeys(ctx.db, ctx.account.id) }),
+  }),
+  endpoint({
+    id: 'createApiKey',
+    method: 'POST',
+    path: '/v1/api-keys',
+    tag,
+    summary: 'Create an API key',
+    description:
+      'Without `scopes` the key has full access. The key itself is in this answer and nowhere else.',
+    access: { scope: 'write', role: 'admin', fullKey: true },
+    body: NewApiKey,
+    replies: { 201: CreatedApiKey },
+    audit: 'api_key.create',
+    handle: (ctx, { body }) => createKey(ctx, body),
+  }),
+  endpoint({
+    id: 'revokeApiKey',
+    method: 'DELETE',
+    path: '/v1/api-keys/{id}',
+    tag,
+    summary: 'Revoke an API key',
+    description: 'It stops working within a second, in every process.',
+    access: { scope: 'write', role: 'admin', fullKey: true },
+    params: Type.Object({ id: Type.String() }),
+    replies: { 204: null },
+    audit: 'api_key.revoke',
+    handle: (ctx, { params }) => revokeKey(ctx, params.id),
+  }),
+];

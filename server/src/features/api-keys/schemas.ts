@@ -1,0 +1,33 @@
+import { Type, type Static } from 'typebox';
+import { SCOPES } from '#core/actor';
+import { Label, Nullable, OneOf, Timestamp, closed } from '#lib/schema';
+
+const Scopes = Nullable(Type.Array(OneOf(SCOPES), { minItems: 1, maxItems: 3, uniqueItems: true }));
+
+export const ApiKey = Type.Object(
+  {
+    id: Type.String({ examples: ['key_1a2b3c4d5e6f'] }),
+    name: Type.String(),
+    hint: Type.String({ description: 'First and last characters of the key', examples: ['twl_3kd9…Wq0Z'] }),
+    scopes: Nullable(Type.Array(OneOf(SCOPES), { description: 'null: full access' })),
+    projectId: Nullable(Type.String()),
+    expiresAt: Nullable(Timestamp),
+    lastUsedAt: Nullable(Timestamp),
+    createdAt: Timestamp,
+  },
+  { title: 'ApiKey' },
+);
+export type ApiKey = Static<typeof ApiKey>;
+
+export const CreatedApiKey = Type.Object(
+  { ...ApiKey.properties, apiKey: Type.String({ description: 'The key itself. It is shown this once.' }) },
+  { title: 'CreatedApiKey' },
+);
+
+export const NewApiKey = closed({
+  name: Label(100),
+  scopes: Type.Optional(Scopes),
+  projectId: Type.Optional(Nullable(Type.String({ maxLength: 64 }))),
+  expiresAt: Type.Optional(Nullable(Timestamp)),
+});
+export type NewApiKey = Static<typeof NewApiKey>;

@@ -1,0 +1,51 @@
+import { isoTime } from '#lib/clock';
+import type { Scope } from '#core/actor';
+import type { ApiKeysTable, Metadata, Reader, Writer } from '#metadata';
+import type { ApiKey } from './schemas.ts';
+
+const timeOrNull = (ms: number | null) => (ms === null ? null : isoTime(ms));
+
+export const present = (row: ApiKeysTable): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  hint: row.hint,
+  scopes: row.scopes === null ? null : (JSON.parse(row.scopes) as Scope[]),
+  projectId: row.project_id,
+  expiresAt: timeOrNull(row.expires_at),
+  lastUsedAt: timeOrNull(row.last_used_at),
+  createdAt: isoTime(row.created_at),
+});
+
+export async function selectKeys(db: Reader, accountId: string): Promise<ApiKey[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(present);
+}
+
+export const insertKey = (db: Writer, row: ApiKeysTable) => db.insertInto('api_keys').values(row).execute();
+
+/** The name of the key that was deleted, or null when the account has none with this id. */
+export async function deleteKey(db: Writer, accountId: string, id: string): Promise<string | null> {
+  const row = await db
+    .deleteFrom('api_keys')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** When keys were last used: written now and then, for people to see; not a change that anyone made. */
+export async function rememberUse(metadata: Metadata, used: ReadonlyMap<string, number>): Promise<void> {
+  if (used.size === 0) return;
+  await metadata.transaction(async (db) => {
+    for (const [id, at] of [...used].sort()) {
+      await db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute();
+    }
+  });
+}

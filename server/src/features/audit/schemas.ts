@@ -1,0 +1,32 @@
+import { Type, type Static } from 'typebox';
+import { Nullable, Timestamp } from '#lib/schema';
+
+export const AuditEntry = Type.Object(
+  {
+    id: Type.Integer({ description: 'Number in the account’s chain, without gaps' }),
+    action: Type.String({ examples: ['project.create'] }),
+    actorType: Type.String({ description: 'user, key, operator or system' }),
+    actorId: Type.String(),
+    targetType: Type.String(),
+    targetId: Type.String(),
+    metadata: Type.Record(Type.String(), Type.Unknown()),
+    ip: Nullable(Type.String()),
+    createdAt: Timestamp,
+  },
+  { title: 'AuditEntry' },
+);
+
+export const AuditQuery = Type.Object({
+  action: Type.Optional(Type.String({ maxLength: 100 })),
+  actor: Type.Optional(Type.String({ maxLength: 100, description: 'Id of the key or user' })),
+  from: Type.Optional(Timestamp),
+  to: Type.Optional(Timestamp),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+});
+export type AuditQuery = Static<typeof AuditQuery>;
+
+export const AuditCheck = Type.Object(
+  { valid: Type.Boolean(), entries: Type.Integer(), firstInvalidId: Nullable(Type.Integer()) },
+  { title: 'AuditCheck' },
+);

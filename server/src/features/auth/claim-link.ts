@@ -1,0 +1,22 @@
+import { DAY_MS } from '#lib/clock';
+import type { Clock } from '#lib/clock';
+import type { Tx } from '#core/change';
+import { newToken } from '#core/token';
+import { deleteClaimTokens, insertToken } from './store.ts';
+
+const VALID_MS = 7 * DAY_MS;
+
+/** A link that lets whoever opens it become the owner of an account that has no user yet. Earlier links die. */
+export async function makeClaimLink(
+  tx: Tx,
+  clock: Clock,
+  publicUrl: string,
+  accountId: string,
+): Promise<string> {
+  const token = newToken();
+  const now = clock.now();
+  await deleteClaimTokens(tx.db, accountId);
+  await insertToken(tx.db, { token, kind: 'claim', accountId, userId: null, now, expiresAt: now + VALID_MS });
+  // Behind the hash, so that the token reaches no server log and no referrer.
+  return `${publicUrl}/welcome#token=${token}`;
+}

@@ -1,0 +1,32 @@
+import { AppError } from '#lib/app-error';
+import { MINUTE_MS } from '#lib/clock';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { hashPassword, verifyPassword } from '#core/password';
+import { hit, peek, requireAllowed } from '#core/rate-limit';
+import { closeOtherSessions } from '#core/sessions';
+import type { PasswordChange } from './schemas.ts';
+import { deleteTokensOfUser, selectUser, updatePassword } from './store.ts';
+
+const FAILURES = { name: 'password-failures', limit: 10, windowMs: 5 * MINUTE_MS } as const;
+
+/** Ends every other session of the user: whoever knew the old password is out. */
+export async function changePassword(ctx: Context, input: PasswordChange): Promise<void> {
+  const userId = ctx.actor.id;
+  requireAllowed(
+    await peek(ctx.db, ctx.clock, FAILURES, userId),
+    'Too many wrong passwords. Wait a few minutes.',
+  );
+  const user = await selectUser(ctx.db, userId);
+  if (!(await verifyPassword(input.currentPassword, user?.password_hash ?? null))) {
+    await hit(ctx.metadata, ctx.clock, FAILURES, userId);
+    throw new AppError('forbidden', 'wrong_password', 'The current password is wrong.');
+  }
+  const passwordHash = await hashPassword(input.newPassword);
+  await change(ctx, 'user.change_password', async ({ db }) => {
+    await updatePassword(db, userId, passwordHash, ctx.clock.now());
+    await closeOtherSessions(db, userId, ctx.origin.sessionToken);
+    await deleteTokensOfUser(db, userId);
+    return { result: undefined, target: { type: 'user', id: userId } };
+  });
+}

@@ -1,0 +1,10 @@
+import { notFound } from '#lib/app-error';
+import type { Context } from '#core/context';
+import type { SessionView } from './schemas.ts';
+import { selectSessionView } from './store.ts';
+
+export async function currentSession(ctx: Context): Promise<SessionView> {
+  const view = await selectSessionView(ctx.db, ctx.actor.id, ctx.account.id);
+  if (!view) throw notFound('Session');
+  return view;
+}

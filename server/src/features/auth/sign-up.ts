@@ -1,0 +1,130 @@
+// Becoming a user. The first one takes over the account that the first start made, and owns it; after that
+// sign-up is closed unless the deployment opens it, and then each newcomer gets an account on Free.
+import { AppError } from '#lib/app-error';
+import { newId } from '#lib/ids';
+import type { PublicContext } from '#core/context';
+import { changeAs, type Tx } from '#core/change';
+import { hashPassword } from '#core/password';
+import { openSession } from '#core/sessions';
+import { openAccount } from '#features/account';
+import { isUniqueViolation } from '#metadata';
+import type { SignedIn } from './cookie.ts';
+import type { Claim, SignUp } from './schemas.ts';
+import {
+  anyUserExists,
+  deleteClaimTokens,
+  insertMembership,
+  insertUser,
+  lockFirstUser,
+  normalEmail,
+  renameAccount,
+  selectClaimedAccount,
+  selectSessionView,
+  selectUnclaimedAccount,
+  takeToken,
+} from './store.ts';
+
+interface Newcomer {
+  userId: string;
+  email: string;
+  name: string;
+  passwordHash: string;
+}
+
+const emailTaken = () =>
+  new AppError('conflict', 'email_taken', 'Somebody has signed up with this email already.');
+
+/** The user, the membership and the session, in the transaction that made or claimed the account. */
+export async function joinAsOwner(
+  ctx: PublicContext,
+  tx: Tx,
+  accountId: string,
+  who: Newcomer,
+): Promise<SignedIn> {
+  const now = ctx.clock.now();
+  await insertUser(tx.db, {
+    id: who.userId,
+    email: normalEmail(who.email),
+    name: who.name,
+    password_hash: who.passwordHash,
+    created_at: now,
+    updated_at: now,
+  });
+  await insertMembership(tx.db, accountId, who.userId, 'owner', now);
+  await deleteClaimTokens(tx.db, accountId);
+  const session = await openSession(tx.db, ctx.clock, who.userId, accountId);
+  const view = await selectSessionView(tx.db, who.userId, accountId);
+  if (!view) throw new Error('A new member is missing.');
+  return { view, ...session };
+}
+
+async function emailConflict<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailTaken() : error;
+  }
+}
+
+export async function signUp(ctx: PublicContext, input: SignUp): Promise<SignedIn> {
+  const closed = () =>
+    new AppError('forbidden', 'signup_closed', 'Sign-up is closed. Ask a member for an invitation.');
+  const first = !(await anyUserExists(ctx.db));
+  if (!first && !ctx.config.openSignup) throw closed();
+  const passwordHash = await hashPassword(input.password);
+  const userId = newId('user');
+  const claimed = first ? await selectUnclaimedAccount(ctx.db) : null;
+  const accountId = claimed ?? newId('account');
+  return emailConflict(() =>
+    changeAs(
+      ctx,
+      { accountId, actor: { type: 'system', id: 'signup' }, origin: ctx.origin },
+      'user.signup',
+      async (tx) => {
+        // Of several first visitors one is first: the check is repeated where only one can be at a time.
+        await lockFirstUser(tx.db);
+        if (first && !ctx.config.openSignup && (await anyUserExists(tx.db))) throw closed();
+        if (claimed === null) {
+          await openAccount(tx, ctx.clock, {
+            id: accountId,
+            name: input.accountName ?? input.name,
+            plan: first ? 'team' : 'free',
+          });
+        } else if (input.accountName !== undefined) {
+          await renameAccount(tx.db, accountId, input.accountName, ctx.clock.now());
+          await tx.drop('accounts', accountId);
+        }
+        const result = await joinAsOwner(ctx, tx, accountId, { userId, passwordHash, ...input });
+        return { result, target: { type: 'user', id: userId }, metadata: { role: 'owner' } };
+      },
+    ),
+  );
+}
+
+/** The link that the first start printed: whoever opens it becomes the owner, once. */
+export async function claimAccount(ctx: PublicContext, input: Claim): Promise<SignedIn> {
+  const passwordHash = await hashPassword(input.password);
+  const userId = newId('user');
+  const used = () =>
+    new AppError(
+      'bad_request',
+      'invalid_token',
+      'This link has been used or has run out. `tracewell account link` makes a new one.',
+    );
+  const accountId = await selectClaimedAccount(ctx.db, input.token, ctx.clock.now());
+  if (accountId === null) throw used();
+  return emailConflict(() =>
+    changeAs(
+      ctx,
+      { accountId, actor: { type: 'system', id: 'claim' }, origin: ctx.origin },
+      'user.claim_account',
+      async (tx) => {
+        await lockFirstUser(tx.db);
+        const token = await takeToken(tx.db, 'claim', input.token, ctx.clock.now());
+        if (!token) throw used();
+        const result = await joinAsOwner(ctx, tx, accountId, { userId, passwordHash, ...input });
+        return { result, target: { type: 'user', id: userId }, metadata: { role: 'owner' } };
+      },
+    ),
+  );
+}

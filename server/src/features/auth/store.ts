@@ -1,0 +1,167 @@
+import type { Role } from '#core/actor';
+import type { PlanName } from '#core/plans';
+import { hashToken } from '#core/token';
+import type { Reader, UsersTable, Writer } from '#metadata';
+import type { SessionView } from './schemas.ts';
+
+/** Emails are compared without regard to case. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase();
+
+export const selectUserByEmail = (db: Reader, email: string) =>
+  db.selectFrom('users').selectAll().where('email', '=', normalEmail(email)).executeTakeFirst();
+
+export const selectUser = (db: Reader, id: string) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const insertUser = (db: Writer, user: UsersTable) => db.insertInto('users').values(user).execute();
+
+export const updatePassword = (db: Writer, userId: string, passwordHash: string, now: number) =>
+  db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+
+export const insertMembership = (db: Writer, accountId: string, userId: string, role: Role, now: number) =>
+  db
+    .insertInto('memberships')
+    .values({ account_id: accountId, user_id: userId, role, created_at: now })
+    .execute();
+
+export async function anyUserExists(db: Reader): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The account that the first start made and nobody has claimed yet. */
+export async function selectUnclaimedAccount(db: Reader): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .leftJoin('memberships', 'memberships.account_id', 'accounts.id')
+    .select('accounts.id')
+    .where('memberships.user_id', 'is', null)
+    .orderBy('accounts.number')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The account a user works in: the one they joined last, unless they name one. */
+export async function selectHome(db: Reader, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('account_id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.account_id ?? null;
+}
+
+export async function selectSessionView(
+  db: Reader,
+  userId: string,
+  accountId: string,
+): Promise<SessionView | null> {
+  const row = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .select([
+      'users.id as userId',
+      'users.email',
+      'users.name as userName',
+      'accounts.id as accountId',
+      'accounts.name as accountName',
+      'accounts.plan',
+      'memberships.role',
+    ])
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    user: { id: row.userId, email: row.email, name: row.userName },
+    account: { id: row.accountId, name: row.accountName, plan: row.plan as PlanName },
+    role: row.role as Role,
+  };
+}
+
+export type TokenKind = 'claim' | 'password_reset';
+
+export interface NewOneTimeToken {
+  token: string;
+  kind: TokenKind;
+  accountId: string | null;
+  userId: string | null;
+  now: number;
+  expiresAt: number;
+}
+
+export const insertToken = (db: Writer, order: NewOneTimeToken) =>
+  db
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: hashToken(order.token),
+      kind: order.kind,
+      account_id: order.accountId,
+      user_id: order.userId,
+      expires_at: order.expiresAt,
+      created_at: order.now,
+    })
+    .execute();
+
+/** Uses the token up: of two at once, one gets the row. */
+export const takeToken = (db: Writer, kind: TokenKind, token: string, now: number) =>
+  db
+    .deleteFrom('one_time_tokens')
+    .where('token_hash', '=', hashToken(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .returning(['account_id', 'user_id'])
+    .executeTakeFirst();
+
+export const deleteTokensOfUser = (db: Writer, userId: string) =>
+  db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+
+export const deleteClaimTokens = (db: Writer, accountId: string) =>
+  db.deleteFrom('one_time_tokens').where('account_id', '=', accountId).where('kind', '=', 'claim').execute();
+
+/** What has run out: sessions and links that nobody can use any more. */
+export async function deleteExpired(db: Writer, now: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute();
+}
+
+/** What a link is for, without using it up. */
+const selectToken = (db: Reader, kind: TokenKind, token: string, now: number) =>
+  db
+    .selectFrom('one_time_tokens')
+    .select(['account_id', 'user_id'])
+    .where('token_hash', '=', hashToken(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+export async function selectClaimedAccount(db: Reader, token: string, now: number): Promise<string | null> {
+  return (await selectToken(db, 'claim', token, now))?.account_id ?? null;
+}
+
+export async function selectTokenUser(
+  db: Reader,
+  kind: TokenKind,
+  token: string,
+  now: number,
+): Promise<string | null> {
+  return (await selectToken(db, kind, token, now))?.user_id ?? null;
+}
+
+/** A row that every first sign-up and claim writes, so that they come one after another. */
+export const lockFirstUser = (db: Writer) =>
+  db
+    .insertInto('settings')
+    .values({ name: 'first_user', value: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
+    .execute();
+
+export const renameAccount = (db: Writer, accountId: string, name: string, now: number) =>
+  db.updateTable('accounts').set({ name, updated_at: now }).where('id', '=', accountId).execute();

@@ -1,0 +1,1 @@
+export { firstStart, type FirstStart } from './first-start.ts';

@@ -1,0 +1,1 @@
+export { healthEndpoints } from './endpoints.ts';

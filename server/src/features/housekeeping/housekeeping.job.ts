@@ -1,0 +1,24 @@
+// Once an hour: rows that nobody will ask for again. What people rely on (audit, resources) is never touched.
+import { DAY_MS, HOUR_MS } from '#lib/clock';
+import { forgetChanges } from '#core/change-feed';
+import { job } from '#core/job';
+import { forgetJobs } from '#core/job-queue';
+import { forgetWindows } from '#core/rate-limit';
+import { deleteExpired } from '#features/auth';
+
+const KEEP_CHANGES_MS = HOUR_MS;
+const KEEP_JOBS_MS = 14 * DAY_MS;
+
+export const housekeepingJob = job({
+  name: 'housekeeping',
+  schedule: '17 * * * *',
+  run: async (ctx) => {
+    const now = ctx.clock.now();
+    await ctx.metadata.transaction(async (db) => {
+      await deleteExpired(db, now);
+      await forgetChanges(db, now - KEEP_CHANGES_MS);
+      await forgetWindows(db, now - DAY_MS);
+      await forgetJobs(db, now - KEEP_JOBS_MS);
+    });
+  },
+});

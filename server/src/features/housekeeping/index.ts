@@ -1,0 +1,1 @@
+export { housekeepingJob } from './housekeeping.job.ts';

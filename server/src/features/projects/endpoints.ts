@@ -1,0 +1,80 @@
+import { Type } from 'typebox';
+import { notFound } from '#lib/app-error';
+import { endpoint } from '#core/endpoint';
+import { createProject } from './create.ts';
+import { deleteProject } from './delete.ts';
+import { renameProject } from './rename.ts';
+import { Project, ProjectName, ProjectParams } from './schemas.ts';
+import { selectProject, selectProjects } from './store.ts';
+
+const tag = 'projects';
+
+export const projectEndpoints = [
+  endpoint({
+    id: 'listProjects',
+    method: 'GET',
+    path: '/v1/projects',
+    tag,
+    summary: 'List projects',
+    access: { scope: 'read' },
+    replies: { 200: Type.Object({ projects: Type.Array(Project) }) },
+    handle: async (ctx) => ({ projects: await selectProjects(ctx.db, ctx.account.id) }),
+  }),
+  endpoint({
+    id: 'createProject',
+    method: 'POST',
+    path: '/v1/projects',
+    tag,
+    summary: 'Create a project',
+    access: { scope: 'write', role: 'admin' },
+    body: ProjectName,
+    replies: { 201: Project },
+    errors: [409],
+    audit: 'project.create',
+    handle: (ctx, { body }) => createProject(ctx, body),
+  }),
+  endpoint({
+    id: 'getProject',
+    method: 'GET',
+    path: '/v1/projects/{id}',
+    tag,
+    summary: 'Get a project',
+    access: { scope: 'read' },
+    params: ProjectParams,
+    replies: { 200: Project },
+    handle: async (ctx, { params }) => {
+      const project = await selectProject(ctx.db, ctx.account.id, params.id);
+      if (!project) throw notFound('Project');
+      return project;
+    },
+  }),
+  endpoint({
+    id: 'renameProject',
+    method: 'PATCH',
+    path: '/v1/projects/{id}',
+    tag,
+    summary: 'Rename a project',
+    access: { scope: 'write', role: 'admin' },
+    params: ProjectParams,
+    body: ProjectName,
+    replies: { 200: Project },
+    errors: [409],
+    audit: 'project.rename',
+    handle: (ctx, { params, body }) => renameProject(ctx, params.id, body),
+  }),
+  endpoint({
+    id: 'deleteProject',
+    method: 'DELETE',
+    path: '/v1/projects/{id}',
+    tag,
+    summary: 'Delete a project',
+    description:
+      'The default project cannot be deleted (409). API keys bound to the project are revoked with it.',
+    access: { scope: 'write', role: 'admin' },
+    params: ProjectParams,
+    replies: { 204: null },
+    errors: [409],
+    audit: 'project.delete',
+    handle: (ctx, { params }) => deleteProject(ctx, params.id),
+  }),
+];

@@ -1,0 +1,1 @@
+export { projectEndpoints } from './endpoints.ts';

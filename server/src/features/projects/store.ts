@@ -1,0 +1,57 @@
+import { isoTime } from '#lib/clock';
+import type { ProjectsTable, Reader, Writer } from '#metadata';
+import type { Project } from './schemas.ts';
+
+const present = (row: ProjectsTable): Project => ({
+  id: row.id,
+  name: row.name,
+  isDefault: row.is_default === 1,
+  createdAt: isoTime(row.created_at),
+  updatedAt: isoTime(row.updated_at),
+});
+
+export async function selectProjects(db: Reader, accountId: string): Promise<Project[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(present);
+}
+
+export async function selectProject(db: Reader, accountId: string, id: string): Promise<Project | null> {
+  const row = await db
+    .selectFrom('projects')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? present(row) : null;
+}
+
+export async function insertProject(db: Writer, row: ProjectsTable): Promise<Project> {
+  await db.insertInto('projects').values(row).execute();
+  return present(row);
+}
+
+export const updateProjectName = (db: Writer, accountId: string, id: string, name: string, now: number) =>
+  db
+    .updateTable('projects')
+    .set({ name, updated_at: now })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+
+/** Keys bound to a project go with it: left behind, they would silently see more than they were made for. */
+export async function deleteProjectRow(db: Writer, accountId: string, id: string): Promise<string[]> {
+  const keys = await db
+    .deleteFrom('api_keys')
+    .where('account_id', '=', accountId)
+    .where('project_id', '=', id)
+    .returning('id')
+    .execute();
+  await db.deleteFrom('projects').where('account_id', '=', accountId).where('id', '=', id).execute();
+  return keys.map((key) => key.id);
+}

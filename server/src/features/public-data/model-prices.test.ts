@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { calcPrice, findProvider } from '@pydantic/genai-prices';
+import { describe, expect, test } from 'vitest';
+import { listModelPrices, type ModelPrice, PRICE_DATA_VERSION } from './model-prices.ts';
+
+const DEFAULT = ['openai', 'anthropic', 'google', 'mistral'];
+const AT = Date.UTC(2026, 10, 15, 12);
+
+function priceOf(provider: string, model: string, atMs = AT): ModelPrice {
+  const row = listModelPrices([provider], atMs).prices.find((price) => price.model === model);
+  if (row === undefined) throw new Error(`${provider} ${model} is not in the table`);
+  return row;
+}
+
+describe('listModelPrices', () => {
+  test('version is that of the installed package', () => {
+    const manifest = findPackageJSON('@pydantic/genai-prices', import.meta.url);
+    expect(JSON.parse(readFileSync(manifest ?? '', 'utf8'))).toMatchObject({ version: PRICE_DATA_VERSION });
+    expect(listModelPrices(DEFAULT, AT).version).toBe(PRICE_DATA_VERSION);
+  });
+
+  test('every model of each configured provider, sorted, each once', () => {
+    const { prices } = listModelPrices(DEFAULT, AT);
+    const keys = prices.map(({ provider, model }) => `${provider}\0${model}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).toEqual([...keys].sort());
+    expect(new Set(prices.map(({ provider }) => provider))).toEqual(new Set(DEFAULT));
+    const models = DEFAULT.map((providerId) => findProvider({ providerId })?.models.length ?? 0);
+    expect(keys.length).toBe(models.reduce((sum, count) => sum + count));
+  });
+
+  test('every price is null or a finite amount a vendor could ask', () => {
+    const { prices } = listModelPrices([...DEFAULT, 'deepseek'], AT);
+    const plausible = (price: number | null) =>
+      price === null || (Number.isFinite(price) && price >= 0 && price <= 1_000);
+    const odd = prices.filter(
+      (row) =>
+        !plausible(row.inputPerMTok) ||
+        !plausible(row.outputPerMTok) ||
+        !plausible(row.cacheReadPerMTok) ||
+        !plausible(row.cacheWritePerMTok) ||
+        (row.cacheReadPerMTok ?? 0) > (row.inputPerMTok ?? Infinity) ||
+        !((row.contextWindow ?? 1) > 0),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  test.each([
+    ['openai', 'gpt-4o'],
+    ['openai', 'gpt-4o-mini'],
+    ['openai', 'gpt-5.5'],
+    ['openai', 'o3'],
+    ['anthropic', 'claude-sonnet-4-5'],
+    ['anthropic', 'claude-opus-4-6'],
+    ['anthropic', 'claude-3-5-haiku-latest'],
+    ['google', 'gemini-2.5-pro'],
+    ['google', 'gemini-2.5-flash'],
+    ['mistral', 'mistral-medium-latest'],
+    ['deepseek', 'deepseek-chat'],
+  ])('%s %s costs what the package calculates', (providerId, model) => {
+    const row = priceOf(providerId, model);
+    const options = { providerId, timestamp: new Date(AT) };
+    const calc = (usage: Record<string, number>) =>
+      calcPrice(usage, model, options)?.total_price ?? Number.NaN;
+
+    // A thousand tokens stay inside the base tier.
+    expect(row.inputPerMTok).toBeGreaterThan(0);
+    expect(calc({ input_tokens: 1_000 })).toBeCloseTo((row.inputPerMTok ?? Number.NaN) / 1_000, 12);
+    expect(calc({ output_tokens: 1_000 })).toBeCloseTo((row.outputPerMTok ?? Number.NaN) / 1_000, 12);
+    expect(calc({ input_tokens: 1_000, cache_read_tokens: 1_000 })).toBeCloseTo(
+      (row.cacheReadPerMTok ?? row.inputPerMTok ?? Number.NaN) / 1_000,
+      12,
+    );
+    expect(calc({ input_tokens: 1_000, cache_write_tokens: 1_000 })).toBeCloseTo(
+      (row.cacheWritePerMTok ?? row.inputPerMTok ?? Number.NaN) / 1_000,
+      12,
+    );
+  });
+
+  test('tiered prices give the base tier', () => {
+    expect(priceOf('anthropic', 'claude-sonnet-4-5')).toEqual({
+      provider: 'anthropic',
+      model: 'claude-sonnet-4-5',
+      inputPerMTok: 3,
+      outputPerMTok: 15,
+      cacheReadPerMTok: 0.3,
+      cacheWritePerMTok: 3.75,
+      contextWindow: expect.any(Number),
+    });
+  });
+
+  test('dated prices follow the day that is asked about', () => {
+    expect(priceOf('openai', 'o3', Date.UTC(2025, 5, 9, 23, 59)).inputPerMTok).toBe(10);
+    expect(priceOf('openai', 'o3', Date.UTC(2025, 5, 10)).inputPerMTok).toBe(2);
+    expect(priceOf('openai', 'o3', Date.UTC(2025, 5, 9)).inputPerMTok).toBe(10);
+  });
+
+  test('prices by the hour give that of most of the day, whatever the hour asked at', () => {
+    for (let hour = 0; hour < 24; hour += 1) {
+      const at = Date.UTC(2026, 10, 15, hour);
+      expect(priceOf('deepseek', 'deepseek-chat', at)).toMatchObject({
+        inputPerMTok: 0.27,
+        outputPerMTok: 1.1,
+      });
+      expect(priceOf('deepseek', 'deepseek-v4-flash', at)).toMatchObject({
+        inputPerMTok: 0.22,
+        outputPerMTok: 0.66,
+      });
+    }
+  });
+
+  test('what the package does not price is null, not zero', () => {
+    expect(priceOf('openai', 'whisper-1')).toMatchObject({ inputPerMTok: null, outputPerMTok: null });
+    expect(priceOf('openai', 'gpt-4')).toMatchObject({ cacheReadPerMTok: null, cacheWritePerMTok: null });
+  });
+
+  test('rows carry the configured identifier, and one that the package does not know has none', () => {
+    expect(listModelPrices(['xai'], AT).prices.every(({ provider }) => provider === 'xai')).toBe(true);
+    expect(listModelPrices(['xai'], AT).prices.length).toBeGreaterThan(0);
+    expect(listModelPrices(['house-model'], AT).prices).toEqual([]);
+    expect(listModelPrices(['mistral', 'mistral'], AT).prices).toEqual(
+      listModelPrices(['mistral'], AT).prices,
+    );
+  });
+
+  test('is computed once per provider list and day', () => {
+    const first = listModelPrices(DEFAULT, AT);
+    expect(listModelPrices([...DEFAULT], AT + 3_600_000)).toBe(first);
+    expect(listModelPrices(['openai'], AT)).not.toBe(first);
+    expect(listModelPrices(DEFAULT, AT + 86_400_000)).not.toBe(first);
+  });
+});

@@ -1,0 +1,83 @@
+// The public table of model prices, read from the data inside the price package: what a million tokens cost today.
+// Nothing here asks the network, and `updatePrices` is never called, so the table belongs to exactly one version.
+
+import { calcPrice, findProvider, type ModelInfo, type Provider } from '@pydantic/genai-prices';
+import { DAY_MS, HOUR_MS } from '#lib/clock';
+
+/** Dollars per million tokens at the base tier; null: the package gives no such price (a cache price of null is billed as input). */
+export interface ModelPrice {
+  provider: string;
+  model: string;
+  inputPerMTok: number | null;
+  outputPerMTok: number | null;
+  cacheReadPerMTok: number | null;
+  cacheWritePerMTok: number | null;
+  contextWindow?: number;
+}
+
+export interface ModelPriceTable {
+  version: string;
+  prices: ModelPrice[];
+}
+
+/** The package does not export its version; a test compares this with the one installed. */
+export const PRICE_DATA_VERSION = '0.1.8';
+
+type PackagePrices = Exclude<ModelInfo['prices'], unknown[]>;
+
+// Prices change at a UTC midnight at most (see `pricesOn`), so a table holds for a day.
+let today = { day: Number.NaN, tables: new Map<string, ModelPriceTable>() };
+
+export function listModelPrices(providers: readonly string[], atMs: number): ModelPriceTable {
+  const day = Math.floor(atMs / DAY_MS);
+  if (today.day !== day) today = { day, tables: new Map() };
+  return today.tables.getOrInsertComputed(JSON.stringify(providers), () => buildTable(providers, day));
+}
+
+function buildTable(providers: readonly string[], day: number): ModelPriceTable {
+  const prices = [...new Set(providers)].flatMap((provider) => {
+    const known = findProvider({ providerId: provider });
+    return known === undefined ? [] : known.models.map((model) => toRow(provider, known, model, day));
+  });
+  prices.sort((a, b) => compare(a.provider, b.provider) || compare(a.model, b.model));
+  return { version: PRICE_DATA_VERSION, prices };
+}
+
+function toRow(provider: string, known: Provider, model: ModelInfo, day: number): ModelPrice {
+  const prices = pricesOn(day, known, model);
+  return {
+    provider,
+    model: model.id,
+    inputPerMTok: basePrice(prices['input_mtok']),
+    outputPerMTok: basePrice(prices['output_mtok']),
+    cacheReadPerMTok: basePrice(prices['cache_read_mtok']),
+    cacheWritePerMTok: basePrice(prices['cache_write_mtok']),
+    ...(model.context_window === undefined ? {} : { contextWindow: model.context_window }),
+  };
+}
+
+/** Some vendors charge by the hour of the day: then the price in force for most of the day is the base one. */
+function pricesOn(day: number, provider: Provider, model: ModelInfo): PackagePrices {
+  const { prices } = model;
+  if (!Array.isArray(prices)) return prices;
+  const byHour = prices.some(({ constraint }) => constraint?.type === 'time_of_date');
+  const hours = new Map<PackagePrices, number>();
+  for (let hour = 0; hour < (byHour ? 24 : 1); hour += 1) {
+    const inForce = pricesAt(new Date(day * DAY_MS + hour * HOUR_MS), provider, model);
+    hours.set(inForce, (hours.get(inForce) ?? 0) + 1);
+  }
+  return [...hours].reduce((longest, entry) => (entry[1] > longest[1] ? entry : longest))[0];
+}
+
+/** The package itself decides between dated prices. It is given this model alone, because some ids do not match their own rule. */
+function pricesAt(timestamp: Date, provider: Provider, model: ModelInfo): PackagePrices {
+  const alone = { ...provider, models: [{ ...model, match: { equals: model.id } }] };
+  return calcPrice({}, model.id, { provider: alone, timestamp })?.model_price ?? {};
+}
+
+function basePrice(price: PackagePrices[string]): number | null {
+  if (price === undefined) return null;
+  return typeof price === 'number' ? price : price.base;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

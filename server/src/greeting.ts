@@ -1,0 +1,28 @@
+// What a person sees when the service is up; with keys and links on the very first start, and never again.
+import type { Config } from '#config';
+import type { FirstStart } from '#features/first-start';
+
+export function greeting(config: Config, first: FirstStart | null): string {
+  const url = config.publicUrl;
+  const ready = `\nTracewell ${config.version} is ready at ${url} (interface: ${url}/docs)\n`;
+  if (!first) return `${ready}\n`;
+  return `${ready}
+This is the first start. An account on the Team plan was made; what follows is shown once.
+
+  Sign in   ${first.signInLink}
+            Whoever opens this link first becomes the owner.
+
+  API key   ${first.apiKey}
+            It can send records and read them. Settings make more keys.
+
+Any OpenTelemetry SDK or exporter:
+
+  export OTEL_EXPORTER_OTLP_ENDPOINT=${url}
+  export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20${first.apiKey}"
+
+The key at work, with curl:
+
+  curl -H 'Authorization: Bearer ${first.apiKey}' ${url}/v1/account
+
+`;
+}

@@ -1,0 +1,36 @@
+// Bodies arrive as bytes, bounded while they are read; here they become JSON, or a refusal that says why.
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#lib/app-error';
+import { parseJson } from '#lib/safe-json';
+import type { Endpoint } from '#core/endpoint';
+
+export const BODY_LIMIT = 1_048_576;
+
+const JSON_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
+
+export function readJsonBody(request: FastifyRequest, endpoint: Endpoint): unknown {
+  if (!endpoint.body) return undefined;
+  const bytes = request.body;
+  if (!(bytes instanceof Uint8Array) || bytes.length === 0) {
+    if (endpoint.bodyOptional) return undefined;
+    throw new AppError('bad_request', 'body_required', 'A JSON body is needed.');
+  }
+  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
+    throw new AppError(
+      'unsupported_media_type',
+      'unsupported_media_type',
+      'Send the body as JSON, with the header "Content-Type: application/json".',
+    );
+  }
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new AppError(
+      'unsupported_media_type',
+      'unsupported_encoding',
+      'Send the body without Content-Encoding.',
+    );
+  }
+  const parsed = parseJson(bytes);
+  if (parsed.ok) return parsed.value;
+  throw new AppError('bad_request', parsed.fault.reason, parsed.fault.message);
+}

@@ -1,0 +1,57 @@
+// Every error leaves in one form: `{error, reason}`, `details` where a field is at fault, Retry-After where waiting helps.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#lib/app-error';
+import { toAppError } from '#core/failure';
+
+/** What the framework itself turns down, in our words. */
+function fromFramework(error: unknown): AppError | null {
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('too_large', 'body_too_large', 'The body is larger than 1 MiB.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError(
+        'unsupported_media_type',
+        'unsupported_media_type',
+        'This media type is not supported.',
+      );
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError(
+        'bad_request',
+        'invalid_content_length',
+        'The body is not as long as Content-Length says.',
+      );
+    case 'FST_ERR_BAD_URL':
+      return new AppError('bad_request', 'invalid_url', 'The path is not a valid URL path.');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new AppError('not_found', 'not_found', 'Not found.');
+    default:
+      return statusCode === 400
+        ? new AppError('bad_request', 'invalid_request', 'The request is not valid.')
+        : null;
+  }
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+  const error = thrown instanceof AppError ? thrown : (fromFramework(thrown) ?? toAppError(thrown));
+  if (error.status >= 500) {
+    request.log.error(
+      { requestId: request.id, reason: error.reason, err: error.cause ?? error },
+      'request failed',
+    );
+  }
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        error: error.message,
+        reason: error.reason,
+        ...(error.details ? { details: error.details } : {}),
+      }),
+    );
+}

@@ -1,0 +1,2 @@
+export { openApiDocument } from './openapi.ts';
+export { buildHttp, type HttpOptions } from './server.ts';

@@ -1,0 +1,180 @@
+// The OpenAPI document, written from the endpoint list alone: no server, no store. Schemas with a title
+// become components, so that readers and generated clients meet each thing once, by its name.
+import type { Endpoint } from '#core/endpoint';
+
+type Json = Record<string, unknown>;
+
+const ERROR_SCHEMA: Json = {
+  type: 'object',
+  required: ['error', 'reason'],
+  properties: {
+    error: { type: 'string', description: 'What happened, for people.' },
+    reason: { type: 'string', description: 'What happened, for programs: one snake_case word.' },
+    details: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};
+
+const ERROR_TEXT: Readonly<Record<number, string>> = {
+  400: 'The request is not valid.',
+  401: 'The credential is missing or not valid.',
+  402: 'The plan or the subscription does not include this.',
+  403: 'Not allowed: scope, role, plan or CSRF.',
+  404: 'Not there, or not of this account.',
+  409: 'In conflict with what is there.',
+  413: 'The body is larger than 1 MiB.',
+  415: 'The body has another media type than it should.',
+  429: 'Too many requests; Retry-After says when to come back.',
+  503: 'Not available at the moment; try again shortly.',
+};
+
+/** JSON Schema as it is, but for titled parts, which move to the components. */
+function hoist(schema: unknown, components: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => hoist(part, components));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const plain = Object.fromEntries(
+    Object.entries(schema).map(([key, part]) => [key, hoist(part, components)]),
+  );
+  const title = (schema as { title?: unknown }).title;
+  if (typeof title !== 'string') return plain;
+  components[title] = plain;
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+const errorReply = (status: number): Json => ({
+  description: ERROR_TEXT[status] ?? 'Error.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
+function errorStatuses(endpoint: Endpoint): number[] {
+  const statuses = new Set<number>(endpoint.errors);
+  statuses.add(503);
+  if (endpoint.auth !== 'public') statuses.add(401);
+  if (endpoint.auth === 'account') statuses.add(403);
+  if (endpoint.body) for (const status of [400, 413, 415]) statuses.add(status);
+  if (endpoint.query) statuses.add(400);
+  if (endpoint.params) statuses.add(404);
+  if (endpoint.access?.payment) statuses.add(402);
+  if (endpoint.access?.scope === 'read' && endpoint.readLimit !== 'none') statuses.add(429);
+  return [...statuses].toSorted((left, right) => left - right);
+}
+
+function parameters(endpoint: Endpoint, components: Json): Json[] {
+  const list = (place: 'path' | 'query', schema: Endpoint['params']) =>
+    Object.entries(schema?.properties ?? {}).map(([name, part]) => ({
+      name,
+      in: place,
+      required: place === 'path' || ((schema?.required ?? []) as string[]).includes(name),
+      schema: hoist(part, components),
+    }));
+  const project = { $ref: '#/components/parameters/ProjectId' };
+  return [
+    ...list('path', endpoint.params),
+    ...list('query', endpoint.query),
+    ...(endpoint.auth === 'account' ? [project] : []),
+  ];
+}
+
+function replies(endpoint: Endpoint, components: Json): Json {
+  const good = Object.entries(endpoint.replies).map(([status, schema]) => [
+    status,
+    schema === null
+      ? { description: 'Done; no body.' }
+      : {
+          description: 'OK',
+          content: {
+            [endpoint.produces ?? 'application/json']: { schema: hoist(schema, components) },
+          },
+        },
+  ]);
+  const bad = errorStatuses(endpoint).map((status) => [String(status), errorReply(status)]);
+  return Object.fromEntries([...good, ...bad]) as Json;
+}
+
+function security(endpoint: Endpoint): Json[] {
+  if (endpoint.auth === 'public') return [];
+  if (endpoint.auth === 'operator') return [{ operatorToken: [] }];
+  const credential = endpoint.access?.credential;
+  return [
+    ...(credential === 'session' ? [] : [{ apiKey: [] }]),
+    ...(credential === 'bearer' ? [] : [{ session: [] }]),
+  ];
+}
+
+function describe(endpoint: Endpoint): string {
+  const { access } = endpoint;
+  const notes = [
+    endpoint.description,
+    access && `Scope \`${access.scope}\`${access.role ? `, role ${access.role} or above` : ''}.`,
+    access?.plan &&
+      `Needs the ${access.plan === 'pro' ? 'Pro or Team' : 'Team'} plan (403 \`plan_required\`).`,
+    access?.payment && `Needs the ${access.payment === 'pro' ? 'Pro or Team' : 'Team'} plan (402).`,
+    endpoint.audit && `Audited as \`${endpoint.audit}\`.`,
+  ];
+  return notes.filter(Boolean).join(' ');
+}
+
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  tags: Readonly<Record<string, string>>,
+): Json {
+  const components: Json = { Error: ERROR_SCHEMA };
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const operation: Json = {
+      operationId: endpoint.id,
+      tags: [endpoint.tag],
+      summary: endpoint.summary,
+      description: describe(endpoint),
+      security: security(endpoint),
+      parameters: parameters(endpoint, components),
+      ...(endpoint.body
+        ? {
+            requestBody: {
+              required: !endpoint.bodyOptional,
+              content: { 'application/json': { schema: hoist(endpoint.body, components) } },
+            },
+          }
+        : {}),
+      responses: replies(endpoint, components),
+    };
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation;
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tracewell',
+      version: '1.0.0',
+      description: 'Observability for AI agents: ingest, query, evaluate, alert and gate.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This service' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, `twl_…`.' },
+        session: { type: 'apiKey', in: 'cookie', name: 'tracewell_session' },
+        operatorToken: { type: 'http', scheme: 'bearer', description: 'TRACEWELL_OPERATOR_TOKEN.' },
+      },
+      parameters: {
+        ProjectId: {
+          name: 'X-Project-Id',
+          in: 'header',
+          required: false,
+          schema: { type: 'string' },
+          description: 'Narrows the request to one project.',
+        },
+      },
+      schemas: Object.fromEntries(
+        Object.entries(components).toSorted(([left], [right]) => (left < right ? -1 : 1)),
+      ),
+    },
+  };
+}

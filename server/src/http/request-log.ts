@@ -1,0 +1,25 @@
+// One line per request: what, how it ended, how long, for whom. Never a header, a query string or a body.
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+
+export function addRequestLog(app: FastifyInstance, log: Logger): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const quiet = reply.statusCode < 400 && (route.startsWith('/v1/health') || route === '/metrics');
+    log[quiet ? 'debug' : 'info'](
+      {
+        requestId: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        account: request.accountId ?? undefined,
+        actor: request.actorId ?? undefined,
+      },
+      'request',
+    );
+  });
+}

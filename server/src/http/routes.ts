@@ -1,0 +1,128 @@
+// The endpoint list becomes routes: one generic handler, and a 405 for every other method of a known path.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#lib/app-error';
+import { MINUTE_MS } from '#lib/clock';
+import type { Context, Origin, PublicContext, Services, SystemContext } from '#core/context';
+import { Reply, type Endpoint } from '#core/endpoint';
+import { requireAllowed, type Meter } from '#core/rate-limit';
+import { accountContext } from './authenticate.ts';
+import { readJsonBody } from './body.ts';
+import { requireOwnOrigin } from './csrf.ts';
+import { operatorContext } from './operator-auth.ts';
+import { originOf } from './origin.ts';
+import { inputCheck, replyCheck } from './validate.ts';
+
+export const READ_LIMIT = { name: 'reads', limit: 600, windowMs: MINUTE_MS } as const;
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+export interface RouteOptions {
+  services: Services;
+  reads: Meter;
+  /** Holds each reply against its declaration; on in tests. */
+  checkReplies: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    accountId: string | null;
+    actorId: string | null;
+  }
+}
+
+type AnyContext = Context | PublicContext | SystemContext;
+
+async function contextOf(
+  endpoint: Endpoint,
+  options: RouteOptions,
+  request: FastifyRequest,
+  origin: Origin,
+): Promise<AnyContext> {
+  const { services } = options;
+  if (endpoint.auth === 'public') {
+    // Signing in and out act on the cookie, so another site must not be able to have a browser do it.
+    if (origin.sessionToken !== null) requireOwnOrigin(request, services.config);
+    return { ...services, db: services.metadata.reader, origin };
+  }
+  if (endpoint.auth === 'operator') return operatorContext(services, request, origin);
+  const access = endpoint.access ?? { scope: 'write' };
+  const ctx = await accountContext(services, request, origin, access);
+  request.accountId = ctx.account.id;
+  request.actorId = ctx.actor.id;
+  if (access.scope === 'read' && endpoint.readLimit !== 'none') {
+    requireAllowed(options.reads.hit(ctx.actor.id), 'Too many requests: at most 600 reads a minute.');
+  }
+  return ctx;
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, answer: Reply): FastifyReply {
+  reply.code(answer.status).headers(answer.headers);
+  const caching =
+    endpoint.cacheSeconds === undefined ? 'no-store' : `public, max-age=${endpoint.cacheSeconds}`;
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', caching);
+  if (answer.body === undefined || answer.body === null) return reply.send();
+  if (endpoint.produces !== undefined) return reply.type(endpoint.produces).send(answer.body);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+function requirePromise(endpoint: Endpoint, origin: Origin): void {
+  if (endpoint.audit !== undefined && !origin.trail.includes(endpoint.audit)) {
+    throw new Error(
+      `${endpoint.id} promises the audit entry ${endpoint.audit}, and wrote ${origin.trail.join(', ') || 'none'}.`,
+    );
+  }
+}
+
+function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOptions): void {
+  const check = inputCheck(endpoint);
+  const checkReply = options.checkReplies && endpoint.produces === undefined ? replyCheck(endpoint) : null;
+  const usual = Number(Object.keys(endpoint.replies)[0]);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const origin = originOf(request);
+      const ctx = await contextOf(endpoint, options, request, origin);
+      const input = {
+        params: check.params(request.params),
+        query: check.query(request.query),
+        body: check.body(readJsonBody(request, endpoint)),
+      };
+      const made: unknown = await endpoint.handle(ctx as never, input);
+      const answer = made instanceof Reply ? made : new Reply(usual, made);
+      checkReply?.(answer.status, answer.body);
+      if (options.checkReplies && answer.status < 300) requirePromise(endpoint, origin);
+      return send(reply, endpoint, answer);
+    },
+  });
+}
+
+export function addRoutes(app: FastifyInstance, endpoints: readonly Endpoint[], options: RouteOptions): void {
+  app.decorateRequest('accountId', null);
+  app.decorateRequest('actorId', null);
+  const byPath = new Map<string, Set<string>>();
+  for (const endpoint of endpoints) {
+    if (endpoint.method !== 'GET' && endpoint.audit === undefined && endpoint.unaudited === undefined) {
+      throw new Error(`${endpoint.id} changes something and declares no audit action.`);
+    }
+    addRoute(app, endpoint, options);
+    const url = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    byPath.set(url, (byPath.get(url) ?? new Set()).add(endpoint.method));
+  }
+  for (const [url, methods] of byPath) refuseOtherMethods(app, url, methods);
+}
+
+function refuseOtherMethods(app: FastifyInstance, url: string, methods: Set<string>): void {
+  const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].join(', ');
+  const others = METHODS.filter((method) => !methods.has(method));
+  if (others.length === 0) return;
+  app.route({
+    method: others,
+    url,
+    handler: () => {
+      throw new AppError('method_not_allowed', 'method_not_allowed', `This path takes ${allow}.`, {
+        headers: { allow },
+      });
+    },
+  });
+}

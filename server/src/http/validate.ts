@@ -1,0 +1,121 @@
+// From a declaration's schemas to checks. Bodies are taken as they are; query strings are text and are converted first.
+import type { TObject, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { AppError, notFound, type ErrorDetail } from '#lib/app-error';
+import type { Endpoint, Input } from '#core/endpoint';
+
+interface Check {
+  Check(value: unknown): boolean;
+  Errors(value: unknown): { instancePath: string; message: string; keyword?: string; params?: unknown }[];
+  Convert(value: unknown): unknown;
+  Default(value: unknown): unknown;
+}
+
+export interface InputCheck {
+  params(value: unknown): Input<TObject, TObject, TSchema>['params'];
+  query(value: unknown): Input<TObject, TObject, TSchema>['query'];
+  body(value: unknown): unknown;
+}
+
+const INTEGER = /^(0|[1-9][0-9]{0,14})$/;
+
+/** The name of the field that is wrong, in the dotted form that people write. */
+function dotted(pointer: string): string {
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
+}
+
+function extraFields(params: unknown): string[] {
+  const fields = (params as { additionalProperties?: unknown } | undefined)?.additionalProperties;
+  return Array.isArray(fields) ? fields.map(String) : [];
+}
+
+export function explain(check: Check, value: unknown): ErrorDetail[] {
+  const details: ErrorDetail[] = [];
+  for (const error of check.Errors(value)) {
+    // Said again, by name, under `additionalProperties`.
+    if (error.keyword === 'boolean') continue;
+    const path = dotted(error.instancePath);
+    const extra = error.keyword === 'additionalProperties' ? extraFields(error.params) : [];
+    if (extra.length > 0) {
+      for (const field of extra.slice(0, 8)) {
+        details.push({ path: path ? `${path}.${field}` : field, message: 'is not a known field' });
+      }
+    } else {
+      details.push({ path, message: error.message });
+    }
+  }
+  return details.slice(0, 20);
+}
+
+function refuse(where: string, check: Check, value: unknown): never {
+  const details = explain(check, value);
+  const first = details[0];
+  const what = first ? `${first.path || where}: ${first.message}` : where;
+  throw new AppError('bad_request', 'invalid_request', `The ${where} is not valid. ${what}.`, { details });
+}
+
+/** A path whose id is not of the right form names nothing: 404, before any store is asked. */
+function convertParams(
+  schema: TObject,
+  check: Check,
+  value: Record<string, string>,
+): Record<string, unknown> {
+  const converted: Record<string, unknown> = { ...value };
+  for (const [name, part] of Object.entries(schema.properties)) {
+    if ((part as { type?: string }).type !== 'integer') continue;
+    if (!INTEGER.test(value[name] ?? '')) throw notFound('That');
+    converted[name] = Number(value[name]);
+  }
+  if (!check.Check(converted)) throw notFound('That');
+  return converted;
+}
+
+export function inputCheck(endpoint: Endpoint): InputCheck {
+  const params = endpoint.params && (Compile(endpoint.params) as Check);
+  const query = endpoint.query && (Compile(endpoint.query) as Check);
+  const body = endpoint.body && (Compile(endpoint.body) as Check);
+  return {
+    params: (value) =>
+      params && endpoint.params
+        ? convertParams(endpoint.params, params, value as Record<string, string>)
+        : {},
+    query: (value) => {
+      if (!query) return {};
+      const converted = query.Default(query.Convert({ ...(value as object) }));
+      if (!query.Check(converted)) refuse('query string', query, converted);
+      return converted as Record<string, unknown>;
+    },
+    body: (value) => {
+      if (!body) return undefined;
+      if (value === undefined && endpoint.bodyOptional) return body.Default({});
+      if (!body.Check(value)) refuse('body', body, value);
+      return body.Default(value);
+    },
+  };
+}
+
+/** For tests: a reply that its own declaration does not describe is a fault, so that the docs cannot drift. */
+export function replyCheck(endpoint: Endpoint): (status: number, body: unknown) => void {
+  const checks = new Map(
+    Object.entries(endpoint.replies).map(([status, schema]) => [
+      Number(status),
+      schema && (Compile(schema) as Check),
+    ]),
+  );
+  return (status, body) => {
+    if (!checks.has(status)) throw new Error(`${endpoint.id} answered ${status}, which it does not declare.`);
+    const check = checks.get(status);
+    if (!check) {
+      if (body !== undefined && body !== null)
+        throw new Error(`${endpoint.id} answered ${status} with a body.`);
+      return;
+    }
+    const sent: unknown = JSON.parse(JSON.stringify(body));
+    if (check.Check(sent)) return;
+    throw new Error(`${endpoint.id} answered ${status} with ${JSON.stringify(explain(check, sent))}`);
+  };
+}

@@ -1,0 +1,191 @@
+// The loop that runs background jobs: takes what is due, keeps its lease alive, retries with back-off, and
+// starts scheduled jobs. Any number of processes may run it on one store; each job still runs once at a time.
+import { randomUUID } from 'node:crypto';
+import { backoffMs } from '#lib/backoff';
+import { SECOND_MS } from '#lib/clock';
+import { AppError, notFound } from '#lib/app-error';
+import type { JobRunner, Origin, Services, SystemContext } from '#core/context';
+import { JOB_DEFAULTS, type JobDefinition } from '#core/job';
+import { finishJob, renewLease, reviveJobs, takeJob, type JobRow } from '#core/job-queue';
+import { enqueueDue, registerSchedules } from './schedule.ts';
+
+const LOOK_EVERY_MS = SECOND_MS;
+const LEASE_MS = 30 * SECOND_MS;
+const RENEW_EVERY_MS = 10 * SECOND_MS;
+const REVIVE_EVERY_MS = 10 * SECOND_MS;
+const AT_ONCE = 4;
+const STALE_MS = 60 * SECOND_MS;
+
+const JOB_ORIGIN: Origin = {
+  requestId: 'job',
+  ip: null,
+  userAgent: null,
+  host: '',
+  sessionToken: null,
+  trail: [],
+};
+
+export class Worker implements JobRunner {
+  readonly #jobs: ReadonlyMap<string, JobDefinition>;
+  readonly #name = `${process.pid}-${randomUUID().slice(0, 8)}`;
+  readonly #running = new Map<number, { done: Promise<void>; abort: AbortController }>();
+  #services: Services | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #round: Promise<void> | null = null;
+  #lastRound = 0;
+  #lastRevival = 0;
+  #stopped = false;
+
+  constructor(jobs: readonly JobDefinition[]) {
+    this.#jobs = new Map(jobs.map((job) => [job.name, job]));
+  }
+
+  names(): string[] {
+    return [...this.#jobs.keys()].toSorted();
+  }
+
+  /** A process that only serves requests has no loop, and is healthy without one. */
+  healthy(): boolean {
+    return this.#timer === null || performance.now() - this.#lastRound < STALE_MS;
+  }
+
+  attach(services: Services): void {
+    this.#services = services;
+  }
+
+  async start(): Promise<void> {
+    const { metadata, clock } = this.#attached();
+    await registerSchedules(metadata, clock, [...this.#jobs.values()]);
+    this.#lastRound = performance.now();
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    this.#look();
+  }
+
+  /** Takes nothing new, asks what runs to stop, and waits for it; what does not finish is resumed by its lease. */
+  async stop(patienceMs: number): Promise<void> {
+    this.#stopped = true;
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#round;
+    for (const { abort } of this.#running.values()) abort.abort(new Error('The service is stopping.'));
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, patienceMs);
+    await Promise.race([Promise.allSettled([...this.#running.values()].map((run) => run.done)), late]);
+    clearTimeout(timer);
+  }
+
+  async runNow(name: string): Promise<void> {
+    const definition = this.#jobs.get(name);
+    if (!definition) throw notFound('Job');
+    await this.#call(definition, null, new AbortController());
+  }
+
+  /** One round: due schedules become jobs, then jobs are taken until the hands are full. Tests call it directly. */
+  async round(): Promise<void> {
+    const services = this.#attached();
+    const { metadata, clock } = services;
+    if (performance.now() - this.#lastRevival > REVIVE_EVERY_MS || this.#lastRevival === 0) {
+      const revived = await reviveJobs(metadata, clock, LEASE_MS);
+      if (revived > 0) services.log.warn({ revived }, 'jobs of a process that ended were put back');
+      this.#lastRevival = performance.now();
+    }
+    await enqueueDue(metadata, clock);
+    while (!this.#stopped && this.#running.size < AT_ONCE) {
+      const job = await takeJob(metadata, clock, {
+        worker: this.#name,
+        leaseMs: LEASE_MS,
+        names: this.names(),
+      });
+      if (!job) break;
+      this.#begin(job);
+    }
+    this.#lastRound = performance.now();
+  }
+
+  /** Waits for what runs now. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#running.values()].map((run) => run.done));
+  }
+
+  #look(): void {
+    if (this.#stopped) return;
+    this.#round ??= this.round()
+      .catch((error: unknown) => this.#attached().log.warn({ err: error }, 'jobs could not be looked at'))
+      .finally(() => (this.#round = null));
+  }
+
+  #begin(row: JobRow): void {
+    const abort = new AbortController();
+    const done = this.#execute(row, abort).finally(() => {
+      this.#running.delete(row.id);
+      if (this.#timer) this.#look();
+    });
+    this.#running.set(row.id, { done, abort });
+  }
+
+  async #execute(row: JobRow, abort: AbortController): Promise<void> {
+    const { metadata, clock, log } = this.#attached();
+    const definition = this.#jobs.get(row.name);
+    if (!definition) return;
+    const renewal = setInterval(() => {
+      renewLease(metadata, clock, row, LEASE_MS).then(
+        (held) => held || abort.abort(new Error('The lease was lost.')),
+        (error: unknown) => log.warn({ err: error, job: row.name }, 'lease not renewed'),
+      );
+    }, RENEW_EVERY_MS);
+    try {
+      await this.#call(definition, JSON.parse(row.payload), abort);
+      await finishJob(metadata, clock, row, { status: 'done' });
+    } catch (error) {
+      await this.#fail(row, definition, error);
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  async #call(definition: JobDefinition, payload: unknown, abort: AbortController): Promise<void> {
+    const services = this.#attached();
+    const ctx: SystemContext = {
+      ...services,
+      db: services.metadata.reader,
+      actor: { type: 'system', id: definition.name },
+      origin: JOB_ORIGIN,
+    };
+    const limitMs = definition.timeoutMs ?? JOB_DEFAULTS.timeoutMs;
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      const error = new Error(`The job took longer than ${Math.round(limitMs / 1000)} s.`);
+      abort.abort(error);
+      reject(error);
+    }, limitMs);
+    try {
+      await Promise.race([definition.run(ctx, payload, abort.signal), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #fail(row: JobRow, definition: JobDefinition, error: unknown): Promise<void> {
+    const { metadata, clock, log } = this.#attached();
+    const { firstRetryMs = JOB_DEFAULTS.firstRetryMs, maxRetryMs = JOB_DEFAULTS.maxRetryMs } = definition;
+    const again = row.attempt < row.max_attempts;
+    const retryAt = again ? clock.now() + backoffMs(row.attempt, firstRetryMs, maxRetryMs) : null;
+    const message = error instanceof Error ? error.message : String(error);
+    log.warn(
+      { job: row.name, jobId: row.id, attempt: row.attempt, again, err: causeOf(error) },
+      'job failed',
+    );
+    try {
+      await finishJob(metadata, clock, row, { status: 'failed', error: message, retryAt });
+    } catch (failure) {
+      // The store is away: the lease runs out and the job is taken up again.
+      log.warn({ job: row.name, jobId: row.id, err: failure }, 'job outcome not written');
+    }
+  }
+
+  #attached(): Services {
+    if (!this.#services) throw new Error('The worker has not been attached to its services.');
+    return this.#services;
+  }
+}
+
+const causeOf = (error: unknown): unknown => (error instanceof AppError ? (error.cause ?? error) : error);

@@ -1,0 +1,18 @@
+// Opaque cursors of lists: the sort key of the last row, in base64url JSON.
+
+export const encodeCursor = (value: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Null for anything that is not a cursor of ours. */
+export function decodeCursor(
+  text: string,
+  kinds: readonly ('string' | 'number')[],
+): (string | number)[] | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    if (!Array.isArray(value) || value.length !== kinds.length) return null;
+    return value.every((item, index) => typeof item === kinds[index]) ? (value as (string | number)[]) : null;
+  } catch {
+    return null;
+  }
+}

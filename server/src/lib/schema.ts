@@ -1,0 +1,29 @@
+// Small words for schemas: every endpoint declares its bodies and replies with these.
+import { Type, type TProperties, type TSchema } from 'typebox';
+
+/** An object of the interface; fields that are not declared are refused. */
+export const closed = <T extends TProperties>(
+  properties: T,
+  options: { title?: string; description?: string } = {},
+) => Type.Object(properties, { additionalProperties: false, ...options });
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const Timestamp = Type.String({
+  format: 'date-time',
+  description: 'ISO 8601, UTC, with milliseconds',
+});
+
+/** One of a fixed list of words, as a JSON Schema enum. */
+export const OneOf = <const T extends readonly string[]>(values: T, description?: string) =>
+  Type.Unsafe<T[number]>({
+    type: 'string',
+    enum: [...values],
+    ...(description === undefined ? {} : { description }),
+  });
+
+/** Text that people write: no control characters, not only blanks. */
+export const Label = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$' });
+
+export const Email = Type.String({ format: 'email', maxLength: 254 });

@@ -1,0 +1,61 @@
+// The process: settings, start, signals, stop. `tracewell serve` runs this.
+import './config/thread-pool.ts';
+import { once } from 'node:events';
+import { ConfigError, readConfig, type Config } from '#config';
+import { openLog } from '#core/log';
+import { MasterKeyError } from '#core/master-key';
+import { DataDirectoryError } from '#data-directory';
+import { firstStart } from '#features/first-start';
+import { NewerSchemaError } from '#metadata';
+import { openApp, type App } from '#app';
+import { greeting } from './greeting.ts';
+
+const GIVE_UP_MS = 9_500;
+
+/** What a person can set right gets a sentence; anything else gets its stack. */
+const isPlain = (error: unknown): error is Error =>
+  error instanceof ConfigError ||
+  error instanceof DataDirectoryError ||
+  error instanceof MasterKeyError ||
+  error instanceof NewerSchemaError ||
+  (error as { code?: unknown })?.code === 'EADDRINUSE' ||
+  (error as { name?: unknown })?.name === 'RecordsStartError';
+
+function explain(error: unknown, config: Config | null): string {
+  if ((error as { code?: unknown })?.code === 'EADDRINUSE') {
+    return `Port ${config?.port} is taken. Stop what uses it, or set PORT to another one.`;
+  }
+  if (isPlain(error)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+export async function serve(): Promise<void> {
+  let config: Config | null = null;
+  let app: App;
+  try {
+    config = readConfig();
+    app = await openApp(config, openLog(config.log));
+    const first = await firstStart(app.services);
+    await app.start();
+    process.stdout.write(greeting(config, first));
+  } catch (error) {
+    process.stderr.write(`tracewell cannot start: ${explain(error, config)}\n`);
+    process.exitCode = 1;
+    return process.exit();
+  }
+  await stopSignal();
+  app.services.log.info('stopping');
+  const giveUp = setTimeout(() => {
+    app.services.log.error('stopping took too long; what was not finished is resumed at the next start');
+    process.exit(1);
+  }, GIVE_UP_MS);
+  await app.stop();
+  clearTimeout(giveUp);
+  process.exit(0);
+}
+
+async function stopSignal(): Promise<void> {
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+}
+
+if (import.meta.main) await serve();

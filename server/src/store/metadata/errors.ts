@@ -1,0 +1,68 @@
+// What the two engines say when something is wrong, told in one vocabulary.
+import { AppError, unavailable } from '#lib/app-error';
+
+interface EngineError {
+  code?: unknown;
+  errcode?: unknown;
+  message?: unknown;
+}
+
+const PG_UNIQUE = '23505';
+// SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY
+const SQLITE_UNIQUE = new Set([2067, 1555]);
+const PG_RETRY = new Set(['40001', '40P01']);
+// Primary result codes: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN
+const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
+const SQLITE_FULL = 13;
+// Connection failures, operator intervention, insufficient resources, read-only after a failover
+const PG_UNAVAILABLE = /^(08|57P|53|25006|58)/;
+const SOCKET = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+]);
+const PG_CLIENT =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered|Query read timeout/;
+
+const shape = (error: unknown): EngineError => (typeof error === 'object' && error !== null ? error : {});
+
+export function isUniqueViolation(error: unknown): boolean {
+  const { code, errcode } = shape(error);
+  return code === PG_UNIQUE || (typeof errcode === 'number' && SQLITE_UNIQUE.has(errcode));
+}
+
+/** Two transactions stood in each other's way and the engine ended one: doing it again is right. */
+export const isRetryable = (error: unknown): boolean => PG_RETRY.has(String(shape(error).code));
+
+/** An engine that is away or full becomes a 503 that says so; any other error is returned as it is. */
+export function translate(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const { code, errcode, message } = shape(error);
+  if (typeof errcode === 'number') {
+    const primary = errcode & 0xff;
+    if (primary === SQLITE_FULL) {
+      return unavailable('disk_full', 'The disk of the metadata store is full. Nothing was changed.', error);
+    }
+    if (SQLITE_UNAVAILABLE.has(primary)) return away(error);
+    return error;
+  }
+  if (code === '53100') {
+    return unavailable('disk_full', 'The disk of the metadata store is full. Nothing was changed.', error);
+  }
+  const text = typeof code === 'string' ? code : '';
+  if (PG_UNAVAILABLE.test(text) || SOCKET.has(text)) return away(error);
+  if (error instanceof Error && PG_CLIENT.test(String(message))) return away(error);
+  if (error instanceof AggregateError && error.errors.length > 0) return translate(error.errors[0]);
+  return error;
+}
+
+const away = (error: unknown) =>
+  unavailable(
+    'metadata_unavailable',
+    'The metadata store does not answer at the moment. Try again shortly.',
+    error,
+  );

@@ -1,0 +1,77 @@
+// The metadata store: accounts, keys, prompts, alerts, runs, jobs, audit. One Kysely, two engines.
+import { sql, type Kysely } from 'kysely';
+import type { MetadataConfig } from '#config';
+import type { Database, Reader, Writer } from './database.ts';
+import { isRetryable, translate } from './errors.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+export type MetadataKind = 'sqlite' | 'postgres';
+
+const ATTEMPTS = 4;
+
+export interface OpenOptions {
+  onIdleError?: (error: Error) => void;
+}
+
+export class Metadata {
+  readonly kind: MetadataKind;
+  readonly reader: Reader;
+  readonly #read: Kysely<Database>;
+  readonly #write: Kysely<Database>;
+
+  private constructor(kind: MetadataKind, read: Kysely<Database>, write: Kysely<Database>) {
+    this.kind = kind;
+    this.reader = read;
+    this.#read = read;
+    this.#write = write;
+  }
+
+  static async open(config: MetadataConfig, options: OpenOptions = {}): Promise<Metadata> {
+    const { reader, writer } =
+      config.kind === 'sqlite'
+        ? openSqlite(config.path)
+        : openPostgres(config.url, options.onIdleError ?? (() => undefined));
+    const kind = config.kind;
+    try {
+      await migrate(writer, kind);
+    } catch (error) {
+      await Promise.allSettled([reader.destroy(), writer.destroy()]);
+      throw translate(error);
+    }
+    return new Metadata(kind, reader, writer);
+  }
+
+  /** All or nothing. `work` must use the writer it is given and nothing else that waits. */
+  async transaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#write.transaction().execute(work);
+      } catch (error) {
+        if (attempt < ATTEMPTS && isRetryable(error)) continue;
+        throw translate(error);
+      }
+    }
+  }
+
+  async ping(): Promise<void> {
+    try {
+      await sql`select 1`.execute(this.#read);
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+
+  /** A consistent copy of the embedded store while it is in use. */
+  async copyTo(path: string): Promise<void> {
+    if (this.kind !== 'sqlite')
+      throw new Error('Only the embedded metadata store is copied this way; use pg_dump.');
+    await sql`vacuum into ${path}`.execute(this.#write);
+  }
+
+  async close(): Promise<void> {
+    await this.#read.destroy();
+    await this.#write.destroy();
+  }
+}

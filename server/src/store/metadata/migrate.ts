@@ -1,0 +1,31 @@
+// Brings the metadata schema up to date at start. Several processes may start at once: the migrator
+// takes an advisory lock on PostgreSQL, and on SQLite its transaction takes the write lock.
+import { sql, type Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { Database } from './database.ts';
+import type { MetadataKind } from './metadata.ts';
+import { migrations } from './migrations/index.ts';
+
+export class NewerSchemaError extends Error {
+  override name = 'NewerSchemaError';
+}
+
+export async function migrate(db: Kysely<Database>, kind: MetadataKind): Promise<void> {
+  const known = migrations(kind);
+  await refuseNewerSchema(db, Object.keys(known));
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+async function refuseNewerSchema(db: Kysely<Database>, known: string[]): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const newer = rows.map((row) => row.name).filter((name) => !known.includes(name));
+  if (newer.length > 0) {
+    throw new NewerSchemaError(
+      `The metadata store was written by a newer version of Tracewell (it has ${newer.join(', ')}, which this version does not know). Start the newer version, or restore a backup made with this one.`,
+    );
+  }
+}

