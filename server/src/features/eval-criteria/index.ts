@@ -1,0 +1,1 @@
+export { PRESETS, type Preset } from './presets/index.ts';

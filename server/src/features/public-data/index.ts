@@ -1,0 +1,1 @@
+export { publicDataEndpoints } from './endpoints.ts';

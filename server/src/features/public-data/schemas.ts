@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { PLAN_NAMES } from '#core/plans';
+import { Nullable, OneOf } from '#lib/schema';
+
+const Price = (description: string) => Nullable(Type.Number({ minimum: 0, description }));
+
+export const ModelPrice = Type.Object(
+  {
+    provider: Type.String(),
+    model: Type.String(),
+    inputPerMTok: Price('US dollars per million uncached input tokens'),
+    outputPerMTok: Price('US dollars per million output tokens'),
+    cacheReadPerMTok: Price('US dollars per million input tokens read from a cache; null: as input'),
+    cacheWritePerMTok: Price('US dollars per million input tokens written to a cache; null: as input'),
+    contextWindow: Type.Optional(Type.Integer()),
+  },
+  { title: 'ModelPrice' },
+);
+
+export const ModelPrices = Type.Object({
+  version: Type.String({ description: 'Version of the price data' }),
+  prices: Type.Array(ModelPrice),
+});
+
+export const PublicPlan = Type.Object(
+  {
+    name: OneOf(PLAN_NAMES),
+    title: Type.String(),
+    recordsPerMonth: Type.Integer(),
+    retentionDays: Type.Integer(),
+    exportRecords: Type.Integer(),
+    alerts: Nullable(Type.Integer({ description: 'null: without limit' })),
+    alertChannels: Type.Array(Type.String()),
+    savedViews: Type.Integer(),
+    datasetItems: Type.Integer(),
+    teamMembers: Type.Boolean(),
+  },
+  { title: 'Plan' },
+);
+
+export const PublicPreset = Type.Object(
+  {
+    key: Type.String(),
+    category: OneOf(['RAG', 'quality', 'safety']),
+    name: Type.String(),
+    rubric: Type.String(),
+    scaleMin: Type.Number(),
+    scaleMax: Type.Number(),
+    type: OneOf(['llm_judge', 'exact_match', 'contains', 'regex', 'json_schema', 'json_path']),
+    scoreType: OneOf(['numeric', 'boolean', 'categorical']),
+    descriptionJa: Type.String(),
+  },
+  { title: 'EvalPreset' },
+);

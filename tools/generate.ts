@@ -1,0 +1,42 @@
+// Writes what is generated from the endpoint list: openapi/openapi.json, openapi/openapi.yaml and the types of
+// the client library. `npm run generate` writes, `node tools/generate.ts --check` only says whether they are fresh.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stringify } from 'yaml';
+import { interfaceTypes } from '../sdk/interface-types.ts';
+import { openApiDocument } from '../server/src/http/openapi.ts';
+import { TAGS, allEndpoints } from '../server/src/endpoints.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const document = openApiDocument(allEndpoints, TAGS);
+// Through JSON once, so that what schemas carry besides JSON is gone.
+const plain = JSON.parse(JSON.stringify(document)) as Record<string, unknown>;
+
+const files: Record<string, string> = {
+  'openapi/openapi.json': `${JSON.stringify(plain, null, 2)}\n`,
+  'openapi/openapi.yaml': stringify(plain, { aliasDuplicateObjects: false, lineWidth: 110 }),
+  'sdk/src/generated/interface.ts': await interfaceTypes(plain),
+};
+
+const read = (file: string): string | null => {
+  try {
+    return readFileSync(path.join(root, file), 'utf8');
+  } catch {
+    return null;
+  }
+};
+
+const stale = Object.keys(files).filter((file) => read(file) !== files[file]);
+if (process.argv.includes('--check')) {
+  if (stale.length > 0) {
+    process.stderr.write(`Not fresh: ${stale.join(', ')}. Run \`npm run generate\` and commit.\n`);
+    process.exitCode = 1;
+  }
+} else {
+  for (const file of stale) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), files[file] ?? '');
+  }
+  process.stdout.write(stale.length === 0 ? 'Everything is fresh.\n' : `Written: ${stale.join(', ')}\n`);
+}
