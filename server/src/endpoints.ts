@@ -5,6 +5,7 @@ import { auditEndpoints } from '#features/audit';
 import { authEndpoints } from '#features/auth';
 import { healthEndpoints } from '#features/health';
 import { projectEndpoints } from '#features/projects';
+import { publicDataEndpoints } from '#features/public-data';
 
 export const TAGS: Readonly<Record<string, string>> = {
   auth: 'Sign-up, sign-in, sessions and passwords',
@@ -24,4 +25,5 @@ export const allEndpoints: readonly Endpoint[] = [
   ...projectEndpoints,
   ...auditEndpoints,
   ...healthEndpoints,
+  ...publicDataEndpoints,
 ];
