@@ -14,11 +14,12 @@ import { loadMasterKey } from '#core/master-key';
 import { sealer } from '#core/sealing';
 import { lockDataDirectory, ensureDataDirectory } from '#data-directory';
 import { rememberUse } from '#features/api-keys';
-import { buildHttp, type HttpOptions } from '#http';
+import { buildHttp, openApiDocument, type HttpOptions } from '#http';
 import { Worker } from '#jobs';
 import { Metadata } from '#metadata';
 import { openRecords, type RecordsStore } from '#records';
-import { allEndpoints } from './endpoints.ts';
+import { listenForCommands, type Control } from './control/index.ts';
+import { TAGS, allEndpoints } from './endpoints.ts';
 import { allJobs } from './job-list.ts';
 
 const KEY_USE_EVERY_MS = 60_000;
@@ -47,8 +48,9 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
   const clock = options.clock ?? systemClock;
   const closers: (() => Promise<unknown> | void)[] = [];
   const embedded = config.metadata.kind === 'sqlite' || config.records.kind === 'embedded';
+  const holdsDirectory = embedded && options.lock !== false;
   try {
-    if (embedded && options.lock !== false) {
+    if (holdsDirectory) {
       const directory = lockDataDirectory(config.dataDir);
       closers.unshift(() => directory.release());
     } else if (embedded || config.masterKey === null) {
@@ -83,8 +85,10 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
       startedAt: clock.now(),
     };
     worker.attach(services);
-    const http = await buildHttp(services, options.endpoints ?? allEndpoints, options);
-    return assemble({ services, worker, http }, closers);
+    const endpoints = options.endpoints ?? allEndpoints;
+    const document = () => openApiDocument(endpoints, TAGS);
+    const http = await buildHttp(services, endpoints, document, options);
+    return assemble({ services, worker, http }, closers, holdsDirectory);
   } catch (error) {
     for (const close of closers) await close();
     throw error;
@@ -94,6 +98,7 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
 function assemble(
   { services, worker, http }: Pick<App, 'services' | 'worker' | 'http'>,
   closers: (() => Promise<unknown> | void)[],
+  holdsDirectory: boolean,
 ): App {
   const { config, feed, keys, metadata, log } = services;
   const noteKeyUse = () =>
@@ -101,6 +106,7 @@ function assemble(
       log.warn({ err: error }, 'key use not noted'),
     );
   let keyUse: NodeJS.Timeout | null = null;
+  let control: Control | null = null;
   return {
     services,
     worker,
@@ -109,13 +115,14 @@ function assemble(
       await feed.start();
       if (config.role !== 'api') await worker.start();
       if (config.role !== 'worker') await http.listen({ host: config.host, port: config.port });
+      if (holdsDirectory) control = await listenForCommands(services);
       keyUse = setInterval(() => void noteKeyUse(), KEY_USE_EVERY_MS);
       keyUse.unref();
     },
     // The order matters: no new requests, then no new jobs, then the stores under them.
     stop: async () => {
       const impatient = setTimeout(() => http.server.closeAllConnections(), HTTP_PATIENCE_MS);
-      await http.close();
+      await Promise.all([http.close(), control?.close()]);
       clearTimeout(impatient);
       await worker.stop(JOBS_PATIENCE_MS);
       if (keyUse) clearInterval(keyUse);

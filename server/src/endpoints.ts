@@ -1,11 +1,14 @@
 // Every endpoint of the interface, in the order in which the docs show them.
 import type { Endpoint } from '#core/endpoint';
+import { accountEndpoints } from '#features/account';
 import { apiKeyEndpoints } from '#features/api-keys';
 import { auditEndpoints } from '#features/audit';
 import { authEndpoints } from '#features/auth';
 import { healthEndpoints } from '#features/health';
+import { operatorEndpoints } from '#features/operator';
 import { projectEndpoints } from '#features/projects';
 import { publicDataEndpoints } from '#features/public-data';
+import { teamEndpoints } from '#features/team';
 
 export const TAGS: Readonly<Record<string, string>> = {
   auth: 'Sign-up, sign-in, sessions and passwords',
@@ -21,9 +24,12 @@ export const TAGS: Readonly<Record<string, string>> = {
 
 export const allEndpoints: readonly Endpoint[] = [
   ...authEndpoints,
+  ...accountEndpoints,
   ...apiKeyEndpoints,
   ...projectEndpoints,
+  ...teamEndpoints,
   ...auditEndpoints,
   ...healthEndpoints,
   ...publicDataEndpoints,
+  ...operatorEndpoints,
 ];

@@ -2,7 +2,7 @@
 // Every reply is held against its own declaration, and every change against the audit entry it promises.
 import type { LightMyRequestResponse } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { onTestFinished } from 'vitest';
 import { readConfig, type Config } from '#config';
 import type { Clock } from '#lib/clock';
@@ -24,6 +24,7 @@ export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 export interface TestAppOptions extends Omit<AppOptions, 'clock'> {
   config?: Partial<Config>;
   clock?: Clock;
+  log?: Logger;
 }
 
 export interface Caller {
@@ -68,7 +69,7 @@ export async function testConfig(changes: Partial<Config> = {}): Promise<Config>
 /** Closed by the caller; `openTestApp` closes by itself at the end of a test. */
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const config = await testConfig(options.config);
-  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const app = await openApp(config, log, { checkReplies: true, records: lazyRecords(), ...options });
   await app.http.ready();
   return { ...app, config, call: caller(app, {}), account: (order) => makeAccount(app, order ?? {}) };

@@ -39,8 +39,8 @@ class Reader {
   integer(name: string, fallback: number, min: number, max: number): number {
     const text = this.text(name);
     if (text === null) return fallback;
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
     this.fault(name, `must be a whole number from ${min} to ${max}; it is "${text}".`);
     return fallback;
   }
@@ -86,8 +86,9 @@ function readMasterKey(reader: Reader): Buffer | null {
   const name = 'TRACEWELL_MASTER_KEY';
   const text = reader.text(name);
   if (text === null) return null;
-  const key = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
-  if (key.length === 32) return key;
+  if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex');
+  // Node skips what is not base64: a key that lost or gained a character would become another key.
+  if (/^(?:[A-Za-z0-9+/]{43}=?|[A-Za-z0-9_-]{43}=?)$/.test(text)) return Buffer.from(text, 'base64');
   reader.fault(name, 'must be 32 bytes in base64 or hex. `openssl rand -base64 32` makes one.');
   return null;
 }
@@ -96,16 +97,25 @@ function readOrigins(reader: Reader): string[] {
   const name = 'TRACEWELL_ALLOWED_ORIGINS';
   return reader.list(name, []).filter((origin) => {
     const fits = URL.parse(origin)?.origin === origin && /^https?:/.test(origin);
+    // A password that was pasted along is not repeated.
+    const shown = origin.replace(/\/\/.*@/, '//…@');
     if (!fits)
-      reader.fault(name, `must list origins such as https://app.example.com; "${origin}" is not one.`);
+      reader.fault(name, `must list origins such as https://app.example.com; "${shown}" is not one.`);
     return fits;
   });
+}
+
+/** An address that stands for all of them is none that a browser could open. */
+function linkHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 function readSmtp(reader: Reader, publicUrl: string): Config['smtp'] {
   const url = reader.url('TRACEWELL_SMTP_URL', ['smtp', 'smtps']);
   if (url === null) return null;
-  const from = reader.text('TRACEWELL_SMTP_FROM') ?? `Tracewell <tracewell@${new URL(publicUrl).hostname}>`;
+  const domain = URL.parse(publicUrl)?.hostname ?? 'localhost';
+  const from = reader.text('TRACEWELL_SMTP_FROM') ?? `Tracewell <tracewell@${domain}>`;
   return { url, from };
 }
 
@@ -118,11 +128,10 @@ export function readConfig(env: Env = process.env): Config {
   const reader = new Reader(env);
   const host = reader.text('HOST') ?? '127.0.0.1';
   const port = reader.integer('PORT', 4318, 0, 65_535);
-  const linkHost =
-    host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  const publicUrl = (
-    reader.url('TRACEWELL_PUBLIC_URL', ['http', 'https']) ?? `http://${linkHost}:${port}`
-  ).replace(/\/+$/, '');
+  const ownUrl = `http://${linkHost(host)}:${port}`;
+  if (!/^[\w.:%-]+$/.test(host) || URL.parse(ownUrl) === null)
+    reader.fault('HOST', `must be a host name or an address; it is "${host}".`);
+  const publicUrl = (reader.url('TRACEWELL_PUBLIC_URL', ['http', 'https']) ?? ownUrl).replace(/\/+$/, '');
   const dataDir = path.resolve(reader.text('TRACEWELL_DATA_DIR') ?? 'data');
   const clickhouse = reader.url('TRACEWELL_CLICKHOUSE_URL', ['http', 'https']);
   const postgres = reader.url('TRACEWELL_POSTGRES_URL', ['postgres', 'postgresql']);
@@ -134,10 +143,14 @@ export function readConfig(env: Env = process.env): Config {
     : { kind: 'sqlite', path: path.join(dataDir, 'metadata.sqlite') };
 
   const operatorToken = reader.text('TRACEWELL_OPERATOR_TOKEN');
-  if (operatorToken !== null && operatorToken.length < 16) {
-    reader.fault('TRACEWELL_OPERATOR_TOKEN', 'must have at least 16 characters; it can do everything.');
+  if (operatorToken !== null && !/^[!-~]{16,}$/.test(operatorToken)) {
+    reader.fault(
+      'TRACEWELL_OPERATOR_TOKEN',
+      'must have at least 16 characters, without blanks; it can do everything.',
+    );
   }
   const providers = reader.list('TRACEWELL_PROVIDERS', DEFAULT_PROVIDERS);
+  if (providers.length === 0) reader.fault('TRACEWELL_PROVIDERS', 'must list at least one identifier.');
   for (const provider of providers) {
     if (!/^[a-z0-9][a-z0-9._-]{0,63}$/.test(provider)) {
       reader.fault('TRACEWELL_PROVIDERS', `must list lower-case identifiers; "${provider}" is not one.`);

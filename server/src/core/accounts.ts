@@ -42,10 +42,8 @@ export class AccountCache {
     const loading = loadAccount(this.#db, id);
     this.#known.set(id, loading);
     // A failed look-up is not an answer: the next request asks again.
-    loading.then(
-      (account) => account ?? this.#known.delete(id),
-      () => this.#known.delete(id),
-    );
+    const forget = () => this.#known.get(id) === loading && this.#known.delete(id);
+    loading.then((account) => account ?? forget(), forget);
     return loading;
   }
 }

@@ -95,13 +95,11 @@ export interface ChainCheck {
 }
 
 export async function verifyAudit(db: Reader, accountId: string): Promise<ChainCheck> {
-  const head = await db
-    .selectFrom('audit_heads')
-    .select(['seq', 'hash'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
+  const head = await selectHead(db, accountId);
+  // Every account begins with an entry of its own: one without a head has lost its chain.
+  if (!head) return { valid: false, entries: 0, firstInvalidId: 1 };
   // Entries that are added while this runs lie beyond the head that was read, and are left for the next check.
-  const last = head?.seq ?? 0;
+  const last = head.seq;
   let previousHash = GENESIS;
   let entries = 0;
   for (;;) {
@@ -122,6 +120,25 @@ export async function verifyAudit(db: Reader, accountId: string): Promise<ChainC
     }
     if (rows.length < VERIFY_PAGE) break;
   }
-  const whole = entries === last && previousHash === (head?.hash ?? GENESIS);
-  return { valid: whole, entries: last, firstInvalidId: whole ? null : Math.min(entries + 1, last) };
+  const whole = entries === last && previousHash === head.hash;
+  if (!whole) return { valid: false, entries: last, firstInvalidId: Math.min(entries + 1, last) };
+  const beyond = await firstBeyondHead(db, accountId);
+  return { valid: beyond === null, entries: last, firstInvalidId: beyond };
+}
+
+const selectHead = (db: Reader, accountId: string) =>
+  db.selectFrom('audit_heads').select(['seq', 'hash']).where('account_id', '=', accountId).executeTakeFirst();
+
+/** An entry and its head are committed together, so no entry lies beyond a head that is read after it. */
+async function firstBeyondHead(db: Reader, accountId: string): Promise<number | null> {
+  const newest = await db
+    .selectFrom('audit_entries')
+    .select('seq')
+    .where('account_id', '=', accountId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const head = await selectHead(db, accountId);
+  const headSeq = head?.seq ?? 0;
+  return newest && newest.seq > headSeq ? headSeq + 1 : null;
 }

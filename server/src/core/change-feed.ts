@@ -76,10 +76,12 @@ export class ChangeFeed {
         .where('version', '>', seen)
         .orderBy('version')
         .execute();
-      const complete = rows[0]?.version === seen + 1 && version > seen;
+      const last = Math.max(version, rows.at(-1)?.version ?? 0);
+      // Some may be gone: by housekeeping while this process slept, or with a backup that was put back.
+      const complete = version > seen && rows.length === last - seen;
       if (complete) for (const row of rows) this.#tell(topic, row.key);
       else this.#tell(topic, null);
-      this.#seen.set(topic, Math.max(version, rows.at(-1)?.version ?? 0));
+      this.#seen.set(topic, last);
     }
   }
 

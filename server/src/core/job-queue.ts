@@ -5,11 +5,14 @@ import type { Clock } from '#lib/clock';
 import { skipLocked, type JobsTable, type Metadata, type Reader, type Writer } from '#metadata';
 import type { Selectable } from 'kysely';
 import { JOB_DEFAULTS, type Enqueue } from './job.ts';
+import type { Page } from './paging.ts';
 
 export type JobRow = Selectable<JobsTable>;
 export type JobStatus = 'queued' | 'running' | 'done' | 'failed';
 
 const MAX_ERROR_CHARS = 2_000;
+// Whoever enqueues knows the name only; the process that takes the job knows its definition.
+const AS_THE_JOB_SAYS = 0;
 
 /** Within the caller's transaction: the job exists exactly if what caused it does. Null: one like it waits already. */
 export async function enqueue(db: Writer, clock: Clock, order: Enqueue): Promise<number | null> {
@@ -23,7 +26,7 @@ export async function enqueue(db: Writer, clock: Clock, order: Enqueue): Promise
       status: 'queued',
       run_at: order.runAt ?? now,
       attempt: 0,
-      max_attempts: order.maxAttempts ?? JOB_DEFAULTS.maxAttempts,
+      max_attempts: order.maxAttempts ?? AS_THE_JOB_SAYS,
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('unique_key').doNothing())
@@ -35,24 +38,30 @@ export async function enqueue(db: Writer, clock: Clock, order: Enqueue): Promise
 export interface Lease {
   worker: string;
   leaseMs: number;
-  names: readonly string[];
+  /** What this worker can run, and how often each may be tried. */
+  attempts: ReadonlyMap<string, number>;
 }
 
 /** The job that has been due longest, now ours for the length of the lease. */
 export async function takeJob(metadata: Metadata, clock: Clock, lease: Lease): Promise<JobRow | null> {
-  if (lease.names.length === 0) return null;
+  const names = [...lease.attempts.keys()];
+  if (names.length === 0) return null;
   const now = clock.now();
   return metadata.transaction(async (db) => {
     const { rows } = await sql<JobRow>`
       update jobs set status = 'running', locked_by = ${lease.worker}, locked_until = ${now + lease.leaseMs},
-        attempt = attempt + 1, started_at = ${now}
+        attempt = attempt + 1, started_at = ${now}, finished_at = null, duration_ms = null
       where id = (
         select id from jobs
-        where status = 'queued' and run_at <= ${now} and name in (${sql.join(lease.names)})
+        where status = 'queued' and run_at <= ${now} and name in (${sql.join(names)})
         order by run_at, id limit 1 ${skipLocked(metadata.kind)}
       )
       returning *`.execute(db);
-    return rows[0] ?? null;
+    const job = rows[0];
+    if (!job || job.max_attempts !== AS_THE_JOB_SAYS) return job ?? null;
+    const limit = lease.attempts.get(job.name) ?? JOB_DEFAULTS.maxAttempts;
+    await db.updateTable('jobs').set({ max_attempts: limit }).where('id', '=', job.id).execute();
+    return { ...job, max_attempts: limit };
   });
 }
 
@@ -76,7 +85,11 @@ export async function renewLease(
   return result.numUpdatedRows > 0n;
 }
 
-export type Outcome = { status: 'done' } | { status: 'failed'; error: string; retryAt: number | null };
+/** `stopped`: cut short because the process ends; put back as if it had not been taken. */
+export type Outcome =
+  | { status: 'done' }
+  | { status: 'failed'; error: string; retryAt: number | null }
+  | { status: 'stopped' };
 
 export async function finishJob(
   metadata: Metadata,
@@ -85,14 +98,15 @@ export async function finishJob(
   outcome: Outcome,
 ): Promise<void> {
   const now = clock.now();
-  const error = outcome.status === 'done' ? null : outcome.error.slice(0, MAX_ERROR_CHARS);
+  const error = outcome.status === 'failed' ? outcome.error.slice(0, MAX_ERROR_CHARS) : null;
   const retryAt = outcome.status === 'failed' ? outcome.retryAt : null;
+  const end =
+    retryAt === null ? { status: outcome.status, unique_key: null } : { status: 'queued', run_at: retryAt };
   await metadata.transaction((db) =>
     db
       .updateTable('jobs')
       .set({
-        status: retryAt === null ? outcome.status : 'queued',
-        ...(retryAt === null ? { unique_key: null } : { run_at: retryAt }),
+        ...(outcome.status === 'stopped' ? { status: 'queued', run_at: now, attempt: job.attempt - 1 } : end),
         error,
         locked_by: null,
         locked_until: null,
@@ -107,10 +121,16 @@ export async function finishJob(
 }
 
 /**
- * Puts back what a dead process held. A lease that ends later than any lease could is the work of a clock that
- * has since been set back, and counts as run out; a due time further off than its delay is pulled back likewise.
+ * Puts back what a dead process held, and never what the one that is asking has in hand. A lease that ends later
+ * than any lease could is the work of a clock that has since been set back, and counts as run out; a due time
+ * further off than its delay is pulled back likewise.
  */
-export async function reviveJobs(metadata: Metadata, clock: Clock, leaseMs: number): Promise<number> {
+export async function reviveJobs(
+  metadata: Metadata,
+  clock: Clock,
+  leaseMs: number,
+  inHand: readonly number[],
+): Promise<number> {
   const now = clock.now();
   return metadata.transaction(async (db) => {
     const revived = await db
@@ -128,18 +148,21 @@ export async function reviveJobs(metadata: Metadata, clock: Clock, leaseMs: numb
         locked_until: null,
         run_at: now,
         finished_at: now,
+        duration_ms: null,
       }))
       .where('status', '=', 'running')
+      .$if(inHand.length > 0, (query) => query.where('id', 'not in', inHand))
       .where((eb) => eb.or([eb('locked_until', '<=', now), eb('locked_until', '>', now + 2 * leaseMs)]))
       .executeTakeFirst();
     await db
       .updateTable('jobs')
-      .set((eb) => ({
-        run_at: eb(eb.val(now), '+', eb('run_at', '-', eb.ref('created_at'))),
-        created_at: now,
-      }))
+      .set((eb) => {
+        // A job that is tried again waits from its last failure, a new one from when it was made.
+        const since = eb.fn.coalesce('finished_at', 'created_at');
+        return { run_at: eb(eb.val(now), '+', eb('run_at', '-', since)), created_at: now, finished_at: null };
+      })
       .where('status', '=', 'queued')
-      .where('created_at', '>', now + leaseMs)
+      .where((eb) => eb(eb.fn.coalesce('finished_at', 'created_at'), '>', now + leaseMs))
       .execute();
     return Number(revived.numUpdatedRows);
   });
@@ -148,20 +171,20 @@ export async function reviveJobs(metadata: Metadata, clock: Clock, leaseMs: numb
 export interface JobFilter {
   name?: string | undefined;
   status?: string | undefined;
-  beforeId?: number | undefined;
-  limit: number;
 }
 
-export const listJobs = (db: Reader, filter: JobFilter): Promise<JobRow[]> =>
-  db
+export async function listJobs(db: Reader, page: Page<number>, filter: JobFilter = {}): Promise<JobRow[]> {
+  const rows = await db
     .selectFrom('jobs')
     .selectAll()
     .$if(filter.name !== undefined, (query) => query.where('name', '=', filter.name ?? ''))
     .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status ?? ''))
-    .$if(filter.beforeId !== undefined, (query) => query.where('id', '<', filter.beforeId ?? 0))
+    .$if(page.after !== null, (query) => query.where('id', '<', page.after ?? 0))
     .orderBy('id', 'desc')
-    .limit(filter.limit)
+    .limit(page.limit + 1)
     .execute();
+  return rows.map((row) => ({ ...row, max_attempts: row.max_attempts || JOB_DEFAULTS.maxAttempts }));
+}
 
 export async function countJobs(db: Reader): Promise<Record<JobStatus, number>> {
   const rows = await db

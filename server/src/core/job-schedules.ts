@@ -16,12 +16,6 @@ export const upsertSchedule = (db: Writer, name: string, cron: string, nextRunAt
     )
     .execute();
 
-export const deleteSchedulesExcept = (db: Writer, names: readonly string[]) =>
-  db
-    .deleteFrom('job_schedules')
-    .where('name', 'not in', [...names, ''])
-    .execute();
-
 /** True for the one process that got there first. */
 export async function moveSchedule(db: Writer, name: string, from: number, to: number): Promise<boolean> {
   const result = await db

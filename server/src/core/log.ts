@@ -1,6 +1,6 @@
 // Structured logs: JSON lines, or readable ones on a terminal. Names that could hold a secret are cut out,
 // should one ever be passed by mistake.
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { Config } from '#config';
 
@@ -15,13 +15,14 @@ const SECRET = [
   'secret',
 ];
 
-export function openLog({ level, pretty: readable }: Config['log']): Logger {
+export function openLog({ level, pretty: readable }: Config['log'], to?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`]), censor: '[cut]' },
   };
+  if (to) return pino(options, to);
   if (!readable) return pino(options);
   return pino(options, pretty({ colorize: true, translateTime: 'HH:MM:ss', singleLine: true, sync: true }));
 }

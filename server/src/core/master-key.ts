@@ -1,16 +1,21 @@
 // The master key: from the settings, or from a key file that the first start makes beside the data.
 // A sealed word in the metadata store tells at start whether it is the key this data was written with.
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '#config';
 import type { Metadata } from '#metadata';
 import { sealer } from './sealing.ts';
 
 const FILE = 'master.key';
-const SETTING = 'master_key_check';
+/** Name of the setting that holds the check. */
+export const MASTER_KEY_CHECK = 'master_key_check';
 const PURPOSE = 'master-key-check';
 const WORD = 'tracewell';
+
+export const sealCheck = (key: Buffer): string => sealer(key).seal(WORD, PURPOSE);
+
+export const opensCheck = (key: Buffer, check: string): boolean => sealer(key).open(check, PURPOSE) === WORD;
 
 export class MasterKeyError extends Error {
   override name = 'MasterKeyError';
@@ -20,11 +25,11 @@ export async function loadMasterKey(config: Config, metadata: Metadata): Promise
   const check = await storedCheck(metadata);
   const key = config.masterKey ?? readKeyFile(config.dataDir, check === null);
   if (check === null) {
-    await remember(metadata, sealer(key).seal(WORD, PURPOSE));
+    await remember(metadata, sealCheck(key));
     // Another process may have been first: what is stored decides.
     const stored = await storedCheck(metadata);
-    if (stored !== null && sealer(key).open(stored, PURPOSE) === WORD) return key;
-  } else if (sealer(key).open(check, PURPOSE) === WORD) {
+    if (stored !== null && opensCheck(key, stored)) return key;
+  } else if (opensCheck(key, check)) {
     return key;
   }
   throw new MasterKeyError(
@@ -36,11 +41,12 @@ export async function loadMasterKey(config: Config, metadata: Metadata): Promise
   );
 }
 
-async function storedCheck(metadata: Metadata): Promise<string | null> {
+/** Null until the first start has made or been given the key. */
+export async function storedCheck(metadata: Metadata): Promise<string | null> {
   const row = await metadata.reader
     .selectFrom('settings')
     .select('value')
-    .where('name', '=', SETTING)
+    .where('name', '=', MASTER_KEY_CHECK)
     .executeTakeFirst();
   return row?.value ?? null;
 }
@@ -49,7 +55,7 @@ async function remember(metadata: Metadata, value: string): Promise<void> {
   await metadata.transaction((db) =>
     db
       .insertInto('settings')
-      .values({ name: SETTING, value })
+      .values({ name: MASTER_KEY_CHECK, value })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute(),
   );
@@ -63,9 +69,24 @@ function readKeyFile(dataDir: string, mayMake: boolean): Buffer {
         `The master key is missing: ${file} is gone and TRACEWELL_MASTER_KEY is not set. Without it, sealed data cannot be read.`,
       );
     }
-    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    makeKeyFile(file);
   }
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== 32) throw new MasterKeyError(`${file} does not hold 32 bytes in base64.`);
   return key;
+}
+
+/** Whole or not there, and never over another: of two processes that start at once, both use the one that was first. */
+function makeKeyFile(file: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Some mounted file systems know no links; there, a process of its own is the usual case.
+    if (code !== 'EEXIST') copyFileSync(draft, file, constants.COPYFILE_EXCL);
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }

@@ -1,6 +1,7 @@
 // Passwords: argon2id from node:crypto, kept as PHC strings. A guess costs the same whether the user exists or not.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { unavailable } from '#lib/app-error';
+import { turnstile } from '#lib/turnstile';
 
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
@@ -9,26 +10,12 @@ const TAG_BYTES = 32;
 const AT_ONCE = 2;
 const QUEUE = 64;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function slot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= QUEUE)
-      throw unavailable('busy', 'Too many sign-ins at this moment. Try again shortly.');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
-}
+const gate = turnstile(AT_ONCE, QUEUE, () =>
+  unavailable('busy', 'Too many sign-ins at this moment. Try again shortly.'),
+);
 
 const derive = (password: string, nonce: Buffer): Promise<Buffer> =>
-  slot(
+  gate.pass(
     () =>
       new Promise((resolve, reject) => {
         argon2(

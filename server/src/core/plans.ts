@@ -53,6 +53,20 @@ const RANK: Readonly<Record<PlanName, number>> = { free: 0, pro: 1, team: 2 };
 
 export const planReaches = (plan: PlanName, needed: PlanName): boolean => RANK[plan] >= RANK[needed];
 
+/** For consents and team: the plan, and a subscription that is paid for. */
+export function requirePayment(account: { plan: Plan; subscriptionActive: boolean }, needed: PlanName): void {
+  if (!planReaches(account.plan.name, needed)) {
+    throw new AppError('payment_required', 'plan_required', `This needs the ${PLANS[needed].title} plan.`);
+  }
+  if (!account.subscriptionActive) {
+    throw new AppError(
+      'payment_required',
+      'subscription_canceled',
+      'The subscription is canceled. Renew it first.',
+    );
+  }
+}
+
 export function requirePlan(plan: PlanName, needed: PlanName): void {
   if (planReaches(plan, needed)) return;
   throw new AppError('forbidden', 'plan_required', `This needs the ${PLANS[needed].title} plan.`);

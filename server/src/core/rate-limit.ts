@@ -104,7 +104,7 @@ export class Meter {
     }
     const hits = (this.#hits.get(subject) ?? 0) + 1;
     this.#hits.set(subject, hits);
-    this.#unshared.set(subject, (this.#unshared.get(subject) ?? 0) + 1);
+    this.#owe(subject, 1);
     return {
       allowed: hits <= this.#rule.limit,
       retryAfterSeconds: retryAfter(now, start, this.#rule.windowMs),
@@ -117,16 +117,27 @@ export class Meter {
     const counted = [...this.#unshared].sort(([left], [right]) => (left < right ? -1 : 1));
     this.#unshared.clear();
     if (counted.length === 0) return;
-    const totals = await metadata.transaction(async (db) => {
-      const sums: [string, number][] = [];
-      for (const [subject, count] of counted) {
-        sums.push([subject, await addHits(db, `${this.#rule.name}:${subject}`, start, count)]);
-      }
-      return sums;
-    });
+    const totals = await metadata
+      .transaction(async (db) => {
+        const sums: [string, number][] = [];
+        for (const [subject, count] of counted) {
+          sums.push([subject, await addHits(db, `${this.#rule.name}:${subject}`, start, count)]);
+        }
+        return sums;
+      })
+      .catch((error: unknown) => {
+        // What could not be sent is sent next time; within a window a count only grows.
+        if (this.#start === start) for (const [subject, count] of counted) this.#owe(subject, count);
+        throw error;
+      });
     if (this.#start !== start) return;
     for (const [subject, total] of totals) {
-      this.#hits.set(subject, total + (this.#unshared.get(subject) ?? 0));
+      const known = this.#hits.get(subject) ?? 0;
+      this.#hits.set(subject, Math.max(known, total + (this.#unshared.get(subject) ?? 0)));
     }
+  }
+
+  #owe(subject: string, count: number): void {
+    this.#unshared.set(subject, (this.#unshared.get(subject) ?? 0) + count);
   }
 }

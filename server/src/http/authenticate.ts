@@ -5,7 +5,7 @@ import { requireAccess, type Actor } from '#core/actor';
 import type { Account, ProjectRef } from '#core/accounts';
 import type { Context, Origin, Services } from '#core/context';
 import type { AccountAccess } from '#core/endpoint';
-import { planReaches, requirePlan, PLANS } from '#core/plans';
+import { requirePayment, requirePlan } from '#core/plans';
 import { findSession } from '#core/sessions';
 import { requireOwnOrigin } from './csrf.ts';
 
@@ -85,20 +85,6 @@ function projectOf(account: Account, principal: Principal, header: string | unde
   throw new AppError('not_found', 'project_not_found', 'No such project in this account.');
 }
 
-function requirePayment(account: Account, needed: AccountAccess['payment']): void {
-  if (needed === undefined) return;
-  if (!planReaches(account.plan.name, needed)) {
-    throw new AppError('payment_required', 'plan_required', `This needs the ${PLANS[needed].title} plan.`);
-  }
-  if (!account.subscriptionActive) {
-    throw new AppError(
-      'payment_required',
-      'subscription_canceled',
-      'The subscription is canceled. Renew it first.',
-    );
-  }
-}
-
 export async function accountContext(
   services: Services,
   request: FastifyRequest,
@@ -112,7 +98,7 @@ export async function accountContext(
   const project = projectOf(account, principal, Array.isArray(header) ? header[0] : header);
   requireAccess(principal.actor, access);
   if (access.plan) requirePlan(account.plan.name, access.plan);
-  requirePayment(account, access.payment);
+  if (access.payment) requirePayment(account, access.payment);
   return {
     ...services,
     db: services.metadata.reader,

@@ -3,8 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
 import { parseJson } from '#lib/safe-json';
 import type { Endpoint } from '#core/endpoint';
+import { refuseNul } from './validate.ts';
 
 export const BODY_LIMIT = 1_048_576;
+
+const NUL_ESCAPE = '\\u0000';
 
 const JSON_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
 
@@ -31,6 +34,9 @@ export function readJsonBody(request: FastifyRequest, endpoint: Endpoint): unkno
     );
   }
   const parsed = parseJson(bytes);
-  if (parsed.ok) return parsed.value;
-  throw new AppError('bad_request', parsed.fault.reason, parsed.fault.message);
+  if (!parsed.ok) throw new AppError('bad_request', parsed.fault.reason, parsed.fault.message);
+  // JSON can only write it this way, so that bodies without it are not looked through.
+  if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(NUL_ESCAPE))
+    refuseNul(parsed.value, '');
+  return parsed.value;
 }

@@ -26,8 +26,9 @@ function fromFramework(error: unknown): AppError | null {
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new AppError('not_found', 'not_found', 'Not found.');
     default:
-      return statusCode === 400
-        ? new AppError('bad_request', 'invalid_request', 'The request is not valid.')
+      // The framework blames the client; which of its words for it hardly matters.
+      return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+        ? new AppError('bad_request', 'invalid_request', 'The request is not valid.', { cause: error })
         : null;
   }
 }

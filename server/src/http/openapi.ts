@@ -1,5 +1,6 @@
 // The OpenAPI document, written from the endpoint list alone: no server, no store. Schemas with a title
 // become components, so that readers and generated clients meet each thing once, by its name.
+import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '#core/endpoint';
 
 type Json = Record<string, unknown>;
@@ -34,15 +35,21 @@ const ERROR_TEXT: Readonly<Record<number, string>> = {
   503: 'Not available at the moment; try again shortly.',
 };
 
+// What stands behind these is data, not schema.
+const DATA = new Set(['default', 'examples', 'enum', 'const']);
+
 /** JSON Schema as it is, but for titled parts, which move to the components. */
 function hoist(schema: unknown, components: Json): unknown {
   if (Array.isArray(schema)) return schema.map((part) => hoist(part, components));
   if (typeof schema !== 'object' || schema === null) return schema;
   const plain = Object.fromEntries(
-    Object.entries(schema).map(([key, part]) => [key, hoist(part, components)]),
+    Object.entries(schema).map(([key, part]) => [key, DATA.has(key) ? part : hoist(part, components)]),
   );
   const title = (schema as { title?: unknown }).title;
   if (typeof title !== 'string') return plain;
+  if (components[title] !== undefined && !isDeepStrictEqual(components[title], plain)) {
+    throw new Error(`Two different schemas have the title ${title}.`);
+  }
   components[title] = plain;
   return { $ref: `#/components/schemas/${title}` };
 }

@@ -14,8 +14,6 @@ import { inputCheck, replyCheck } from './validate.ts';
 
 export const READ_LIMIT = { name: 'reads', limit: 600, windowMs: MINUTE_MS } as const;
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
 export interface RouteOptions {
   services: Services;
   reads: Meter;
@@ -112,9 +110,11 @@ export function addRoutes(app: FastifyInstance, endpoints: readonly Endpoint[], 
   for (const [url, methods] of byPath) refuseOtherMethods(app, url, methods);
 }
 
-function refuseOtherMethods(app: FastifyInstance, url: string, methods: Set<string>): void {
-  const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].join(', ');
-  const others = METHODS.filter((method) => !methods.has(method));
+export function refuseOtherMethods(app: FastifyInstance, url: string, methods: Set<string>): void {
+  const taken = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])];
+  const allow = taken.join(', ');
+  // OPTIONS is for browsers to ask with, and answered for every path.
+  const others = app.supportedMethods.filter((method) => method !== 'OPTIONS' && !taken.includes(method));
   if (others.length === 0) return;
   app.route({
     method: others,

@@ -4,36 +4,51 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { AppError } from '#lib/app-error';
+import { unavailable } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import type { Services } from '#core/context';
 import type { Endpoint } from '#core/endpoint';
 import { Meter } from '#core/rate-limit';
 import { BODY_LIMIT } from './body.ts';
+import { refuseConnection } from './connection-error.ts';
 import { sendError } from './error-reply.ts';
 import { addMetrics } from './metrics.ts';
+import { addPages, notFoundReply } from './pages.ts';
 import { addRequestLog } from './request-log.ts';
 import { READ_LIMIT, addRoutes } from './routes.ts';
 
 const OPEN_TO_ALL = '/v1/ingest';
 const SHARE_READS_MS = 1_000;
 
+const REQUEST_TIMEOUT_MS = 60_000;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
 export interface HttpOptions {
   checkReplies?: boolean;
+  /** How long a request may take to arrive, to its last byte. */
+  requestTimeoutMs?: number;
 }
 
 function corsFor(request: FastifyRequest, allowedOrigins: string[]) {
-  const exposedHeaders = ['X-Request-Id', 'Retry-After', 'X-Next-Cursor'];
-  if (request.url.split('?', 1)[0] === OPEN_TO_ALL) return { origin: '*', exposedHeaders };
-  return { origin: allowedOrigins, credentials: true, exposedHeaders, maxAge: 600 };
+  const shared = {
+    exposedHeaders: ['X-Request-Id', 'Retry-After', 'X-Next-Cursor'],
+    maxAge: 600,
+    // Any OPTIONS is answered; the strict form would turn some down in words of its own.
+    strictPreflight: false,
+  };
+  if (request.url.split('?', 1)[0] === OPEN_TO_ALL) return { ...shared, origin: '*', methods: ['POST'] };
+  return { ...shared, origin: allowedOrigins, credentials: true, methods: METHODS };
 }
 
 export async function buildHttp(
   services: Services,
   endpoints: readonly Endpoint[],
+  /** The interface as OpenAPI; asked for when somebody first wants to read it. */
+  document: () => Record<string, unknown>,
   options: HttpOptions = {},
 ): Promise<FastifyInstance> {
   const { config, log } = services;
+  const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   const app = Fastify({
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
@@ -41,23 +56,29 @@ export async function buildHttp(
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
-    requestTimeout: 60_000,
+    requestTimeout,
+    // Node mixes the two limits up when the one for headers is the longer.
+    http: {
+      requestTimeout,
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: Math.min(5_000, requestTimeout),
+    },
+    clientErrorHandler: refuseConnection,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 512, caseSensitive: true },
     frameworkErrors: (error, request, reply) =>
       void sendError(request as FastifyRequest, reply as never, error),
   }) as unknown as FastifyInstance;
 
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
-  app.setNotFoundHandler((request, reply) =>
-    sendError(request, reply, new AppError('not_found', 'not_found', `There is nothing at this path.`)),
-  );
+  app.setNotFoundHandler(notFoundReply());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   addRequestLog(app, log);
+  refuseWhileClosing(app);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -80,21 +101,46 @@ export async function buildHttp(
     delegator: (request, done) => done(null, corsFor(request, config.allowedOrigins)),
   });
   await app.register(cookie);
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip', 'deflate'] });
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip', 'deflate'],
+    // Bodies that arrive compressed are for the endpoints that take them, within their own limits.
+    globalDecompression: false,
+  });
   if (config.metrics) addMetrics(app);
 
   const reads = new Meter(services.clock, READ_LIMIT);
   shareReads(app, reads, services);
   addRoutes(app, endpoints, { services, reads, checkReplies: options.checkReplies ?? false });
+  await addPages(app, { document, baseUrl: config.publicUrl });
   return app;
+}
+
+/** On connections that are still open: whoever asks now is sent to another process, or told to come again. */
+function refuseWhileClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (closing) throw unavailable('stopping', 'This process is stopping. Try again shortly.');
+  });
 }
 
 /** Several processes on one PostgreSQL add up their counts; a process of its own keeps them to itself. */
 function shareReads(app: FastifyInstance, reads: Meter, { metadata, log }: Services): void {
   if (metadata.kind !== 'postgres') return;
+  let sharing: Promise<void> | null = null;
   const timer = setInterval(() => {
-    reads.share(metadata).catch((error: unknown) => log.warn({ err: error }, 'read limits not shared'));
+    sharing ??= reads
+      .share(metadata)
+      .catch((error: unknown) => log.warn({ err: error }, 'read limits not shared'))
+      .finally(() => (sharing = null));
   }, SHARE_READS_MS);
   timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await sharing;
+  });
 }

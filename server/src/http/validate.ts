@@ -1,13 +1,12 @@
 // From a declaration's schemas to checks. Bodies are taken as they are; query strings are text and are converted first.
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { AppError, notFound, type ErrorDetail } from '#lib/app-error';
+import { AppError, invalid, notFound, type ErrorDetail } from '#lib/app-error';
 import type { Endpoint, Input } from '#core/endpoint';
 
 interface Check {
   Check(value: unknown): boolean;
   Errors(value: unknown): { instancePath: string; message: string; keyword?: string; params?: unknown }[];
-  Convert(value: unknown): unknown;
   Default(value: unknown): unknown;
 }
 
@@ -17,6 +16,9 @@ export interface InputCheck {
   body(value: unknown): unknown;
 }
 
+// No store of ours keeps it, and PostgreSQL turns it down.
+const NUL = '\u0000';
+const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 const INTEGER = /^(0|[1-9][0-9]{0,14})$/;
 
 /** The name of the field that is wrong, in the dotted form that people write. */
@@ -58,12 +60,26 @@ function refuse(where: string, check: Check, value: unknown): never {
   throw new AppError('bad_request', 'invalid_request', `The ${where} is not valid. ${what}.`, { details });
 }
 
+/** Looks through text of any depth; bodies are bounded in depth before they come here. */
+export function refuseNul(value: unknown, path: string): void {
+  if (typeof value === 'string') {
+    if (value.includes(NUL))
+      throw invalid(path, 'Text must not contain the character U+0000.', 'invalid_text');
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, part] of Object.entries(value)) {
+      refuseNul(name, path);
+      refuseNul(part, path ? `${path}.${name}` : name);
+    }
+  }
+}
+
 /** A path whose id is not of the right form names nothing: 404, before any store is asked. */
 function convertParams(
   schema: TObject,
   check: Check,
   value: Record<string, string>,
 ): Record<string, unknown> {
+  if (Object.values(value).some((text) => text.includes(NUL))) throw notFound('That');
   const converted: Record<string, unknown> = { ...value };
   for (const [name, part] of Object.entries(schema.properties)) {
     if ((part as { type?: string }).type !== 'integer') continue;
@@ -71,6 +87,27 @@ function convertParams(
     converted[name] = Number(value[name]);
   }
   if (!check.Check(converted)) throw notFound('That');
+  return converted;
+}
+
+/** A query string is text: what should be a number or a flag and is written like one becomes one. */
+function fromText(schema: { type?: string; items?: object }, value: unknown): unknown {
+  if (schema.type === 'array') {
+    const list = Array.isArray(value) ? value : [value];
+    return list.map((item: unknown) => fromText(schema.items ?? {}, item));
+  }
+  if (typeof value !== 'string') return value;
+  if (schema.type === 'integer' || schema.type === 'number')
+    return NUMBER.test(value) ? Number(value) : value;
+  if (schema.type === 'boolean') return value === 'true' || (value === 'false' ? false : value);
+  return value;
+}
+
+function convertQuery(schema: TObject | undefined, value: Record<string, unknown>): Record<string, unknown> {
+  const converted = { ...value };
+  for (const [name, part] of Object.entries(schema?.properties ?? {})) {
+    if (Object.hasOwn(converted, name)) converted[name] = fromText(part, converted[name]);
+  }
   return converted;
 }
 
@@ -85,7 +122,8 @@ export function inputCheck(endpoint: Endpoint): InputCheck {
         : {},
     query: (value) => {
       if (!query) return {};
-      const converted = query.Default(query.Convert({ ...(value as object) }));
+      refuseNul(value, '');
+      const converted = query.Default(convertQuery(endpoint.query, value as Record<string, unknown>));
       if (!query.Check(converted)) refuse('query string', query, converted);
       return converted as Record<string, unknown>;
     },

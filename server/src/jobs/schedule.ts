@@ -4,7 +4,7 @@ import { Cron } from 'croner';
 import type { Clock } from '#lib/clock';
 import type { JobDefinition } from '#core/job';
 import { enqueue } from '#core/job-queue';
-import { deleteSchedulesExcept, moveSchedule, selectSchedules, upsertSchedule } from '#core/job-schedules';
+import { moveSchedule, selectSchedules, upsertSchedule } from '#core/job-schedules';
 import type { Metadata } from '#metadata';
 
 export function nextRun(cron: string, after: number): number {
@@ -13,35 +13,45 @@ export function nextRun(cron: string, after: number): number {
   return next.getTime();
 }
 
+const MAX_ATTEMPTS = 3;
+
+type Scheduled = JobDefinition & { schedule: string };
+
+/** The jobs that run by the clock. Each process minds those it knows: another version may have others. */
+export const scheduledOnly = (jobs: Iterable<JobDefinition>): Scheduled[] =>
+  [...jobs].filter((job): job is Scheduled => job.schedule !== undefined);
+
 export async function registerSchedules(
   metadata: Metadata,
   clock: Clock,
-  jobs: readonly JobDefinition[],
+  jobs: readonly Scheduled[],
 ): Promise<void> {
-  const scheduled = jobs.flatMap(({ name, schedule }) =>
-    schedule === undefined ? [] : [{ name, cron: schedule }],
-  );
   await metadata.transaction(async (db) => {
-    await deleteSchedulesExcept(
-      db,
-      scheduled.map(({ name }) => name),
-    );
-    for (const { name, cron } of scheduled) await upsertSchedule(db, name, cron, nextRun(cron, clock.now()));
+    for (const { name, schedule } of jobs) {
+      await upsertSchedule(db, name, schedule, nextRun(schedule, clock.now()));
+    }
   });
 }
 
-export async function enqueueDue(metadata: Metadata, clock: Clock): Promise<void> {
+export async function enqueueDue(
+  metadata: Metadata,
+  clock: Clock,
+  jobs: readonly Scheduled[],
+): Promise<void> {
   const now = clock.now();
-  const due = (await selectSchedules(metadata.reader)).filter(
-    // A next time beyond the next one there could be comes from a clock that has since been set back.
-    (schedule) => schedule.next_run_at <= now || schedule.next_run_at > nextRun(schedule.cron, now),
+  const dueAt = new Map(
+    (await selectSchedules(metadata.reader)).map((row) => [row.name, row.next_run_at] as const),
   );
-  for (const { name, cron, next_run_at: seen } of due) {
+  for (const { name, schedule, maxAttempts = MAX_ATTEMPTS } of jobs) {
+    const seen = dueAt.get(name);
+    if (seen === undefined) continue;
+    const next = nextRun(schedule, now);
+    // A due time beyond the next one there could be comes from a clock that has since been set back.
+    if (seen > now && seen <= next) continue;
     await metadata.transaction(async (db) => {
-      const next = nextRun(cron, now);
       const moved = await moveSchedule(db, name, seen, next);
       if (moved && seen <= now)
-        await enqueue(db, clock, { name, uniqueKey: `schedule:${name}`, maxAttempts: 3 });
+        await enqueue(db, clock, { name, uniqueKey: `schedule:${name}`, maxAttempts });
     });
   }
 }

@@ -6,8 +6,8 @@ import { SECOND_MS } from '#lib/clock';
 import { AppError, notFound } from '#lib/app-error';
 import type { JobRunner, Origin, Services, SystemContext } from '#core/context';
 import { JOB_DEFAULTS, type JobDefinition } from '#core/job';
-import { finishJob, renewLease, reviveJobs, takeJob, type JobRow } from '#core/job-queue';
-import { enqueueDue, registerSchedules } from './schedule.ts';
+import { finishJob, renewLease, reviveJobs, takeJob, type JobRow, type Outcome } from '#core/job-queue';
+import { enqueueDue, registerSchedules, scheduledOnly } from './schedule.ts';
 
 const LOOK_EVERY_MS = SECOND_MS;
 const LEASE_MS = 30 * SECOND_MS;
@@ -15,6 +15,8 @@ const RENEW_EVERY_MS = 10 * SECOND_MS;
 const REVIVE_EVERY_MS = 10 * SECOND_MS;
 const AT_ONCE = 4;
 const STALE_MS = 60 * SECOND_MS;
+
+const STOPPING = new Error('The service is stopping.');
 
 const JOB_ORIGIN: Origin = {
   requestId: 'job',
@@ -27,6 +29,7 @@ const JOB_ORIGIN: Origin = {
 
 export class Worker implements JobRunner {
   readonly #jobs: ReadonlyMap<string, JobDefinition>;
+  readonly #attempts: ReadonlyMap<string, number>;
   readonly #name = `${process.pid}-${randomUUID().slice(0, 8)}`;
   readonly #running = new Map<number, { done: Promise<void>; abort: AbortController }>();
   #services: Services | null = null;
@@ -35,9 +38,11 @@ export class Worker implements JobRunner {
   #lastRound = 0;
   #lastRevival = 0;
   #stopped = false;
+  #gaveUp = false;
 
   constructor(jobs: readonly JobDefinition[]) {
     this.#jobs = new Map(jobs.map((job) => [job.name, job]));
+    this.#attempts = new Map(jobs.map((job) => [job.name, job.maxAttempts ?? JOB_DEFAULTS.maxAttempts]));
   }
 
   names(): string[] {
@@ -55,22 +60,26 @@ export class Worker implements JobRunner {
 
   async start(): Promise<void> {
     const { metadata, clock } = this.#attached();
-    await registerSchedules(metadata, clock, [...this.#jobs.values()]);
+    await registerSchedules(metadata, clock, scheduledOnly(this.#jobs.values()));
     this.#lastRound = performance.now();
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
     this.#look();
   }
 
-  /** Takes nothing new, asks what runs to stop, and waits for it; what does not finish is resumed by its lease. */
+  /**
+   * Takes nothing new, asks what runs to stop, and waits for it. What stops is put back at once, at no cost to its
+   * attempts; what does not is taken up again when its lease has run out.
+   */
   async stop(patienceMs: number): Promise<void> {
     this.#stopped = true;
     if (this.#timer) clearInterval(this.#timer);
     await this.#round;
-    for (const { abort } of this.#running.values()) abort.abort(new Error('The service is stopping.'));
+    for (const { abort } of this.#running.values()) abort.abort(STOPPING);
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, patienceMs);
     await Promise.race([Promise.allSettled([...this.#running.values()].map((run) => run.done)), late]);
     clearTimeout(timer);
+    this.#gaveUp = true;
   }
 
   async runNow(name: string): Promise<void> {
@@ -84,16 +93,16 @@ export class Worker implements JobRunner {
     const services = this.#attached();
     const { metadata, clock } = services;
     if (performance.now() - this.#lastRevival > REVIVE_EVERY_MS || this.#lastRevival === 0) {
-      const revived = await reviveJobs(metadata, clock, LEASE_MS);
+      const revived = await reviveJobs(metadata, clock, LEASE_MS, [...this.#running.keys()]);
       if (revived > 0) services.log.warn({ revived }, 'jobs of a process that ended were put back');
       this.#lastRevival = performance.now();
     }
-    await enqueueDue(metadata, clock);
+    await enqueueDue(metadata, clock, scheduledOnly(this.#jobs.values()));
     while (!this.#stopped && this.#running.size < AT_ONCE) {
       const job = await takeJob(metadata, clock, {
         worker: this.#name,
         leaseMs: LEASE_MS,
-        names: this.names(),
+        attempts: this.#attempts,
       });
       if (!job) break;
       this.#begin(job);
@@ -127,6 +136,7 @@ export class Worker implements JobRunner {
     const definition = this.#jobs.get(row.name);
     if (!definition) return;
     const renewal = setInterval(() => {
+      if (this.#gaveUp) return clearInterval(renewal);
       renewLease(metadata, clock, row, LEASE_MS).then(
         (held) => held || abort.abort(new Error('The lease was lost.')),
         (error: unknown) => log.warn({ err: error, job: row.name }, 'lease not renewed'),
@@ -134,9 +144,9 @@ export class Worker implements JobRunner {
     }, RENEW_EVERY_MS);
     try {
       await this.#call(definition, JSON.parse(row.payload), abort);
-      await finishJob(metadata, clock, row, { status: 'done' });
+      await this.#finish(row, { status: 'done' });
     } catch (error) {
-      await this.#fail(row, definition, error);
+      await (abort.signal.reason === STOPPING ? this.#putBack(row) : this.#fail(row, definition, error));
     } finally {
       clearInterval(renewal);
     }
@@ -165,7 +175,7 @@ export class Worker implements JobRunner {
   }
 
   async #fail(row: JobRow, definition: JobDefinition, error: unknown): Promise<void> {
-    const { metadata, clock, log } = this.#attached();
+    const { clock, log } = this.#attached();
     const { firstRetryMs = JOB_DEFAULTS.firstRetryMs, maxRetryMs = JOB_DEFAULTS.maxRetryMs } = definition;
     const again = row.attempt < row.max_attempts;
     const retryAt = again ? clock.now() + backoffMs(row.attempt, firstRetryMs, maxRetryMs) : null;
@@ -174,8 +184,18 @@ export class Worker implements JobRunner {
       { job: row.name, jobId: row.id, attempt: row.attempt, again, err: causeOf(error) },
       'job failed',
     );
+    await this.#finish(row, { status: 'failed', error: message, retryAt });
+  }
+
+  async #putBack(row: JobRow): Promise<void> {
+    this.#attached().log.info({ job: row.name, jobId: row.id }, 'job put back until the next start');
+    await this.#finish(row, { status: 'stopped' });
+  }
+
+  async #finish(row: JobRow, outcome: Outcome): Promise<void> {
+    const { metadata, clock, log } = this.#attached();
     try {
-      await finishJob(metadata, clock, row, { status: 'failed', error: message, retryAt });
+      await finishJob(metadata, clock, row, outcome);
     } catch (failure) {
       // The store is away: the lease runs out and the job is taken up again.
       log.warn({ job: row.name, jobId: row.id, err: failure }, 'job outcome not written');

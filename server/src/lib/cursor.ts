@@ -3,15 +3,17 @@
 export const encodeCursor = (value: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(value)).toString('base64url');
 
+type Kind = 'string' | 'number' | 'integer';
+
+const fits = (value: unknown, kind: Kind | undefined): boolean =>
+  kind === 'integer' ? Number.isSafeInteger(value) : typeof value === kind;
+
 /** Null for anything that is not a cursor of ours. */
-export function decodeCursor(
-  text: string,
-  kinds: readonly ('string' | 'number')[],
-): (string | number)[] | null {
+export function decodeCursor(text: string, kinds: readonly Kind[]): (string | number)[] | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     if (!Array.isArray(value) || value.length !== kinds.length) return null;
-    return value.every((item, index) => typeof item === kinds[index]) ? (value as (string | number)[]) : null;
+    return value.every((item, index) => fits(item, kinds[index])) ? (value as (string | number)[]) : null;
   } catch {
     return null;
   }

@@ -8,7 +8,8 @@ export type JsonFault = {
 
 export type JsonResult = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+// A byte order mark, which some Windows tools send, is dropped.
+const decoder = new TextDecoder('utf-8', { fatal: true });
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -17,6 +18,7 @@ const CLOSE_OBJECT = 0x7d;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const COLON = 0x3a;
+const FEW_KEYS = 16;
 
 export function parseJson(bytes: Uint8Array, maxDepth = 64): JsonResult {
   let text: string;
@@ -39,17 +41,32 @@ const refuse = (reason: JsonFault['reason'], message: string): JsonResult => ({
   fault: { reason, message },
 });
 
+/** The keys of one object: a list while it is short, as most are, and a set beyond that. */
+class Keys {
+  #few: string[] = [];
+  #many: Set<string> | null = null;
+
+  /** False when it is there already. */
+  add(key: string): boolean {
+    if (this.#many) return this.#many.size < this.#many.add(key).size;
+    if (this.#few.includes(key)) return false;
+    this.#few.push(key);
+    if (this.#few.length > FEW_KEYS) this.#many = new Set(this.#few);
+    return true;
+  }
+}
+
 /** Follows strings and brackets only; whether the rest is JSON is for JSON.parse to say. */
 function scan(text: string, maxDepth: number): JsonFault | null {
-  const stack: (Set<string> | null)[] = [];
+  const stack: (Keys | null)[] = [];
+  let keys: Keys | null = null;
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
     if (char === QUOTE) {
       const end = endOfString(text, at + 1);
       if (end < 0) return null;
-      const keys = stack.at(-1);
       if (keys && nextSolid(text, end + 1) === COLON) {
-        const fault = checkKey(text.slice(at, end + 1), keys);
+        const fault = checkKey(text.slice(at + 1, end), keys);
         if (fault) return fault;
       }
       at = end;
@@ -57,19 +74,22 @@ function scan(text: string, maxDepth: number): JsonFault | null {
       if (stack.length >= maxDepth) {
         return { reason: 'too_deep', message: `The body is nested deeper than ${maxDepth} levels.` };
       }
-      stack.push(char === OPEN_OBJECT ? new Set() : null);
+      keys = char === OPEN_OBJECT ? new Keys() : null;
+      stack.push(keys);
     } else if (char === CLOSE_OBJECT || char === CLOSE_ARRAY) {
       stack.pop();
+      keys = stack.at(-1) ?? null;
     }
   }
   return null;
 }
 
+/** A quote ends the string unless an odd number of backslashes stands before it. */
 function endOfString(text: string, from: number): number {
-  for (let at = from; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
-    if (char === QUOTE) return at;
-    if (char === BACKSLASH) at += 1;
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    let before = at;
+    while (before > from && text.charCodeAt(before - 1) === BACKSLASH) before -= 1;
+    if ((at - before) % 2 === 0) return at;
   }
   return -1;
 }
@@ -80,23 +100,20 @@ function nextSolid(text: string, from: number): number {
   return at < text.length ? text.charCodeAt(at) : 0;
 }
 
-function checkKey(quoted: string, keys: Set<string>): JsonFault | null {
-  const key = quoted.includes('\\') ? unescaped(quoted) : quoted.slice(1, -1);
+function checkKey(raw: string, keys: Keys): JsonFault | null {
+  const key = raw.includes('\\') ? unescaped(raw) : raw;
   if (key === '__proto__') return { reason: 'forbidden_key', message: 'The key "__proto__" is not allowed.' };
-  if (keys.has(key)) {
-    return {
-      reason: 'duplicate_key',
-      message: `The key ${JSON.stringify(key.slice(0, 80))} is given twice in one object.`,
-    };
-  }
-  keys.add(key);
-  return null;
+  if (keys.add(key)) return null;
+  return {
+    reason: 'duplicate_key',
+    message: `The key ${JSON.stringify(key.slice(0, 80))} is given twice in one object.`,
+  };
 }
 
-function unescaped(quoted: string): string {
+function unescaped(raw: string): string {
   try {
-    return JSON.parse(quoted) as string;
+    return JSON.parse(`"${raw}"`) as string;
   } catch {
-    return quoted;
+    return raw;
   }
 }

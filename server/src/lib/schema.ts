@@ -9,8 +9,10 @@ export const closed = <T extends TProperties>(
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
+/** The format alone lets leap seconds and zone names pass, which Date.parse does not read. */
 export const Timestamp = Type.String({
   format: 'date-time',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:[0-5]\\d(?:\\.\\d{1,9})?(?:[Zz]|[+-]\\d{2}:\\d{2})$',
   description: 'ISO 8601, UTC, with milliseconds',
 });
 

@@ -1,6 +1,6 @@
 // The folder of the embedded stores, and the lock that keeps a second process out of it. The lock is a file lock
 // held by the operating system, so that a killed process leaves nothing behind to clean up.
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -10,6 +10,9 @@ export class DataDirectoryError extends Error {
 
 const LOCK = 'tracewell.lock';
 const OWNER = 'tracewell.pid';
+
+/** What is left in a folder that is otherwise empty. */
+export const LOCK_FILES: readonly string[] = [LOCK, `${LOCK}-journal`, OWNER];
 
 export interface DataDirectory {
   path: string;
@@ -34,17 +37,8 @@ export function ensureDataDirectory(directory: string): void {
 /** Held until released or until the process ends, however it ends. */
 export function lockDataDirectory(directory: string): DataDirectory {
   ensureDataDirectory(directory);
-  const lock = new DatabaseSync(path.join(directory, LOCK));
-  try {
-    lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
-  } catch (error) {
-    lock.close();
-    throw new DataDirectoryError(
-      `Another Tracewell process${ownerOf(directory)} is using ${directory}. Stop it first, or set TRACEWELL_DATA_DIR to another folder.`,
-      { cause: error },
-    );
-  }
-  writeFileSync(path.join(directory, OWNER), `${process.pid}\n`);
+  const lock = takeLock(directory);
+  noteOwner(directory);
   return {
     path: directory,
     release: () => {
@@ -54,20 +48,58 @@ export function lockDataDirectory(directory: string): DataDirectory {
   };
 }
 
-/** Whether some process holds the folder now. */
-export function isLocked(directory: string): boolean {
+function takeLock(directory: string): DatabaseSync {
+  const file = path.join(directory, LOCK);
+  let lock: DatabaseSync | null = null;
   try {
-    lockDataDirectory(directory).release();
-    return false;
+    lock = new DatabaseSync(file);
+    lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock?.close();
+    throw new DataDirectoryError(
+      isBusy(error)
+        ? `Another Tracewell process${ownerOf(directory)} is using ${directory}. Stop it first, or set TRACEWELL_DATA_DIR to another folder.`
+        : `The lock file ${file} cannot be used (${(error as Error).message}). See that it belongs to this user and that the disk has room; it may be deleted while no Tracewell process runs.`,
+      { cause: error },
+    );
+  }
+}
+
+/** SQLITE_BUSY, with whatever detail. */
+const isBusy = (error: unknown): boolean => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
+
+/** Only for the sentence that a second process prints: a full disk is no reason not to start. */
+function noteOwner(directory: string): void {
+  try {
+    writeFileSync(path.join(directory, OWNER), `${process.pid}\n`);
   } catch {
-    return true;
+    rmSync(path.join(directory, OWNER), { force: true });
+  }
+}
+
+/** Whether some process holds the folder now. Looks without leaving anything behind. */
+export function isLocked(directory: string): boolean {
+  if (!existsSync(path.join(directory, LOCK))) return false;
+  try {
+    takeLock(directory).close();
+    return false;
+  } catch (error) {
+    if (isBusy((error as Error).cause)) return true;
+    throw error;
+  }
+}
+
+/** The process that holds the folder, by what it wrote there; null when nothing says so. */
+export function lockOwner(directory: string): number | null {
+  try {
+    return Number(readFileSync(path.join(directory, OWNER), 'utf8')) || null;
+  } catch {
+    return null;
   }
 }
 
 function ownerOf(directory: string): string {
-  try {
-    return ` (process ${Number(readFileSync(path.join(directory, OWNER), 'utf8'))})`;
-  } catch {
-    return '';
-  }
+  const pid = lockOwner(directory);
+  return pid === null ? '' : ` (process ${pid})`;
 }

@@ -1,1 +1,6 @@
+export { setConsents } from './consents.ts';
+export { contentDeletionJob } from './content-deletion.job.ts';
+export { accountEndpoints } from './endpoints.ts';
 export { openAccount } from './open-account.ts';
+export { Consents } from './schemas.ts';
+export { lockAccount } from './store.ts';

@@ -1,4 +1,5 @@
-import type { Reader } from '#metadata';
+import type { ConsentKind } from '#core/accounts';
+import type { Reader, Writer } from '#metadata';
 
 export async function selectUsage(db: Reader, accountId: string, month: string): Promise<number> {
   const row = await db
@@ -8,4 +9,61 @@ export async function selectUsage(db: Reader, accountId: string, month: string):
     .where('month', '=', month)
     .executeTakeFirst();
   return row?.records ?? 0;
+}
+
+/**
+ * Takes the account's row lock by an update that changes nothing, so that what must be checked and then
+ * written within one account happens one after another, on both engines.
+ */
+export const lockAccount = (db: Writer, accountId: string) =>
+  db
+    .updateTable('accounts')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', accountId)
+    .execute();
+
+export interface ConsentRow {
+  accountId: string;
+  kind: ConsentKind;
+  granted: boolean;
+  changedAt: number;
+  changedBy: string;
+}
+
+export function upsertConsent(db: Writer, row: ConsentRow) {
+  const values = {
+    granted: row.granted ? (1 as const) : (0 as const),
+    changed_at: row.changedAt,
+    changed_by: row.changedBy,
+  };
+  return db
+    .insertInto('consents')
+    .values({ account_id: row.accountId, kind: row.kind, ...values })
+    .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet(values))
+    .execute();
+}
+
+export interface PendingJob {
+  id: number;
+  createdAt: number;
+}
+
+/** The job with this key that waits or runs; one that has ended gave its key back. */
+export async function selectPendingJob(db: Reader, uniqueKey: string): Promise<PendingJob | null> {
+  const row = await db
+    .selectFrom('jobs')
+    .select(['id', 'created_at'])
+    .where('unique_key', '=', uniqueKey)
+    .executeTakeFirst();
+  return row ? { id: row.id, createdAt: row.created_at } : null;
+}
+
+/** False when a worker has the job, or it is gone. */
+export async function deleteWaitingJob(db: Writer, id: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }

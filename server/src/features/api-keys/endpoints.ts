@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
 import { endpoint } from '#core/endpoint';
+import { PageQuery } from '#core/paging';
+import { Nullable } from '#lib/schema';
 import { createKey } from './create.ts';
+import { listKeys } from './list.ts';
 import { revokeKey } from './revoke.ts';
 import { ApiKey, CreatedApiKey, NewApiKey } from './schemas.ts';
-import { selectKeys } from './store.ts';
 
 const tag = 'api-keys';
 
@@ -15,8 +17,9 @@ export const apiKeyEndpoints = [
     tag,
     summary: 'List API keys',
     access: { scope: 'read', role: 'admin', fullKey: true },
-    replies: { 200: Type.Object({ apiKeys: Type.Array(ApiKey) }) },
-    handle: async (ctx) => ({ apiKeys: await selectKeys(ctx.db, ctx.account.id) }),
+    query: PageQuery,
+    replies: { 200: Type.Object({ apiKeys: Type.Array(ApiKey), nextCursor: Nullable(Type.String()) }) },
+    handle: (ctx, { query }) => listKeys(ctx, ctx.account.id, query),
   }),
   endpoint({
     id: 'createApiKey',

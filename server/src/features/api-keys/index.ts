@@ -1,4 +1,6 @@
-export { mintKey, readExpiry } from './create.ts';
+export { createKey, mintKey, readExpiry } from './create.ts';
 export { apiKeyEndpoints } from './endpoints.ts';
-export { CreatedApiKey, NewApiKey } from './schemas.ts';
+export { revokeKey } from './revoke.ts';
+export { type ApiKey, CreatedApiKey, NewApiKey } from './schemas.ts';
+export { listKeys } from './list.ts';
 export { rememberUse } from './store.ts';

@@ -1,5 +1,6 @@
 import { isoTime } from '#lib/clock';
 import type { Scope } from '#core/actor';
+import { beyond, type Page, type Position } from '#core/paging';
 import type { ApiKeysTable, Metadata, Reader, Writer } from '#metadata';
 import type { ApiKey } from './schemas.ts';
 
@@ -16,15 +17,18 @@ export const present = (row: ApiKeysTable): ApiKey => ({
   createdAt: isoTime(row.created_at),
 });
 
-export async function selectKeys(db: Reader, accountId: string): Promise<ApiKey[]> {
-  const rows = await db
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('account_id', '=', accountId)
+/** In the order in which they were made. */
+export function selectKeys(
+  db: Reader,
+  accountId: string,
+  { after, limit }: Page<Position>,
+): Promise<ApiKeysTable[]> {
+  const all = db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId);
+  return (after ? all.where(beyond('created_at', 'id', '>', after)) : all)
     .orderBy('created_at')
     .orderBy('id')
+    .limit(limit + 1)
     .execute();
-  return rows.map(present);
 }
 
 export const insertKey = (db: Writer, row: ApiKeysTable) => db.insertInto('api_keys').values(row).execute();

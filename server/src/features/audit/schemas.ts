@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { PageQuery } from '#core/paging';
 import { Nullable, Timestamp } from '#lib/schema';
 
 export const AuditEntry = Type.Object(
@@ -21,8 +22,7 @@ export const AuditQuery = Type.Object({
   actor: Type.Optional(Type.String({ maxLength: 100, description: 'Id of the key or user' })),
   from: Type.Optional(Timestamp),
   to: Type.Optional(Timestamp),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  ...PageQuery.properties,
 });
 export type AuditQuery = Static<typeof AuditQuery>;
 

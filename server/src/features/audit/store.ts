@@ -1,4 +1,5 @@
 import { isoTime } from '#lib/clock';
+import type { Page } from '#core/paging';
 import type { AuditEntriesTable, Reader } from '#metadata';
 
 export interface AuditFilter {
@@ -6,8 +7,6 @@ export interface AuditFilter {
   actor?: string | undefined;
   fromMs?: number | undefined;
   toMs?: number | undefined;
-  beforeId?: number | undefined;
-  limit: number;
 }
 
 export const present = (row: AuditEntriesTable) => ({
@@ -23,21 +22,21 @@ export const present = (row: AuditEntriesTable) => ({
 });
 
 /** Newest first. */
-export const selectEntries = (db: Reader, accountId: string, filter: AuditFilter) =>
+export const selectEntries = (db: Reader, accountId: string, page: Page<number>, filter: AuditFilter) =>
   db
     .selectFrom('audit_entries')
     .selectAll()
     .where('account_id', '=', accountId)
     .where((eb) => {
-      const { action, actor, fromMs, toMs, beforeId } = filter;
+      const { action, actor, fromMs, toMs } = filter;
       return eb.and([
         ...(action === undefined ? [] : [eb('action', '=', action)]),
         ...(actor === undefined ? [] : [eb('actor_id', '=', actor)]),
         ...(fromMs === undefined ? [] : [eb('created_at', '>=', fromMs)]),
         ...(toMs === undefined ? [] : [eb('created_at', '<', toMs)]),
-        ...(beforeId === undefined ? [] : [eb('seq', '<', beforeId)]),
+        ...(page.after === null ? [] : [eb('seq', '<', page.after)]),
       ]);
     })
     .orderBy('seq', 'desc')
-    .limit(filter.limit)
+    .limit(page.limit + 1)
     .execute();

@@ -51,7 +51,7 @@ export const authEndpoints = [
     summary: 'Sign in',
     body: LogIn,
     replies: { 200: SessionView },
-    errors: [401, 429],
+    errors: [401, 403, 429],
     audit: 'user.login',
     handle: async (ctx, { body }) => signedIn(ctx, 200, await logIn(ctx, body)),
   }),

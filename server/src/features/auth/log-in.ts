@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#lib/clock';
 import { changeAs } from '#core/change';
 import type { PublicContext } from '#core/context';
 import { verifyPassword } from '#core/password';
-import { hit, peek, requireAllowed } from '#core/rate-limit';
+import { hit, peek, requireAllowed, type RateState } from '#core/rate-limit';
 import { closeSession, findSession, openSession } from '#core/sessions';
 import type { SignedIn } from './cookie.ts';
 import type { LogIn } from './schemas.ts';
@@ -13,16 +13,27 @@ import { normalEmail, selectHome, selectSessionView, selectUserByEmail } from '.
 const FAILURES = { name: 'login-failures', limit: 10, windowMs: 5 * MINUTE_MS } as const;
 const TOO_MANY = 'Too many failed sign-ins. Wait a few minutes.';
 
+const noAccount = () =>
+  new AppError('forbidden', 'no_account', 'You are not a member of any account. Ask for an invitation.');
+
+async function requireFewFailures(ctx: PublicContext, subjects: readonly string[]): Promise<void> {
+  for (const subject of subjects) requireAllowed(await peek(ctx.db, ctx.clock, FAILURES, subject), TOO_MANY);
+}
+
 export async function logIn(ctx: PublicContext, input: LogIn): Promise<SignedIn> {
   const subjects = [`ip:${ctx.origin.ip}`, `email:${normalEmail(input.email)}`];
-  for (const subject of subjects) requireAllowed(await peek(ctx.db, ctx.clock, FAILURES, subject), TOO_MANY);
+  await requireFewFailures(ctx, subjects);
   const user = await selectUserByEmail(ctx.db, input.email);
-  const right = await verifyPassword(input.password, user?.password_hash ?? null);
-  const accountId = user ? await selectHome(ctx.db, user.id) : null;
-  if (!right || !user || accountId === null) {
-    for (const subject of subjects) await hit(ctx.metadata, ctx.clock, FAILURES, subject);
+  if (!(await verifyPassword(input.password, user?.password_hash ?? null)) || !user) {
+    const states: RateState[] = [];
+    for (const subject of subjects) states.push(await hit(ctx.metadata, ctx.clock, FAILURES, subject));
+    for (const state of states) requireAllowed(state, TOO_MANY);
     throw new AppError('unauthorized', 'invalid_login', 'The email or the password is wrong.');
   }
+  // Many guesses at once all pass the first look; the right one among them must not get through either.
+  await requireFewFailures(ctx, subjects);
+  const accountId = await selectHome(ctx.db, user.id);
+  if (accountId === null) throw noAccount();
   return changeAs(
     ctx,
     { accountId, actor: { type: 'system', id: 'login' }, origin: ctx.origin },
@@ -30,7 +41,7 @@ export async function logIn(ctx: PublicContext, input: LogIn): Promise<SignedIn>
     async (tx) => {
       const session = await openSession(tx.db, ctx.clock, user.id, accountId);
       const view = await selectSessionView(tx.db, user.id, accountId);
-      if (!view) throw new AppError('unauthorized', 'invalid_login', 'The email or the password is wrong.');
+      if (!view) throw noAccount();
       return { result: { view, ...session }, target: { type: 'user', id: user.id } };
     },
   );

@@ -66,45 +66,59 @@ async function emailConflict<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const signUpClosed = () =>
+  new AppError('forbidden', 'signup_closed', 'Sign-up is closed. Ask a member for an invitation.');
+
 export async function signUp(ctx: PublicContext, input: SignUp): Promise<SignedIn> {
-  const closed = () =>
-    new AppError('forbidden', 'signup_closed', 'Sign-up is closed. Ask a member for an invitation.');
   const first = !(await anyUserExists(ctx.db));
-  if (!first && !ctx.config.openSignup) throw closed();
+  if (!first && !ctx.config.openSignup) throw signUpClosed();
   const passwordHash = await hashPassword(input.password);
+  return emailConflict(async () => {
+    const done = await signUpAs(ctx, input, passwordHash, first);
+    if (done) return done;
+    const later = ctx.config.openSignup ? await signUpAs(ctx, input, passwordHash, false) : null;
+    if (!later) throw signUpClosed();
+    return later;
+  });
+}
+
+/** Null when another visitor was faster: only one takes over the account of the first start, or gets Team. */
+async function signUpAs(
+  ctx: PublicContext,
+  input: SignUp,
+  passwordHash: string,
+  first: boolean,
+): Promise<SignedIn | null> {
   const userId = newId('user');
   const claimed = first ? await selectUnclaimedAccount(ctx.db) : null;
   const accountId = claimed ?? newId('account');
-  return emailConflict(() =>
-    changeAs(
-      ctx,
-      { accountId, actor: { type: 'system', id: 'signup' }, origin: ctx.origin },
-      'user.signup',
-      async (tx) => {
-        // Of several first visitors one is first: the check is repeated where only one can be at a time.
+  return changeAs(
+    ctx,
+    { accountId, actor: { type: 'system', id: 'signup' }, origin: ctx.origin },
+    'user.signup',
+    async (tx) => {
+      if (first) {
         await lockFirstUser(tx.db);
-        if (first && !ctx.config.openSignup && (await anyUserExists(tx.db))) throw closed();
-        if (claimed === null) {
-          await openAccount(tx, ctx.clock, {
-            id: accountId,
-            name: input.accountName ?? input.name,
-            plan: first ? 'team' : 'free',
-          });
-        } else if (input.accountName !== undefined) {
-          await renameAccount(tx.db, accountId, input.accountName, ctx.clock.now());
-          await tx.drop('accounts', accountId);
-        }
-        const result = await joinAsOwner(ctx, tx, accountId, { userId, passwordHash, ...input });
-        return { result, target: { type: 'user', id: userId }, metadata: { role: 'owner' } };
-      },
-    ),
+        if (await anyUserExists(tx.db)) return { result: null, target: null };
+      }
+      if (claimed === null) {
+        await openAccount(tx, ctx.clock, {
+          id: accountId,
+          name: input.accountName ?? input.name,
+          plan: first ? 'team' : 'free',
+        });
+      } else if (input.accountName !== undefined) {
+        await renameAccount(tx.db, accountId, input.accountName, ctx.clock.now());
+        await tx.drop('accounts', accountId);
+      }
+      const result = await joinAsOwner(ctx, tx, accountId, { userId, passwordHash, ...input });
+      return { result, target: { type: 'user', id: userId }, metadata: { role: 'owner' } };
+    },
   );
 }
 
 /** The link that the first start printed: whoever opens it becomes the owner, once. */
 export async function claimAccount(ctx: PublicContext, input: Claim): Promise<SignedIn> {
-  const passwordHash = await hashPassword(input.password);
-  const userId = newId('user');
   const used = () =>
     new AppError(
       'bad_request',
@@ -113,6 +127,8 @@ export async function claimAccount(ctx: PublicContext, input: Claim): Promise<Si
     );
   const accountId = await selectClaimedAccount(ctx.db, input.token, ctx.clock.now());
   if (accountId === null) throw used();
+  const passwordHash = await hashPassword(input.password);
+  const userId = newId('user');
   return emailConflict(() =>
     changeAs(
       ctx,

@@ -15,6 +15,31 @@ export const selectUser = (db: Reader, id: string) =>
 
 export const insertUser = (db: Writer, user: UsersTable) => db.insertInto('users').values(user).execute();
 
+/** Locks the row by an update that changes nothing; the id, or null when nobody has this email. */
+export async function lockUserByEmail(db: Writer, email: string): Promise<string | null> {
+  const row = await db
+    .updateTable('users')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('email', '=', normalEmail(email))
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Somebody who begins anew: name and password are set, and links sent before are void. */
+export async function renewUser(
+  db: Writer,
+  id: string,
+  { name, passwordHash, now }: { name: string; passwordHash: string; now: number },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ name, password_hash: passwordHash, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+  await deleteTokensOfUser(db, id);
+}
+
 export const updatePassword = (db: Writer, userId: string, passwordHash: string, now: number) =>
   db
     .updateTable('users')
@@ -27,6 +52,10 @@ export const insertMembership = (db: Writer, accountId: string, userId: string, 
     .insertInto('memberships')
     .values({ account_id: accountId, user_id: userId, role, created_at: now })
     .execute();
+
+export async function hasMembership(db: Reader, userId: string): Promise<boolean> {
+  return (await selectHome(db, userId)) !== null;
+}
 
 export async function anyUserExists(db: Reader): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -1,3 +1,4 @@
+import { within } from '#lib/within';
 import type { PublicContext } from '#core/context';
 
 type State = 'ok' | 'unavailable';
@@ -6,15 +7,12 @@ const PATIENCE_MS = 2_000;
 
 /** A store that does not answer soon counts as away: the prober behind this has a time limit of its own. */
 async function stateOf(ping: () => Promise<unknown>): Promise<State> {
-  const { promise: late, resolve } = Promise.withResolvers<State>();
-  const timer = setTimeout(() => resolve('unavailable'), PATIENCE_MS);
-  const answered = ping().then(
-    (): State => 'ok',
-    (): State => 'unavailable',
-  );
-  const state = await Promise.race([answered, late]);
-  clearTimeout(timer);
-  return state;
+  try {
+    await within(PATIENCE_MS, ping(), () => new Error('No answer.'));
+    return 'ok';
+  } catch {
+    return 'unavailable';
+  }
 }
 
 export async function checkHealth(ctx: PublicContext) {

@@ -1,11 +1,14 @@
 import { Type } from 'typebox';
 import { notFound } from '#lib/app-error';
 import { endpoint } from '#core/endpoint';
+import { PageQuery } from '#core/paging';
+import { Nullable } from '#lib/schema';
 import { createProject } from './create.ts';
 import { deleteProject } from './delete.ts';
+import { listProjects } from './list.ts';
 import { renameProject } from './rename.ts';
 import { Project, ProjectName, ProjectParams } from './schemas.ts';
-import { selectProject, selectProjects } from './store.ts';
+import { selectProject } from './store.ts';
 
 const tag = 'projects';
 
@@ -17,8 +20,9 @@ export const projectEndpoints = [
     tag,
     summary: 'List projects',
     access: { scope: 'read' },
-    replies: { 200: Type.Object({ projects: Type.Array(Project) }) },
-    handle: async (ctx) => ({ projects: await selectProjects(ctx.db, ctx.account.id) }),
+    query: PageQuery,
+    replies: { 200: Type.Object({ projects: Type.Array(Project), nextCursor: Nullable(Type.String()) }) },
+    handle: (ctx, { query }) => listProjects(ctx, query),
   }),
   endpoint({
     id: 'createProject',

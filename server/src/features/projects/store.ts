@@ -1,8 +1,9 @@
 import { isoTime } from '#lib/clock';
+import { beyond, type Page, type Position } from '#core/paging';
 import type { ProjectsTable, Reader, Writer } from '#metadata';
 import type { Project } from './schemas.ts';
 
-const present = (row: ProjectsTable): Project => ({
+export const present = (row: ProjectsTable): Project => ({
   id: row.id,
   name: row.name,
   isDefault: row.is_default === 1,
@@ -10,15 +11,18 @@ const present = (row: ProjectsTable): Project => ({
   updatedAt: isoTime(row.updated_at),
 });
 
-export async function selectProjects(db: Reader, accountId: string): Promise<Project[]> {
-  const rows = await db
-    .selectFrom('projects')
-    .selectAll()
-    .where('account_id', '=', accountId)
+/** In the order in which they were made. */
+export function selectProjects(
+  db: Reader,
+  accountId: string,
+  { after, limit }: Page<Position>,
+): Promise<ProjectsTable[]> {
+  const all = db.selectFrom('projects').selectAll().where('account_id', '=', accountId);
+  return (after ? all.where(beyond('created_at', 'id', '>', after)) : all)
     .orderBy('created_at')
     .orderBy('id')
+    .limit(limit + 1)
     .execute();
-  return rows.map(present);
 }
 
 export async function selectProject(db: Reader, accountId: string, id: string): Promise<Project | null> {

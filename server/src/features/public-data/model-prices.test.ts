@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { calcPrice, findProvider } from '@pydantic/genai-prices';
 import { describe, expect, test } from 'vitest';
-import { listModelPrices, type ModelPrice, PRICE_DATA_VERSION } from './model-prices.ts';
+import { PRICE_DATA_VERSION } from '#otlp';
+import { listModelPrices, type ModelPrice } from './model-prices.ts';
 
 const DEFAULT = ['openai', 'anthropic', 'google', 'mistral'];
 const AT = Date.UTC(2026, 10, 15, 12);

@@ -179,6 +179,14 @@ export interface SettingsTable {
   value: string;
 }
 
+export interface DataKeysTable {
+  account_id: string;
+  version: number;
+  /** The key, sealed with the master key for this account and version. */
+  wrapped: string;
+  created_at: number;
+}
+
 export interface Database {
   accounts: AccountsTable;
   projects: ProjectsTable;
@@ -199,6 +207,7 @@ export interface Database {
   changes: ChangesTable;
   sequences: SequencesTable;
   settings: SettingsTable;
+  data_keys: DataKeysTable;
 }
 
 /** What may only ask. The connection behind it is read-only in the engine itself, not by promise. */

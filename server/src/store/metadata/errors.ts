@@ -11,11 +11,14 @@ const PG_UNIQUE = '23505';
 // SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY
 const SQLITE_UNIQUE = new Set([2067, 1555]);
 const PG_RETRY = new Set(['40001', '40P01']);
+// Bytes that are no text to PostgreSQL, U+0000 before all
+const PG_NOT_TEXT = new Set(['22021', '22P05']);
 // Primary result codes: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
 const SQLITE_FULL = 13;
-// Connection failures, operator intervention, insufficient resources, read-only after a failover
-const PG_UNAVAILABLE = /^(08|57P|53|25006|58)/;
+// Connection failures, operator intervention and time limits, insufficient resources, read-only after a failover,
+// locks that were not to be had, conflicts that went on through every retry
+const PG_UNAVAILABLE = /^(08|57|53|25006|58|55P03|40001|40P01)/;
 const SOCKET = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -26,7 +29,7 @@ const SOCKET = new Set([
   'EAI_AGAIN',
 ]);
 const PG_CLIENT =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered|Query read timeout/;
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed|Query read timeout/;
 
 const shape = (error: unknown): EngineError => (typeof error === 'object' && error !== null ? error : {});
 
@@ -37,6 +40,10 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /** Two transactions stood in each other's way and the engine ended one: doing it again is right. */
 export const isRetryable = (error: unknown): boolean => PG_RETRY.has(String(shape(error).code));
+
+/** Of a statement that got no answer in time: its connection may hang for as long as the network does. */
+export const isTimedOut = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
 
 /** An engine that is away or full becomes a 503 that says so; any other error is returned as it is. */
 export function translate(error: unknown): unknown {
@@ -54,6 +61,11 @@ export function translate(error: unknown): unknown {
     return unavailable('disk_full', 'The disk of the metadata store is full. Nothing was changed.', error);
   }
   const text = typeof code === 'string' ? code : '';
+  if (PG_NOT_TEXT.has(text)) {
+    return new AppError('bad_request', 'invalid_text', 'Text must not contain the character U+0000.', {
+      cause: error,
+    });
+  }
   if (PG_UNAVAILABLE.test(text) || SOCKET.has(text)) return away(error);
   if (error instanceof Error && PG_CLIENT.test(String(message))) return away(error);
   if (error instanceof AggregateError && error.errors.length > 0) return translate(error.errors[0]);

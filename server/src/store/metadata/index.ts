@@ -3,4 +3,5 @@ export { isUniqueViolation, translate } from './errors.ts';
 export { Metadata, type MetadataKind } from './metadata.ts';
 export { NewerSchemaError } from './migrate.ts';
 export { skipLocked } from './row-lock.ts';
+export { knowsSchema, schemaOf, type SchemaState } from './schema-state.ts';
 export { nextNumber } from './sequence.ts';

@@ -1,6 +1,8 @@
 // The metadata store: accounts, keys, prompts, alerts, runs, jobs, audit. One Kysely, two engines.
+import { setTimeout } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { MetadataConfig } from '#config';
+import { backoffMs } from '#lib/backoff';
 import type { Database, Reader, Writer } from './database.ts';
 import { isRetryable, translate } from './errors.ts';
 import { migrate } from './migrate.ts';
@@ -9,10 +11,14 @@ import { openSqlite } from './sqlite.ts';
 
 export type MetadataKind = 'sqlite' | 'postgres';
 
-const ATTEMPTS = 4;
+const ATTEMPTS = 6;
+const RETRY_MS = 10;
+const RETRY_CAP_MS = 200;
 
 export interface OpenOptions {
   onIdleError?: (error: Error) => void;
+  /** How long PostgreSQL may take over one statement, or leave it without an answer. */
+  patienceMs?: number;
 }
 
 export class Metadata {
@@ -29,18 +35,20 @@ export class Metadata {
   }
 
   static async open(config: MetadataConfig, options: OpenOptions = {}): Promise<Metadata> {
-    const { reader, writer } =
-      config.kind === 'sqlite'
-        ? openSqlite(config.path)
-        : openPostgres(config.url, options.onIdleError ?? (() => undefined));
-    const kind = config.kind;
     try {
-      await migrate(writer, kind);
+      const { reader, writer, migrator } =
+        config.kind === 'sqlite' ? openSqlite(config.path) : openPostgres(config.url, options);
+      try {
+        await migrate(migrator, config.kind);
+      } catch (error) {
+        await Promise.allSettled([reader.destroy(), writer.destroy(), migrator.destroy()]);
+        throw error;
+      }
+      if (migrator !== writer) await migrator.destroy();
+      return new Metadata(config.kind, reader, writer);
     } catch (error) {
-      await Promise.allSettled([reader.destroy(), writer.destroy()]);
       throw translate(error);
     }
-    return new Metadata(kind, reader, writer);
   }
 
   /** All or nothing. `work` must use the writer it is given and nothing else that waits. */
@@ -49,8 +57,9 @@ export class Metadata {
       try {
         return await this.#write.transaction().execute(work);
       } catch (error) {
-        if (attempt < ATTEMPTS && isRetryable(error)) continue;
-        throw translate(error);
+        if (attempt >= ATTEMPTS || !isRetryable(error)) throw translate(error);
+        // Apart from each other, or those that stood in each other's way would do so again.
+        await setTimeout(backoffMs(attempt, RETRY_MS, RETRY_CAP_MS));
       }
     }
   }

@@ -1,7 +1,9 @@
-// PostgreSQL under Kysely: one pool that may write, and one whose every transaction is read-only.
+// PostgreSQL under Kysely: one pool that may write, one whose every transaction is read-only, and one connection
+// without time limits for the migrations at start.
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types as pgTypes, type CustomTypesConfig } from 'pg';
+import { Pool, types as pgTypes, type CustomTypesConfig, type PoolClient, type PoolConfig } from 'pg';
 import type { Database } from './database.ts';
+import { isTimedOut } from './errors.ts';
 
 // int8 and numeric arrive as text by default; every integer of ours is a safe one.
 const types: CustomTypesConfig = {
@@ -12,32 +14,63 @@ const types: CustomTypesConfig = {
 };
 
 const CONNECT_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 30_000;
+const PATIENCE_MS = 10_000;
+// The server is given the time first, so that it can say which statement took too long.
+const SILENCE_MS = 1_000;
 
-function pool(url: string, max: number, readOnly: boolean, onIdleError: (error: Error) => void): Pool {
-  const made = new Pool({
-    connectionString: url,
-    max,
+export interface PostgresOptions {
+  onIdleError?: (error: Error) => void;
+  patienceMs?: number;
+}
+
+/**
+ * What the driver takes from a URL replaces what it is given beside it. Session options are added up instead,
+ * or a URL with options of its own would make the reader able to write.
+ */
+function withSession(connectionString: string, setting: string): PoolConfig {
+  const url = URL.parse(connectionString);
+  const own = url?.searchParams.get('options');
+  if (!url || !own) return { connectionString, options: setting };
+  url.searchParams.delete('options');
+  return { connectionString: url.href, options: `${own} ${setting}` };
+}
+
+/** A statement that got no answer leaves its connection stuck behind it: that connection is not used again. */
+function endWhenStuck(client: PoolClient): void {
+  const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const watched = (...given: unknown[]): unknown => {
+    const answer = ask(...given);
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => (isTimedOut(error) ? client.end() : undefined)).catch(() => undefined);
+    }
+    return answer;
+  };
+  client.query = watched as typeof client.query;
+}
+
+function open(config: PoolConfig, onIdleError: (error: Error) => void): Kysely<Database> {
+  const pool = new Pool({
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
     application_name: 'tracewell',
-    ...(readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
+    ...config,
   });
   // Without a listener a server restart would end the process; the next query gets a new connection.
-  made.on('error', onIdleError);
-  return made;
+  pool.on('error', onIdleError);
+  pool.on('connect', endWhenStuck);
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
 export function openPostgres(
   url: string,
-  onIdleError: (error: Error) => void,
-): { reader: Kysely<Database>; writer: Kysely<Database> } {
+  { onIdleError = () => undefined, patienceMs = PATIENCE_MS }: PostgresOptions,
+): { reader: Kysely<Database>; writer: Kysely<Database>; migrator: Kysely<Database> } {
+  const limits = { max: 8, statement_timeout: patienceMs, query_timeout: patienceMs + SILENCE_MS };
   return {
-    reader: new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool(url, 8, true, onIdleError) }) }),
-    writer: new Kysely<Database>({
-      dialect: new PostgresDialect({ pool: pool(url, 8, false, onIdleError) }),
-    }),
+    reader: open({ ...limits, ...withSession(url, '-c default_transaction_read_only=on') }, onIdleError),
+    writer: open({ ...limits, connectionString: url }, onIdleError),
+    migrator: open({ max: 1, connectionString: url }, onIdleError),
   };
 }

@@ -49,29 +49,50 @@ const wrap = (statement: StatementSync): SqliteStatement => ({
   iterate: (values) => statement.iterate(...(values as SqlValue[])),
 });
 
-/** Takes the write lock at once: a transaction that begins by reading could otherwise fail at its first write. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #raw: DatabaseSync;
+
+  constructor(raw: DatabaseSync) {
+    super({ database: new PreparingDatabase(raw) });
+    this.#raw = raw;
+  }
+
+  /** Takes the write lock at once: a transaction that begins by reading could otherwise fail at its first write. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** A full disk makes SQLite roll back by itself; asking it again would hide that error behind another. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#raw.isTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+/** SQLite can undo schema changes, whatever Kysely says: a migration is whole or not there, and runs once. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 
 const dialect = (raw: DatabaseSync): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
-  createDriver: () => new ImmediateDriver({ database: new PreparingDatabase(raw) }),
+  createAdapter: () => new TransactionalAdapter(),
+  createDriver: () => new ImmediateDriver(raw),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
 const PRAGMAS = 'PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;';
 
-export function openSqlite(path: string): { reader: Kysely<Database>; writer: Kysely<Database> } {
+export function openSqlite(path: string): {
+  reader: Kysely<Database>;
+  writer: Kysely<Database>;
+  migrator: Kysely<Database>;
+} {
   const write = new DatabaseSync(path);
   write.exec(`${PRAGMAS} PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;`);
   const read = new DatabaseSync(path, { readOnly: true });
   read.exec(PRAGMAS);
-  return {
-    reader: new Kysely<Database>({ dialect: dialect(read) }),
-    writer: new Kysely<Database>({ dialect: dialect(write) }),
-  };
+  const writer = new Kysely<Database>({ dialect: dialect(write) });
+  return { reader: new Kysely<Database>({ dialect: dialect(read) }), writer, migrator: writer };
 }

@@ -1,8 +1,10 @@
 import type { Migration } from 'kysely/migration';
 import type { MetadataKind } from '../metadata.ts';
 import { foundation } from './0001-foundation.ts';
+import { dataKeys } from './0002-data-keys.ts';
 
 /** Forward only, in the order of their names. A released migration is never edited; a new one is added. */
 export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0001-foundation': { up: foundation(kind) },
+  '0002-data-keys': { up: dataKeys },
 });

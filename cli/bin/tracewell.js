@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+// Plain JavaScript for whichever Node the machine has: finds one that runs the command itself, and hands over to it.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NEEDED = 26;
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+const isNewEnough = (version) => Number.parseInt(version.replace(/^v/, ''), 10) >= NEEDED;
+
+/** The Node that `npm install` put into the nearest node_modules above. */
+function findNode() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  for (let folder = path.dirname(main); ; folder = path.dirname(folder)) {
+    for (const place of ['.bin', path.join('node', 'bin')]) {
+      const candidate = path.join(folder, 'node_modules', place, name);
+      if (!existsSync(candidate)) continue;
+      const { status, stdout } = spawnSync(candidate, ['--version'], { encoding: 'utf8' });
+      if (status === 0 && isNewEnough(stdout.trim())) return candidate;
+    }
+    if (folder === path.dirname(folder)) return null;
+  }
+}
+
+function handOver(node) {
+  const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
+    process.on(signal, () => {
+      // A terminal sends Ctrl-C to both of us by itself, and a second one would cut the server's orderly stop short.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  child.on('error', (error) => {
+    process.stderr.write(`tracewell: ${node} cannot be run: ${error.message}\n`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+if (isNewEnough(process.versions.node)) {
+  await import(main);
+} else {
+  const node = findNode();
+  if (node === null) {
+    process.stderr.write(
+      `tracewell needs Node ${NEEDED} or later; this is ${process.versions.node}.\n` +
+        'Run `npm install` where Tracewell is installed, with its install scripts allowed: it brings the right Node along.\n',
+    );
+    process.exitCode = 1;
+  } else {
+    handOver(node);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import type { Config, MadeAccount, listAccounts } from '@tracewell/server/admin';
+import { environment, environmentLines } from './environment.ts';
+import { facts, paint, print, table, when } from './output.ts';
+
+export const accountTable = (accounts: Awaited<ReturnType<typeof listAccounts>>): string =>
+  table(
+    ['ID', 'NAME', 'PLAN', 'STATUS', 'USERS', 'KEYS', 'RECORDS', 'MADE'],
+    accounts.map((account) => [
+      account.id,
+      account.name,
+      account.plan,
+      account.subscriptionStatus,
+      account.users,
+      account.keys,
+      account.records,
+      when(account.createdAt),
+    ]),
+  );
+
+export function printMade(command: Command, config: Config, made: MadeAccount): void {
+  const value = { created: true, ...made, environment: environment(config.publicUrl, made.apiKey) };
+  print(command, value, () => welcome(config, made));
+}
+
+function welcome(config: Config, made: MadeAccount): string {
+  const whose =
+    made.userId === null
+      ? 'Whoever opens this link first becomes the owner; it works for a week.'
+      : 'The owner chooses a password by this link; it works for an hour.';
+  return [
+    `${paint('green', '✓')} The account ${paint('bold', made.name)} was made, on the ${made.plan} plan. What follows is shown once.`,
+    '',
+    facts([
+      ['Account', made.accountId],
+      ['Sign in', made.signInLink],
+      ['', paint('dim', whose)],
+      ['API key', made.apiKey],
+      ['', paint('dim', `It has the scopes ${made.scopes.join(' and ')}.`)],
+    ]),
+    '',
+    environmentLines(config.publicUrl, made.apiKey),
+    '',
+  ].join('\n');
+}

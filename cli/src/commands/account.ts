@@ -1,0 +1,125 @@
+import { Argument, Option, type Command } from 'commander';
+import {
+  PLAN_NAMES,
+  createAccount,
+  listAccounts,
+  makePasswordLink,
+  makeSignInLink,
+  readConfig,
+  setPlan,
+  showAccount,
+  withServices,
+  type PlanName,
+} from '@tracewell/server/admin';
+import { accountTable, printMade } from '../account-views.ts';
+import { facts, paint, print, table } from '../output.ts';
+
+const WHICH = 'id or name; may be left out when there is one only';
+
+export function addAccount(program: Command): void {
+  const account = program.command('account').description('Accounts: list, make, look at, change');
+  addList(account);
+  addCreate(account);
+  addShow(account);
+  addPlan(account);
+  addLinks(account);
+}
+
+function addList(account: Command): void {
+  account
+    .command('list')
+    .description('All accounts, with the records stored this month')
+    .action(async (_options: object, command: Command) => {
+      const accounts = await withServices(readConfig(), listAccounts);
+      print(command, { accounts }, () =>
+        accounts.length === 0
+          ? 'There is no account yet. `tracewell init` makes the first.'
+          : accountTable(accounts),
+      );
+    });
+}
+
+function addCreate(account: Command): void {
+  account
+    .command('create')
+    .description('Make an account with a first key')
+    .requiredOption('--name <name>', 'name of the account')
+    .option('--email <email>', 'its owner, who then chooses a password by a link')
+    .addOption(new Option('--plan <plan>', 'its plan').choices(PLAN_NAMES).default('free'))
+    .action(async (options: { name: string; email?: string; plan: PlanName }, command: Command) => {
+      const config = readConfig();
+      const wish = { ...options, email: options.email ?? null };
+      printMade(command, config, await withServices(config, (ctx) => createAccount(ctx, wish)));
+    });
+}
+
+function addShow(account: Command): void {
+  account
+    .command('show')
+    .description('One account, with its members, limits and consents')
+    .argument('[account]', WHICH)
+    .action(async (wanted: string | undefined, _options: object, command: Command) => {
+      const shown = await withServices(readConfig(), (ctx) => showAccount(ctx, wanted ?? null));
+      print(command, shown, () => described(shown));
+    });
+}
+
+function described(shown: Awaited<ReturnType<typeof showAccount>>): string {
+  const granted = Object.entries(shown.consents).flatMap(([kind, yes]) => (yes ? [kind] : []));
+  return [
+    facts([
+      ['Account', `${paint('bold', shown.name)}  ${shown.id}`],
+      ['Plan', `${shown.plan}, subscription ${shown.subscriptionStatus}`],
+      ['Records', `${shown.usage.records} of ${shown.usage.quota} in ${shown.usage.month}`],
+      ['Retention', `${shown.retentionDays} days`],
+      ['Consents', granted.join(', ') || 'none'],
+      ['Projects', shown.projects.join(', ')],
+      ['Keys', String(shown.keys)],
+    ]),
+    '',
+    shown.members.length === 0
+      ? `Nobody owns it yet: \`tracewell account link ${shown.id}\` makes a link to become its owner.`
+      : table(
+          ['MEMBER', 'NAME', 'ROLE', 'ID'],
+          shown.members.map(({ email, name, role, id }) => [email, name, role, id]),
+        ),
+  ].join('\n');
+}
+
+function addPlan(account: Command): void {
+  account
+    .command('plan')
+    .description('Put an account on another plan')
+    .addArgument(new Argument('<plan>').choices(PLAN_NAMES))
+    .argument('[account]', WHICH)
+    .action(async (plan: PlanName, wanted: string | undefined, _options: object, command: Command) => {
+      const changed = await withServices(readConfig(), (ctx) => setPlan(ctx, wanted ?? null, plan));
+      print(command, changed, () => {
+        const { name, recordQuota, retentionDays } = changed;
+        return `${paint('green', '✓')} ${name} is on the ${plan} plan: ${recordQuota} records a month, kept for ${retentionDays} days.`;
+      });
+    });
+}
+
+function addLinks(account: Command): void {
+  account
+    .command('link')
+    .description('A link to become the owner of an account that has no user yet')
+    .argument('[account]', WHICH)
+    .action(async (wanted: string | undefined, _options: object, command: Command) => {
+      const made = await withServices(readConfig(), (ctx) => makeSignInLink(ctx, wanted ?? null));
+      print(
+        command,
+        made,
+        () => `${made.link}\n${paint('dim', 'Works once, for a week. Earlier links have ended.')}`,
+      );
+    });
+  account
+    .command('reset-link')
+    .description('A link for a user to choose a new password, where there is no email')
+    .argument('<email>', 'whose')
+    .action(async (email: string, _options: object, command: Command) => {
+      const made = await withServices(readConfig(), (ctx) => makePasswordLink(ctx, email));
+      print(command, made, () => `${made.link}\n${paint('dim', 'Works once, for an hour.')}`);
+    });
+}

@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { backup, readConfig } from '@tracewell/server/admin';
+import { bytes, paint, print } from '../output.ts';
+
+export function addBackup(program: Command): void {
+  program
+    .command('backup')
+    .description('Copy the embedded stores, whether the server runs or not')
+    .argument('<folder>', 'a new folder; one that is there already gets a dated one inside it')
+    .option('--with-master-key', 'put the master key in: the backup can then be read by whoever has it')
+    .action(async (folder: string, { withMasterKey }: { withMasterKey?: boolean }, command: Command) => {
+      const made = await backup(readConfig(), folder, { withMasterKey: withMasterKey ?? false });
+      const parts = [
+        ...(made.contains.metadata ? ['metadata'] : []),
+        ...(made.contains.records ? ['records'] : []),
+        ...(made.contains.masterKey ? ['master key'] : []),
+      ];
+      print(command, made, () =>
+        [
+          `${paint('green', '✓')} ${made.folder}  ${paint('dim', `${parts.join(', ')}; ${bytes(made.bytes)} in ${made.files} files`)}`,
+          made.contains.masterKey
+            ? 'The master key is in it: keep the backup as you keep the key.'
+            : 'The master key is not in it. Keep a copy of it elsewhere (master.key, or TRACEWELL_MASTER_KEY):\nwithout it, the sealed data in this backup cannot be read. --with-master-key puts it in.',
+          ...missing(made.contains),
+        ].join('\n'),
+      );
+    });
+}
+
+function missing({ metadata, records }: { metadata: boolean; records: boolean }): string[] {
+  return [
+    ...(metadata ? [] : ['The metadata are on PostgreSQL and not in it: back them up there, with pg_dump.']),
+    ...(records
+      ? []
+      : ['The records are not in it: they are on a ClickHouse server, or there are none yet.']),
+  ];
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { doctor, type Check } from '@tracewell/server/admin';
+import { paint, print } from '../output.ts';
+
+const MARK: Readonly<Record<Check['status'], string>> = {
+  ok: paint('green', '✓'),
+  warn: paint('yellow', '!'),
+  fail: paint('red', '✗'),
+};
+
+export function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('Look at everything the service needs, and say what to do')
+    .action(async (_options: object, command: Command) => {
+      const diagnosis = await doctor(process.env);
+      const width = Math.max(...diagnosis.checks.map((check) => check.name.length));
+      print(command, diagnosis, () =>
+        [
+          ...diagnosis.checks.map(
+            ({ name, status, message }) => `${MARK[status]} ${paint('bold', name.padEnd(width))}  ${message}`,
+          ),
+          '',
+          diagnosis.healthy ? 'Nothing stands in the way.' : 'What is marked ✗ must be set right first.',
+        ].join('\n'),
+      );
+      if (!diagnosis.healthy) process.exitCode = 1;
+    });
+}

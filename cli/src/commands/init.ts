@@ -1,0 +1,52 @@
+import { Option, type Command } from 'commander';
+import {
+  PLAN_NAMES,
+  initAccount,
+  listAccounts,
+  readConfig,
+  withServices,
+  type PlanName,
+} from '@tracewell/server/admin';
+import { accountTable, printMade } from '../account-views.ts';
+import { print } from '../output.ts';
+
+interface InitOptions {
+  name: string;
+  email?: string;
+  plan: PlanName;
+}
+
+export function addInit(program: Command): void {
+  program
+    .command('init')
+    .description('Make the first account and its key, and print the settings to paste')
+    .option('--name <name>', 'name of the account', 'My team')
+    .option('--email <email>', 'its owner, who then chooses a password by a link')
+    .addOption(new Option('--plan <plan>', 'its plan').choices(PLAN_NAMES).default('team'))
+    .action(async ({ name, email, plan }: InitOptions, command: Command) => {
+      const config = readConfig();
+      await withServices(
+        config,
+        async (ctx) => {
+          const made = await initAccount(ctx, { name, plan, email: email ?? null });
+          if (made) return printMade(command, config, made);
+          const accounts = await listAccounts(ctx);
+          const value = { created: false, accounts, url: config.publicUrl };
+          return print(command, value, () => existing(accounts));
+        },
+        { create: true },
+      );
+    });
+}
+
+function existing(accounts: Awaited<ReturnType<typeof listAccounts>>): string {
+  const unclaimed = accounts.find((account) => account.users === 0);
+  return [
+    accounts.length === 1 ? 'There is an account already:' : `There are ${accounts.length} accounts already:`,
+    '',
+    accountTable(accounts),
+    '',
+    'Nothing was changed. `tracewell keys create` makes another key and prints the settings to paste.',
+    ...(unclaimed ? [`\`tracewell account link ${unclaimed.id}\` makes a link to become its owner.`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,116 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import {
+  SCOPES,
+  createKey,
+  listKeys,
+  readConfig,
+  revokeKey,
+  withServices,
+  type Scope,
+} from '@tracewell/server/admin';
+import { confirmed } from '../confirm.ts';
+import { environment, environmentLines } from '../environment.ts';
+import { readExpiry } from '../expiry.ts';
+import { facts, paint, print, table, wantsJson, when } from '../output.ts';
+
+const ACCOUNT = ['--account <account>', 'id or name; may be left out when there is one only'] as const;
+
+export function addKeys(program: Command): void {
+  const keys = program.command('keys').description('API keys: list, make, revoke');
+  addList(keys);
+  addCreate(keys);
+  addRevoke(keys);
+}
+
+function addList(keys: Command): void {
+  keys
+    .command('list')
+    .description('The keys of an account')
+    .option(...ACCOUNT)
+    .action(async ({ account }: { account?: string }, command: Command) => {
+      const listed = await withServices(readConfig(), (ctx) => listKeys(ctx, account ?? null));
+      print(command, listed, () =>
+        listed.keys.length === 0
+          ? `${listed.accountName} has no keys. \`tracewell keys create\` makes one.`
+          : table(
+              ['ID', 'NAME', 'KEY', 'SCOPES', 'PROJECT', 'EXPIRES', 'LAST USED'],
+              listed.keys.map((key) => [
+                key.id,
+                key.name,
+                key.hint,
+                key.scopes?.join(',') ?? 'all',
+                key.projectId,
+                when(key.expiresAt),
+                when(key.lastUsedAt),
+              ]),
+            ),
+      );
+    });
+}
+
+function readScopes(text: string): Scope[] {
+  const given = [...new Set(text.split(',').map((scope) => scope.trim()))];
+  const unknown = given.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
+  if (unknown.length === 0) return given as Scope[];
+  throw new InvalidArgumentError(`There are ${SCOPES.join(', ')}; "${unknown.join(', ')}" is none of them.`);
+}
+
+interface CreateOptions {
+  account?: string;
+  name: string;
+  scopes?: Scope[];
+  project?: string;
+  expires?: string;
+}
+
+function addCreate(keys: Command): void {
+  keys
+    .command('create')
+    .description('Make a key and print the settings to paste')
+    .option(...ACCOUNT)
+    .option('--name <name>', 'what people tell it by', 'Command line')
+    .option('--scopes <scopes>', `some of ${SCOPES.join(',')}; without them, full access`, readScopes)
+    .option('--project <id>', 'bind it to a project')
+    .option('--expires <when>', 'a length such as 30d, or a date', (text: string) => readExpiry(text))
+    .action(async (options: CreateOptions, command: Command) => {
+      const config = readConfig();
+      const key = await withServices(config, (ctx) =>
+        createKey(ctx, options.account ?? null, {
+          name: options.name,
+          scopes: options.scopes ?? null,
+          projectId: options.project ?? null,
+          expiresAt: options.expires ?? null,
+        }),
+      );
+      const value = { ...key, environment: environment(config.publicUrl, key.apiKey) };
+      print(command, value, () =>
+        [
+          `${paint('green', '✓')} The key was made. It is shown once.`,
+          '',
+          facts([
+            ['API key', key.apiKey],
+            ['Id', key.id],
+            ['Scopes', key.scopes?.join(', ') ?? 'full access'],
+            ['Expires', key.expiresAt === null ? 'never' : when(key.expiresAt)],
+          ]),
+          '',
+          environmentLines(config.publicUrl, key.apiKey),
+          '',
+        ].join('\n'),
+      );
+    });
+}
+
+function addRevoke(keys: Command): void {
+  keys
+    .command('revoke')
+    .description('End a key; a running server stops taking it within a second')
+    .argument('<id>', 'id of the key, as `keys list` shows it')
+    .option('--yes', 'do not ask')
+    .action(async (id: string, { yes }: { yes?: boolean }, command: Command) => {
+      const ask = `Revoke ${id}? Whoever uses it is cut off.`;
+      if (!(await confirmed(ask, yes === true || wantsJson(command)))) return;
+      const revoked = await withServices(readConfig(), (ctx) => revokeKey(ctx, id));
+      print(command, revoked, () => `${paint('green', '✓')} ${id} is revoked.`);
+    });
+}

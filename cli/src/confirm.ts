@@ -1,0 +1,8 @@
+import { confirm, isCancel } from '@clack/prompts';
+
+/** Asks a person at a terminal; a script has decided already. */
+export async function confirmed(message: string, skip: boolean): Promise<boolean> {
+  if (skip || !process.stdin.isTTY || !process.stdout.isTTY) return true;
+  const answer = await confirm({ message, initialValue: false });
+  return !isCancel(answer) && answer;
+}

@@ -1,0 +1,73 @@
+// What people and scripts see. Results go to standard output, faults to standard error; colours only where a person
+// looks (styleText asks the stream, and NO_COLOR).
+import { stripVTControlCharacters, styleText } from 'node:util';
+import type { Command } from 'commander';
+import type { Fault } from '@tracewell/server/admin';
+
+export const wantsJson = (command: Command): boolean =>
+  command.optsWithGlobals<{ json?: boolean }>().json === true;
+
+/** The value for scripts, or the text for people; never both. */
+export function print(command: Command, value: unknown, text: () => string): void {
+  process.stdout.write(wantsJson(command) ? `${JSON.stringify(value, null, 2)}\n` : `${text()}\n`);
+}
+
+export function printFault({ reason, message }: Fault, json: boolean): void {
+  const text = json
+    ? JSON.stringify({ error: message, reason })
+    : `${paint('red', 'tracewell:', process.stderr)} ${message}`;
+  process.stderr.write(`${text}\n`);
+}
+
+type Colour = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
+
+export const paint = (colour: Colour, text: string, stream: NodeJS.WriteStream = process.stdout): string =>
+  styleText(colour, text, { stream });
+
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u30FF\uFF01-\uFF60]/u;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Columns on a terminal: East Asian characters and emoji take two. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const { segment } of graphemes.segment(stripVTControlCharacters(text))) {
+    width += WIDE.test(segment) ? 2 : 1;
+  }
+  return width;
+}
+
+const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));
+
+export type Row = readonly (string | number | null)[];
+
+export function table(head: readonly string[], rows: readonly Row[]): string {
+  const cells = rows.map((row) => row.map((cell) => (cell === null ? '-' : String(cell))));
+  const widths = head.map((title, at) =>
+    Math.max(widthOf(title), ...cells.map((row) => widthOf(row[at] ?? ''))),
+  );
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, at) => padded(cell, widths[at] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [paint('dim', line(head)), ...cells.map(line)].join('\n');
+}
+
+/** Names and values, one below the other. */
+export function facts(pairs: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...pairs.map(([name]) => widthOf(name)));
+  return pairs.map(([name, value]) => `  ${paint('dim', padded(name, width))}  ${value}`).join('\n');
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+export function bytes(count: number): string {
+  const step = count < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(count) / 3));
+  const value = count / 1000 ** step;
+  return `${step === 0 ? value : value.toFixed(1)} ${UNITS[step]}`;
+}
+
+/** To the minute, UTC: what people compare. */
+export const when = (iso: string | null): string =>
+  iso === null ? '-' : `${iso.slice(0, 16).replace('T', ' ')}Z`;

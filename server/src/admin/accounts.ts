@@ -1,0 +1,133 @@
+import { Type } from 'typebox';
+import { AppError } from '#lib/app-error';
+import { utcMonth } from '#lib/clock';
+import { newId } from '#lib/ids';
+import { Email, Label, Nullable } from '#lib/schema';
+import type { Scope } from '#core/actor';
+import { changeAs } from '#core/change';
+import type { SystemContext } from '#core/context';
+import { hashPassword } from '#core/password';
+import type { PlanName } from '#core/plans';
+import { newToken } from '#core/token';
+import { makeClaimLink, makeResetLink } from '#features/auth';
+import { anyAccountExists, lockFirstAccount } from '#features/first-start';
+import {
+  changeAccount,
+  furnishAccount,
+  openFurnished,
+  selectAccounts,
+  selectMembers,
+  type FurnishedAccount,
+} from '#features/operator';
+import { findAccount } from './find-account.ts';
+import { requireValid } from './require-valid.ts';
+
+const Wish = Type.Object({ name: Label(100), email: Nullable(Email) });
+
+const FIRST_SCOPES: readonly Scope[] = ['read', 'write:records'];
+
+export interface AccountWish {
+  name: string;
+  plan: PlanName;
+  /** The owner; without one, a link lets whoever opens it become it. */
+  email: string | null;
+}
+
+export interface MadeAccount {
+  accountId: string;
+  name: string;
+  plan: PlanName;
+  userId: string | null;
+  apiKey: string;
+  scopes: readonly Scope[];
+  /** To become the owner, or for the owner to choose a password. */
+  signInLink: string;
+}
+
+/** An owner who has yet to choose a password: until then, nothing opens. */
+const ownerOf = async ({ email, name }: AccountWish) =>
+  email === null ? null : { email, name, passwordHash: await hashPassword(newToken()) };
+
+const firstKey = { name: 'First key', scopes: FIRST_SCOPES };
+
+async function made(ctx: SystemContext, wish: AccountWish, account: FurnishedAccount): Promise<MadeAccount> {
+  const signInLink = account.claimLink ?? (wish.email && (await makeResetLink(ctx, wish.email)));
+  if (!signInLink) throw new Error('A new account has no way in.');
+  const { accountId, userId, apiKey } = account;
+  return { accountId, name: wish.name, plan: wish.plan, userId, apiKey, scopes: FIRST_SCOPES, signInLink };
+}
+
+/** Null when there is an account already, also when a server that starts at this moment has just made it. */
+export async function initAccount(ctx: SystemContext, wish: AccountWish): Promise<MadeAccount | null> {
+  requireValid(Wish, wish, 'account');
+  const accountId = newId('account');
+  const owner = await ownerOf(wish);
+  const { config, clock, actor } = ctx;
+  const account = await changeAs(ctx, { accountId, actor, origin: null }, 'account.create', async (tx) => {
+    await lockFirstAccount(tx.db);
+    if (await anyAccountExists(tx.db)) return { result: null, target: null };
+    const order = { ...wish, accountId, owner, key: firstKey, createdBy: actor.id };
+    const result = await furnishAccount(tx, clock, config.publicUrl, order);
+    return {
+      result,
+      target: { type: 'account', id: accountId },
+      metadata: { name: wish.name, plan: wish.plan, userId: result.userId, keyId: result.keyId },
+    };
+  });
+  return account && made(ctx, wish, account);
+}
+
+export async function createAccount(ctx: SystemContext, wish: AccountWish): Promise<MadeAccount> {
+  requireValid(Wish, wish, 'account');
+  const { name, plan } = wish;
+  return made(ctx, wish, await openFurnished(ctx, { name, plan, owner: await ownerOf(wish), key: firstKey }));
+}
+
+export const listAccounts = (ctx: SystemContext) => selectAccounts(ctx.db, ctx.clock.now());
+
+export async function showAccount(ctx: SystemContext, wanted: string | null) {
+  const { account } = await findAccount(ctx, wanted);
+  const summary = (await selectAccounts(ctx.db, ctx.clock.now())).find(({ id }) => id === account.id);
+  return {
+    id: account.id,
+    name: account.name,
+    plan: account.plan.name,
+    subscriptionStatus: account.subscriptionActive ? 'active' : 'canceled',
+    usage: { month: utcMonth(ctx.clock.now()), records: summary?.records ?? 0, quota: account.recordQuota },
+    retentionDays: account.retentionDays,
+    consents: account.consents,
+    projects: [...account.projects.keys()],
+    members: await selectMembers(ctx.db, account.id),
+    keys: summary?.keys ?? 0,
+  };
+}
+
+export async function setPlan(ctx: SystemContext, wanted: string | null, plan: PlanName) {
+  const { account } = await findAccount(ctx, wanted);
+  return changeAccount(ctx, account.id, { plan });
+}
+
+/** Earlier links of the account end with it. */
+export async function makeSignInLink(ctx: SystemContext, wanted: string | null) {
+  const { account } = await findAccount(ctx, wanted);
+  const by = { accountId: account.id, actor: ctx.actor, origin: null };
+  return changeAs(ctx, by, 'account.make_sign_in_link', async (tx) => {
+    const [member] = await selectMembers(tx.db, account.id);
+    if (member) {
+      throw new AppError(
+        'conflict',
+        'account_has_users',
+        `${account.name} has users already. \`tracewell account reset-link ${member.email}\` lets one of them choose a new password.`,
+      );
+    }
+    const link = await makeClaimLink(tx, ctx.clock, ctx.config.publicUrl, account.id);
+    return { result: { accountId: account.id, link }, target: { type: 'account', id: account.id } };
+  });
+}
+
+export async function makePasswordLink(ctx: SystemContext, email: string) {
+  const link = await makeResetLink(ctx, email);
+  if (link === null)
+    throw new AppError('not_found', 'not_found', `There is no user with the email ${email}.`);
+  return { email, link };
+}

@@ -1,0 +1,69 @@
+// One command, whether the server runs or not: a running one makes the backup itself, because its record engine cannot
+// be opened twice; otherwise the stores are opened here, under the lock.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '#config';
+import { AppError } from '#lib/app-error';
+import { loadMasterKey } from '#core/master-key';
+import { isLocked, lockDataDirectory } from '#data-directory';
+import { Metadata } from '#metadata';
+import { openRecords } from '#records';
+import { askServer } from '../../control/index.ts';
+import { requireEmbedded, writeBackup, type BackupReport } from './write.ts';
+
+export interface BackupOptions {
+  withMasterKey?: boolean;
+  /** Another way to open the records, for tests. */
+  openRecords?: typeof openRecords;
+}
+
+export async function backup(
+  config: Config,
+  target: string,
+  options: BackupOptions = {},
+): Promise<BackupReport> {
+  requireEmbedded(config);
+  requireData(config);
+  const withMasterKey = options.withMasterKey ?? false;
+  if (!isLocked(config.dataDir)) return backupStopped(config, target, options);
+  const made = await askServer<BackupReport>(config.dataDir, 'backup', {
+    target: path.resolve(target),
+    withMasterKey,
+  });
+  if (made) return made;
+  throw new AppError(
+    'conflict',
+    'server_not_listening',
+    `A process holds ${config.dataDir} but does not take commands: it is starting or stopping. Try again in a moment.`,
+  );
+}
+
+async function backupStopped(config: Config, target: string, options: BackupOptions): Promise<BackupReport> {
+  await using closing = new AsyncDisposableStack();
+  const lock = lockDataDirectory(config.dataDir);
+  closing.defer(() => lock.release());
+  const metadata = await Metadata.open(config.metadata);
+  closing.defer(() => metadata.close());
+  const embedded = config.records.kind === 'embedded' && existsSync(config.records.path);
+  const records = embedded ? await (options.openRecords ?? openRecords)(config.records) : null;
+  if (records) closing.defer(() => records.close());
+  // Awaited here: the stores are closed when this function ends.
+  return await writeBackup(
+    {
+      config,
+      now: Date.now(),
+      metadata,
+      records,
+      masterKey: options.withMasterKey ? await loadMasterKey(config, metadata) : null,
+    },
+    target,
+  );
+}
+
+function requireData({ dataDir, metadata, records }: Config): void {
+  const there =
+    (metadata.kind === 'sqlite' && existsSync(metadata.path)) ||
+    (records.kind === 'embedded' && existsSync(records.path));
+  if (there) return;
+  throw new AppError('not_found', 'no_data', `There is nothing to back up in ${dataDir}.`);
+}

@@ -1,0 +1,118 @@
+// Writes a backup from open stores into a folder beside its final place, and puts it there whole or not at all.
+import { chmod, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '#config';
+import { AppError } from '#lib/app-error';
+import { isoTime } from '#lib/clock';
+import { schemaOf, type Metadata } from '#metadata';
+import type { RecordsStore } from '#records';
+import { MASTER_KEY, METADATA, RECORDS, describeFiles, writeManifest, type Manifest } from './manifest.ts';
+
+export interface BackupSources {
+  config: Config;
+  now: number;
+  metadata: Metadata | null;
+  records: RecordsStore | null;
+  /** Null leaves it out: whoever has the backup alone can then read no sealed data. */
+  masterKey: Buffer | null;
+}
+
+export interface BackupReport {
+  folder: string;
+  createdAt: string;
+  bytes: number;
+  files: number;
+  contains: Manifest['contains'];
+}
+
+export async function writeBackup(sources: BackupSources, target: string): Promise<BackupReport> {
+  const { config, now } = sources;
+  requireEmbedded(config);
+  const folder = await placeFor(target, config.dataDir, now);
+  const partial = `${folder}.partial-${process.pid}`;
+  try {
+    await mkdir(partial, { recursive: true, mode: 0o700 });
+    const contains = await copyStores(sources, partial);
+    const schema = contains.metadata
+      ? (await schemaOf({ kind: 'sqlite', path: path.join(partial, METADATA) })).applied
+      : null;
+    const files = await describeFiles(partial, true);
+    const createdAt = isoTime(now);
+    await writeManifest(partial, { version: config.version, createdAt, contains, schema, files });
+    await rename(partial, folder);
+    await syncFolder(path.dirname(folder));
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    return { folder, createdAt, bytes, files: files.length, contains };
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw explained(error, folder);
+  }
+}
+
+/**
+ * Records before metadata. An account that is made in between has then no records in the backup; the other way
+ * round its records would be there without it, and would fall to whichever account next gets its number.
+ */
+async function copyStores(sources: BackupSources, folder: string): Promise<Manifest['contains']> {
+  const { config, metadata, records, masterKey } = sources;
+  const hasRecords = config.records.kind === 'embedded' && records !== null;
+  if (hasRecords) await records.backup(path.join(folder, RECORDS));
+  const hasMetadata = config.metadata.kind === 'sqlite' && metadata !== null;
+  if (hasMetadata) {
+    await metadata.copyTo(path.join(folder, METADATA));
+    await chmod(path.join(folder, METADATA), 0o600);
+  }
+  if (masterKey !== null) {
+    const text = `${masterKey.toString('base64')}\n`;
+    await writeFile(path.join(folder, MASTER_KEY), text, { mode: 0o600, flag: 'wx' });
+  }
+  return { metadata: hasMetadata, records: hasRecords, masterKey: masterKey !== null };
+}
+
+export function requireEmbedded(config: Config): void {
+  if (config.metadata.kind === 'sqlite' || config.records.kind === 'embedded') return;
+  throw new AppError(
+    'conflict',
+    'nothing_embedded',
+    'Both stores are on servers. Back them up there: pg_dump for PostgreSQL, BACKUP for ClickHouse.',
+  );
+}
+
+/** A folder that is there already gets a new one inside it, named by the time. */
+async function placeFor(target: string, dataDir: string, now: number): Promise<string> {
+  const place = path.resolve(target);
+  const inside = path.relative(dataDir, place);
+  if (!inside.startsWith('..') && !path.isAbsolute(inside)) {
+    throw new AppError(
+      'conflict',
+      'backup_inside_data',
+      `${place} lies in the data directory and would be lost with it. Name a folder elsewhere.`,
+    );
+  }
+  const there = await stat(place).catch(() => null);
+  if (there === null) return place;
+  if (!there.isDirectory()) {
+    throw new AppError('conflict', 'backup_exists', `${place} is a file. Name a folder.`);
+  }
+  return path.join(place, `tracewell-${isoTime(now).replaceAll(/[:.]/g, '-')}`);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder, 'r');
+  await handle.sync();
+}
+
+function explained(error: unknown, folder: string): unknown {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return new AppError('conflict', 'backup_not_writable', `${folder} cannot be written (${code}).`, {
+      cause: error,
+    });
+  }
+  if (code === 'ENOSPC') {
+    return new AppError('conflict', 'disk_full', `The disk of ${folder} has no room for the backup.`, {
+      cause: error,
+    });
+  }
+  return error;
+}

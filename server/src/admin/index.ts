@@ -1,0 +1,20 @@
+// The server's face for the command line: everything it does on its own machine goes through here.
+export { ConfigError, readConfig, type Config } from '#config';
+export { SCOPES, type Scope } from '#core/actor';
+export { PLAN_NAMES, type PlanName } from '#core/plans';
+export {
+  createAccount,
+  initAccount,
+  listAccounts,
+  makePasswordLink,
+  makeSignInLink,
+  setPlan,
+  showAccount,
+  type MadeAccount,
+} from './accounts.ts';
+export { backup } from './backup/backup.ts';
+export { restore } from './backup/restore.ts';
+export { doctor, type Check, type Diagnosis } from './doctor/doctor.ts';
+export { explain, type Fault } from './explain.ts';
+export { createKey, listKeys, revokeKey } from './keys.ts';
+export { withServices } from './services.ts';

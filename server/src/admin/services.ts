@@ -1,0 +1,84 @@
+// The service's own functions for a command on the same machine, which may run beside the server: metadata only, and
+// without the lock. The server learns of what is changed here through the change feed, within a second.
+import { existsSync } from 'node:fs';
+import { pino } from 'pino';
+import type { Config } from '#config';
+import { AppError } from '#lib/app-error';
+import { systemClock } from '#lib/clock';
+import { AccountCache } from '#core/accounts';
+import { ChangeFeed } from '#core/change-feed';
+import type { SystemContext } from '#core/context';
+import { KeyCache } from '#core/key-cache';
+import { openMailer } from '#core/mailer';
+import { ensureDataDirectory } from '#data-directory';
+import { Metadata } from '#metadata';
+import type { RecordsStore } from '#records';
+
+export interface ServiceOptions {
+  /** Makes the data directory and its stores when they are not there yet. */
+  create?: boolean;
+}
+
+const refusal = (what: string) =>
+  new AppError('conflict', 'needs_the_server', `${what} Ask the running server through its interface.`);
+
+/** The in-process engine takes one process, and that is the server's: it is never opened beside it. */
+const recordsRefused = (kind: RecordsStore['kind']): RecordsStore =>
+  new Proxy({ kind, close: async () => undefined } as Partial<RecordsStore> as RecordsStore, {
+    get: (known, name) => {
+      if (name in known || typeof name === 'symbol' || name === 'then')
+        return Reflect.get(known, name) as unknown;
+      return () => Promise.reject(refusal('This command does not open the records.'));
+    },
+  });
+
+export async function withServices<T>(
+  config: Config,
+  work: (ctx: SystemContext) => Promise<T>,
+  options: ServiceOptions = {},
+): Promise<T> {
+  prepare(config, options.create ?? false);
+  const log = pino({ level: 'silent' });
+  const clock = systemClock;
+  const metadata = await Metadata.open(config.metadata);
+  try {
+    const feed = new ChangeFeed(metadata, () => undefined);
+    const sealed = () => {
+      throw refusal('This command does not open sealed data.');
+    };
+    return await work({
+      config,
+      clock,
+      log,
+      metadata,
+      db: metadata.reader,
+      records: recordsRefused(config.records.kind),
+      feed,
+      accounts: new AccountCache(metadata, feed),
+      keys: new KeyCache(metadata, feed, clock),
+      mailer: openMailer(config.smtp, log),
+      sealer: { seal: sealed, open: sealed },
+      jobs: {
+        names: () => [],
+        healthy: () => true,
+        runNow: () => Promise.reject(refusal('This command does not run jobs.')),
+      },
+      startedAt: clock.now(),
+      actor: { type: 'system', id: 'cli' },
+      origin: { requestId: 'cli', ip: null, userAgent: null, host: '', sessionToken: null, trail: [] },
+    });
+  } finally {
+    await metadata.close();
+  }
+}
+
+function prepare({ metadata, dataDir }: Config, create: boolean): void {
+  if (metadata.kind !== 'sqlite') return;
+  if (create) return ensureDataDirectory(dataDir);
+  if (existsSync(metadata.path)) return;
+  throw new AppError(
+    'not_found',
+    'no_data',
+    `There is no Tracewell data in ${dataDir} yet. \`tracewell init\` makes the first account; --data-dir or TRACEWELL_DATA_DIR names another folder.`,
+  );
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './env.ts';
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+describe('without settings', () => {
+  it('is the service on one machine', () => {
+    expect(readConfig({})).toMatchObject({
+      role: 'all',
+      host: '127.0.0.1',
+      port: 4318,
+      publicUrl: 'http://127.0.0.1:4318',
+      dataDir: path.resolve('data'),
+      metadata: { kind: 'sqlite', path: path.resolve('data/metadata.sqlite') },
+      records: { kind: 'embedded', path: path.resolve('data/records') },
+      masterKey: null,
+      operatorToken: null,
+      allowedOrigins: [],
+      openSignup: false,
+      trustProxyHops: 0,
+      metrics: false,
+      smtp: null,
+      providers: ['openai', 'anthropic', 'google', 'mistral'],
+    });
+  });
+
+  it('takes blank settings as none', () => {
+    expect(readConfig({ PORT: ' ', TRACEWELL_POSTGRES_URL: '', TRACEWELL_PROVIDERS: '  ' })).toMatchObject({
+      port: 4318,
+      metadata: { kind: 'sqlite' },
+      providers: ['openai', 'anthropic', 'google', 'mistral'],
+    });
+  });
+});
+
+describe('with settings', () => {
+  it('takes each store to a server of its own', () => {
+    const config = readConfig({
+      TRACEWELL_POSTGRES_URL: 'postgresql://u:p@db/tracewell',
+      TRACEWELL_CLICKHOUSE_URL: 'https://u:p@ch:8443',
+    });
+    expect(config.metadata).toEqual({ kind: 'postgres', url: 'postgresql://u:p@db/tracewell' });
+    expect(config.records).toEqual({ kind: 'server', url: 'https://u:p@ch:8443' });
+  });
+
+  it('derives an address that a browser can open', () => {
+    expect(readConfig({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80');
+    expect(readConfig({ HOST: '::1', PORT: '81' }).publicUrl).toBe('http://[::1]:81');
+    expect(readConfig({ TRACEWELL_PUBLIC_URL: 'https://t.example.com//' }).publicUrl).toBe(
+      'https://t.example.com',
+    );
+  });
+
+  it('takes a master key in base64, base64url and hex', () => {
+    const key = randomBytes(32);
+    for (const encoding of ['base64', 'base64url', 'hex'] as const) {
+      expect(readConfig({ TRACEWELL_MASTER_KEY: key.toString(encoding) }).masterKey).toEqual(key);
+    }
+  });
+
+  it('sends mail from the public name unless told otherwise', () => {
+    const env = { TRACEWELL_SMTP_URL: 'smtps://u:p@mail', TRACEWELL_PUBLIC_URL: 'https://t.example.com' };
+    expect(readConfig(env).smtp?.from).toBe('Tracewell <tracewell@t.example.com>');
+    expect(readConfig({ ...env, TRACEWELL_SMTP_FROM: 'a@b.c' }).smtp?.from).toBe('a@b.c');
+  });
+});
+
+describe('faults', () => {
+  const bad: Record<string, string> = {
+    HOST: 'not a host',
+    PORT: '99999',
+    TRACEWELL_ROLE: 'queen',
+    TRACEWELL_PUBLIC_URL: 'ftp://host',
+    TRACEWELL_POSTGRES_URL: 'mysql://u:hunter2-postgres@db',
+    TRACEWELL_CLICKHOUSE_URL: 'hunter2-clickhouse',
+    TRACEWELL_MASTER_KEY: 'hunter2-master',
+    TRACEWELL_OPERATOR_TOKEN: 'hunter2-op',
+    TRACEWELL_ALLOWED_ORIGINS: 'https://ok.example.com, https://me:hunter2-origin@x.example.com',
+    TRACEWELL_OPEN_SIGNUP: 'maybe',
+    TRACEWELL_TRUST_PROXY_HOPS: '-1',
+    TRACEWELL_METRICS: '2',
+    TRACEWELL_SMTP_URL: 'http://u:hunter2-smtp@mail',
+    TRACEWELL_PROVIDERS: 'openai, Not A Name',
+    TRACEWELL_LOG_LEVEL: 'loud',
+    TRACEWELL_LOG_PRETTY: 'perhaps',
+  };
+
+  it('are told all at once, each by the name of its setting', () => {
+    const faults = faultsOf(bad);
+    expect(faults.map((fault) => fault.split(' ', 1)[0]).toSorted()).toEqual(Object.keys(bad).toSorted());
+    for (const fault of faults) expect(fault).toMatch(/ must .*\.$/);
+  });
+
+  it('never repeat what may be a secret', () => {
+    expect(faultsOf(bad).join('\n')).not.toContain('hunter2');
+  });
+
+  it('are found one by one too', () => {
+    for (const [name, value] of [
+      ['PORT', '80.5'],
+      ['PORT', '0x50'],
+      ['PORT', '1e3'],
+      ['PORT', 'http'],
+      ['HOST', 'a/b c'],
+      ['TRACEWELL_MASTER_KEY', randomBytes(31).toString('base64')],
+      ['TRACEWELL_MASTER_KEY', `!${randomBytes(32).toString('base64')}`],
+      ['TRACEWELL_MASTER_KEY', randomBytes(33).toString('hex')],
+      ['TRACEWELL_OPERATOR_TOKEN', 'a token with blanks in it'],
+      ['TRACEWELL_ALLOWED_ORIGINS', 'https://x.example.com/path'],
+      ['TRACEWELL_ALLOWED_ORIGINS', '*'],
+      ['TRACEWELL_ALLOWED_ORIGINS', 'null'],
+      ['TRACEWELL_PROVIDERS', ','],
+    ] as const) {
+      expect([name, value, faultsOf({ [name]: value }).length]).toEqual([name, value, 1]);
+    }
+  });
+});

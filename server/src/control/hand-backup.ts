@@ -1,0 +1,29 @@
+import { AppError, invalid } from '#lib/app-error';
+import type { Services } from '#core/context';
+import { loadMasterKey } from '#core/master-key';
+import { writeBackup, type BackupReport } from '../admin/backup/write.ts';
+
+let running = false;
+
+/** A backup made by the process that has the stores open, while it goes on serving. */
+export async function handBackup(services: Services, body: unknown): Promise<BackupReport> {
+  const { target, withMasterKey } = (body ?? {}) as { target?: unknown; withMasterKey?: unknown };
+  if (typeof target !== 'string') throw invalid('target', 'target must be a path.');
+  if (running) throw new AppError('conflict', 'backup_running', 'Another backup is under way. Wait for it.');
+  running = true;
+  try {
+    const { config, clock, metadata, records } = services;
+    return await writeBackup(
+      {
+        config,
+        now: clock.now(),
+        metadata,
+        records,
+        masterKey: withMasterKey === true ? await loadMasterKey(config, metadata) : null,
+      },
+      target,
+    );
+  } finally {
+    running = false;
+  }
+}

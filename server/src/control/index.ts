@@ -1,0 +1,3 @@
+export { askServer } from './ask.ts';
+export { listenForCommands, type Control } from './listen.ts';
+export { SOCKET } from './socket-path.ts';

@@ -1,0 +1,100 @@
+// The running server's ear for commands on the same machine: a socket in the data directory that only its user can open.
+// What the stores can do in one process only (a backup of the in-process records) is asked for here.
+import { rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { AppError, invalid } from '#lib/app-error';
+import { parseJson } from '#lib/safe-json';
+import type { Services } from '#core/context';
+import { toAppError } from '#core/failure';
+import { handBackup } from './hand-backup.ts';
+import { SOCKET, atSocket } from './socket-path.ts';
+
+const MAX_BODY = 64 * 1024;
+const ONLY_OWNER = 0o177;
+const PATIENCE_MS = 2_000;
+
+type Command = (services: Services, body: unknown) => Promise<unknown>;
+
+const COMMANDS: Readonly<Record<string, Command>> = { 'POST /backup': handBackup };
+
+export interface Control {
+  close(): Promise<void>;
+}
+
+/** Only for the process that holds the data directory: what lies there is left by one that was killed. */
+export async function listenForCommands(services: Services): Promise<Control> {
+  const file = path.join(services.config.dataDir, SOCKET);
+  rmSync(file, { force: true });
+  const underWay = new Set<Promise<unknown>>();
+  const server = createServer((request, reply) => {
+    const work = answer(services, request).then(({ status, body }) =>
+      reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+    );
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+  });
+  try {
+    await atSocket(services.config.dataDir, (socketPath) => bind(server, socketPath));
+  } catch (error) {
+    // Some network and container file systems have no sockets. Everything else works without.
+    services.log.warn(
+      { err: error },
+      'no commands are taken from this machine: back up with the server stopped',
+    );
+  }
+  return {
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      await Promise.race([Promise.allSettled(underWay), setTimeout(PATIENCE_MS, null, { ref: false })]);
+      server.closeAllConnections();
+      await closed;
+      rmSync(file, { force: true });
+    },
+  };
+}
+
+/** The mask holds for the moment of binding, which is this call: at no time can another user open the socket. */
+function bind(server: Server, socketPath: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    const mask = process.umask(ONLY_OWNER);
+    try {
+      server.listen(socketPath, resolve);
+    } finally {
+      process.umask(mask);
+    }
+  });
+}
+
+async function answer(
+  services: Services,
+  request: IncomingMessage,
+): Promise<{ status: number; body: unknown }> {
+  try {
+    const command = COMMANDS[`${request.method} ${request.url}`];
+    if (!command) throw new AppError('not_found', 'not_found', 'The server does not know this command.');
+    return { status: 200, body: await command(services, await readBody(request)) };
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.status >= 500) {
+      services.log.error({ command: request.url, err: error.cause ?? error }, 'command failed');
+    }
+    const message = error.code === 'internal' ? 'The server failed; its log says why.' : error.message;
+    return { status: error.status, body: { error: message, reason: error.reason } };
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY) throw invalid('', 'The command is too long.');
+    chunks.push(chunk);
+  }
+  const parsed = parseJson(Buffer.concat(chunks));
+  if (!parsed.ok) throw invalid('', parsed.fault.message);
+  return parsed.value;
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Metadata, type AuditEntriesTable } from '#metadata';
+import { freshFolder, freshMetadata } from '#test/metadata';
+import { appendAudit, verifyAudit } from './audit.ts';
+
+let metadata: Metadata;
+beforeAll(async () => {
+  metadata = await Metadata.open(await freshMetadata(freshFolder()));
+});
+afterAll(() => metadata.close());
+
+const fact = (accountId: string, at = 0) => ({
+  accountId,
+  action: 'project.create' as const,
+  actorType: 'user',
+  actorId: 'usr_1',
+  targetType: 'project',
+  targetId: `prj_${at}`,
+  metadata: { name: 'Zürich \u2028 "quoted" 🚀', at },
+  ip: at % 2 === 0 ? '::1' : null,
+  createdAt: 1_700_000_000_000 + at,
+});
+
+const append = (accountId: string, at: number) =>
+  metadata.transaction((db) => appendAudit(db, fact(accountId, at)));
+
+/** An account with a chain of its own; tests that tamper leave the others alone. */
+async function chain(length: number): Promise<string> {
+  const accountId = `acc_${randomUUID()}`;
+  await metadata.transaction(async (db) => {
+    for (let at = 0; at < length; at += 1) await appendAudit(db, fact(accountId, at));
+  });
+  return accountId;
+}
+
+const verify = (accountId: string) => verifyAudit(metadata.reader, accountId);
+
+describe('a whole chain', () => {
+  it('is valid, at any length around a page of the check', async () => {
+    const accountId = await chain(1);
+    let length = 1;
+    for (const wanted of [1, 2, 999, 1_000, 1_001]) {
+      await metadata.transaction(async (db) => {
+        for (; length < wanted; length += 1) await appendAudit(db, fact(accountId, length));
+      });
+      expect(await verify(accountId)).toEqual({ valid: true, entries: wanted, firstInvalidId: null });
+    }
+  });
+
+  it('has no gap and is valid when many write at once', async () => {
+    const accountId = await chain(1);
+    const others = await Promise.all([1, 2, 3].map(() => chain(1)));
+    await Promise.all(
+      Array.from({ length: 90 }, (_, at) => append([accountId, ...others][at % 4] ?? accountId, at)),
+    );
+    const rows = await metadata.reader
+      .selectFrom('audit_entries')
+      .select('seq')
+      .where('account_id', '=', accountId)
+      .orderBy('seq')
+      .execute();
+    expect(rows.map((row) => row.seq)).toEqual(rows.map((_, at) => at + 1));
+    for (const id of [accountId, ...others]) expect((await verify(id)).valid).toBe(true);
+  });
+
+  it('stays valid while others write and one checks', async () => {
+    const accountId = await chain(50);
+    const writing = Promise.all(Array.from({ length: 40 }, (_, at) => append(accountId, at)));
+    for (let round = 0; round < 20; round += 1) expect((await verify(accountId)).valid).toBe(true);
+    await writing;
+    expect(await verify(accountId)).toEqual({ valid: true, entries: 90, firstInvalidId: null });
+  });
+
+  it('keeps nothing of a transaction that fails', async () => {
+    const accountId = await chain(3);
+    const failing = metadata.transaction(async (db) => {
+      await appendAudit(db, fact(accountId, 9));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await verify(accountId)).toEqual({ valid: true, entries: 3, firstInvalidId: null });
+    await append(accountId, 4);
+    expect(await verify(accountId)).toEqual({ valid: true, entries: 4, firstInvalidId: null });
+  });
+});
+
+describe('tampering', () => {
+  const columns: Partial<AuditEntriesTable> = {
+    action: 'project.delete',
+    actor_type: 'system',
+    actor_id: 'usr_2',
+    target_type: 'user',
+    target_id: 'prj_x',
+    metadata: '{}',
+    ip: '10.0.0.1',
+    created_at: 1,
+    previous_hash: 'x',
+    hash: 'x',
+  };
+
+  for (const [column, value] of Object.entries(columns)) {
+    it(`shows in the column ${column}`, async () => {
+      const accountId = await chain(6);
+      await metadata.transaction((db) =>
+        db
+          .updateTable('audit_entries')
+          .set({ [column]: value })
+          .where('account_id', '=', accountId)
+          .where('seq', '=', 4)
+          .execute(),
+      );
+      expect(await verify(accountId)).toEqual({ valid: false, entries: 6, firstInvalidId: 4 });
+    });
+  }
+
+  const remove = (accountId: string, ...seqs: number[]) =>
+    metadata.transaction((db) =>
+      db.deleteFrom('audit_entries').where('account_id', '=', accountId).where('seq', 'in', seqs).execute(),
+    );
+  const renumber = (accountId: string, from: number, to: number) =>
+    metadata.transaction((db) =>
+      db
+        .updateTable('audit_entries')
+        .set({ seq: to })
+        .where('account_id', '=', accountId)
+        .where('seq', '=', from)
+        .execute(),
+    );
+
+  it('shows when an entry is deleted, at the beginning, inside and at the end', async () => {
+    for (const [seqs, first] of [
+      [[1], 1],
+      [[3], 3],
+      [[6], 6],
+      [[5, 6], 5],
+      [[1, 2, 3, 4, 5, 6], 1],
+    ] as const) {
+      const accountId = await chain(6);
+      await remove(accountId, ...seqs);
+      expect(await verify(accountId)).toEqual({ valid: false, entries: 6, firstInvalidId: first });
+    }
+  });
+
+  it('shows when a gap is closed by renumbering', async () => {
+    const accountId = await chain(4);
+    await remove(accountId, 2);
+    await renumber(accountId, 3, 2);
+    await renumber(accountId, 4, 3);
+    expect(await verify(accountId)).toEqual({ valid: false, entries: 4, firstInvalidId: 2 });
+  });
+
+  it('shows when two entries change places', async () => {
+    const accountId = await chain(6);
+    await renumber(accountId, 2, 100);
+    await renumber(accountId, 3, 2);
+    await renumber(accountId, 100, 3);
+    expect(await verify(accountId)).toMatchObject({ valid: false, firstInvalidId: 2 });
+  });
+
+  it('shows when the end is cut off and the head set back to what is left', async () => {
+    const accountId = await chain(6);
+    const kept = await metadata.reader
+      .selectFrom('audit_entries')
+      .select(['seq', 'hash'])
+      .where('account_id', '=', accountId)
+      .where('seq', '=', 4)
+      .executeTakeFirstOrThrow();
+    await metadata.transaction((db) =>
+      db.updateTable('audit_heads').set(kept).where('account_id', '=', accountId).execute(),
+    );
+    // The entries beyond are still there: found. Once they are gone too, only a copy of the head could tell.
+    expect(await verify(accountId)).toEqual({ valid: false, entries: 4, firstInvalidId: 5 });
+  });
+
+  it('shows when the head is changed or gone', async () => {
+    const changed = await chain(3);
+    await metadata.transaction((db) =>
+      db.updateTable('audit_heads').set({ hash: 'x' }).where('account_id', '=', changed).execute(),
+    );
+    expect(await verify(changed)).toEqual({ valid: false, entries: 3, firstInvalidId: 3 });
+    const gone = await chain(3);
+    await metadata.transaction((db) => db.deleteFrom('audit_heads').where('account_id', '=', gone).execute());
+    expect(await verify(gone)).toEqual({ valid: false, entries: 0, firstInvalidId: 1 });
+  });
+
+  it('shows when an entry is copied from another account', async () => {
+    const [mine, other] = [await chain(3), await chain(3)];
+    await remove(mine, 3);
+    await metadata.transaction((db) =>
+      db
+        .updateTable('audit_entries')
+        .set({ account_id: mine })
+        .where('account_id', '=', other)
+        .where('seq', '=', 3)
+        .execute(),
+    );
+    expect(await verify(mine)).toEqual({ valid: false, entries: 3, firstInvalidId: 3 });
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { PLANS, PLAN_NAMES, isPlanName, planReaches, requirePlan } from './plans.ts';
+
+it('has the limits that the interface names', () => {
+  expect(PLANS.free).toMatchObject({
+    recordsPerMonth: 50_000,
+    retentionDays: 30,
+    exportRecords: 1_000,
+    alerts: 3,
+  });
+  expect(PLANS.pro).toMatchObject({
+    recordsPerMonth: 1_000_000,
+    retentionDays: 90,
+    exportRecords: 50_000,
+    alerts: null,
+  });
+  expect(PLANS.free.alertChannels).toEqual(['email']);
+  expect([PLANS.free, PLANS.pro, PLANS.team].map((plan) => plan.teamMembers)).toEqual([false, false, true]);
+});
+
+it('never takes away with a dearer plan what a cheaper one gives', () => {
+  for (const [cheap, dear] of [
+    [PLANS.free, PLANS.pro],
+    [PLANS.pro, PLANS.team],
+  ] as const) {
+    for (const limit of [
+      'recordsPerMonth',
+      'retentionDays',
+      'exportRecords',
+      'savedViews',
+      'datasetItems',
+    ] as const) {
+      expect(dear[limit]).toBeGreaterThanOrEqual(cheap[limit]);
+    }
+    expect(new Set(dear.alertChannels)).toEqual(new Set([...dear.alertChannels, ...cheap.alertChannels]));
+  }
+});
+
+it('knows its names and nothing inherited', () => {
+  for (const name of PLAN_NAMES) expect([PLANS[name].name, isPlanName(name)]).toEqual([name, true]);
+  for (const name of ['', 'Free', 'toString', '__proto__', 'constructor', 'enterprise'])
+    expect(isPlanName(name)).toBe(false);
+});
+
+it('403 plan_required: below the plan, and not at or above it', () => {
+  expect(() => requirePlan('free', 'pro')).toThrow('Pro plan');
+  for (const [index, plan] of PLAN_NAMES.entries()) {
+    for (const [needed, name] of PLAN_NAMES.entries()) expect(planReaches(plan, name)).toBe(index >= needed);
+  }
+});

@@ -1,0 +1,56 @@
+// Giving and withdrawing consent: by somebody of the account, or by the operator on their behalf.
+import { HOUR_MS, isoTime } from '#lib/clock';
+import { CONSENT_KINDS, loadConsents, type Consents } from '#core/accounts';
+import type { AuditAction } from '#core/audit';
+import { changeAs, type ChangeBy } from '#core/change';
+import type { Services } from '#core/context';
+import { contentDeletion, contentDeletionKey } from './content-deletion.job.ts';
+import { callOffDeletion, deletePendingContent, type AccountRef } from './finish-deletion.ts';
+import { lockAccount, selectPendingJob, upsertConsent } from './store.ts';
+
+const DELETED_WITHIN_MS = HOUR_MS;
+
+/** Changes what is named in `wanted` and differs; answers with all consents. */
+export async function setConsents(
+  services: Services,
+  by: Omit<ChangeBy, 'accountId'>,
+  account: AccountRef,
+  wanted: Partial<Consents>,
+  action: AuditAction,
+): Promise<Consents> {
+  const deletedFor = wanted.plaintextStorage ? await deletePendingContent(services, account) : null;
+  const changeBy = { accountId: account.id, actor: by.actor, origin: by.origin };
+  return changeAs(services, changeBy, action, async ({ db, drop, enqueue }) => {
+    const now = services.clock.now();
+    await lockAccount(db, account.id);
+    const before = await loadConsents(db, account.id);
+    const changed: Partial<Consents> = {};
+    for (const kind of CONSENT_KINDS) {
+      const granted = wanted[kind];
+      if (granted === undefined || granted === before[kind]) continue;
+      changed[kind] = granted;
+      await upsertConsent(db, {
+        accountId: account.id,
+        kind,
+        granted,
+        changedAt: now,
+        changedBy: by.actor.id,
+      });
+    }
+    if (Object.keys(changed).length === 0) return { result: before, target: null };
+    if (changed.plaintextStorage === true) await callOffDeletion(db, account.id, deletedFor);
+    if (changed.plaintextStorage === false) await enqueue(contentDeletion(account.id, now));
+    await drop('accounts', account.id);
+    return {
+      result: { ...before, ...changed },
+      target: { type: 'account', id: account.id },
+      metadata: changed,
+    };
+  });
+}
+
+/** When, at the latest, no stored content is left of an account that has withdrawn plaintext storage. */
+export async function contentDeletedBy(services: Services, accountId: string): Promise<string> {
+  const pending = await selectPendingJob(services.metadata.reader, contentDeletionKey(accountId));
+  return isoTime(pending ? pending.createdAt + DELETED_WITHIN_MS : services.clock.now());
+}

@@ -1,0 +1,101 @@
+import type { ConsentKind } from '#core/accounts';
+import type { Context } from '#core/context';
+import { endpoint, type Endpoint } from '#core/endpoint';
+import { contentDeletedBy, setConsents } from './consents.ts';
+import { AccountSnapshot, Consents, WithdrawnPlaintextStorage } from './schemas.ts';
+import { accountSnapshot } from './snapshot.ts';
+
+const tag = 'account';
+
+interface ConsentPath {
+  kind: ConsentKind;
+  path: string;
+  /** As in the operation's id. */
+  id: string;
+  title: string;
+  paid: boolean;
+  withdrawal?: string;
+}
+
+const CONSENT_PATHS: readonly ConsentPath[] = [
+  {
+    kind: 'plaintextStorage',
+    path: '/v1/account/consents/plaintext-storage',
+    id: 'PlaintextStorage',
+    title: 'plaintext storage',
+    paid: true,
+    withdrawal: 'Stored content is deleted within the hour; `contentDeletedBy` says by when.',
+  },
+  {
+    kind: 'aiHelper',
+    path: '/v1/account/consents/ai-helper',
+    id: 'AiHelper',
+    title: 'the AI helper',
+    paid: true,
+  },
+  {
+    kind: 'piiRedaction',
+    path: '/v1/account/consents/pii-redaction',
+    id: 'PiiRedaction',
+    title: 'redaction of personal data',
+    paid: false,
+  },
+];
+
+const setConsent = (ctx: Context, kind: ConsentKind, granted: boolean) =>
+  setConsents(
+    ctx,
+    ctx,
+    ctx.account,
+    { [kind]: granted },
+    granted ? 'account.grant_consent' : 'account.withdraw_consent',
+  );
+
+function consentEndpoints({ kind, path, id, title, paid, withdrawal }: ConsentPath): Endpoint[] {
+  const access = { scope: 'write', role: 'admin' } as const;
+  const deletesContent = kind === 'plaintextStorage';
+  return [
+    endpoint({
+      id: `grant${id}`,
+      method: 'PUT',
+      path,
+      tag,
+      summary: `Consent to ${title}`,
+      access: paid ? { ...access, payment: 'pro' } : access,
+      replies: { 200: Consents },
+      audit: 'account.grant_consent',
+      handle: (ctx) => setConsent(ctx, kind, true),
+    }),
+    // Never a question of payment: what somebody agreed to they can always take back.
+    endpoint({
+      id: `withdraw${id}`,
+      method: 'DELETE',
+      path,
+      tag,
+      summary: `Withdraw the consent to ${title}`,
+      ...(withdrawal === undefined ? {} : { description: withdrawal }),
+      access,
+      replies: { 200: deletesContent ? WithdrawnPlaintextStorage : Consents },
+      audit: 'account.withdraw_consent',
+      handle: async (ctx) => {
+        const consents = await setConsent(ctx, kind, false);
+        if (!deletesContent) return consents;
+        return { ...consents, contentDeletedBy: await contentDeletedBy(ctx, ctx.account.id) };
+      },
+    }),
+  ];
+}
+
+export const accountEndpoints = [
+  endpoint({
+    id: 'getAccount',
+    method: 'GET',
+    path: '/v1/account',
+    tag,
+    summary: 'Identity snapshot: plan, usage of this month, retention',
+    access: { scope: 'read', credential: 'bearer' },
+    replies: { 200: AccountSnapshot },
+    handle: (ctx) => accountSnapshot(ctx),
+  }),
+  ...CONSENT_PATHS.flatMap(consentEndpoints),
+];

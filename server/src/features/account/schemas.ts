@@ -1,0 +1,67 @@
+import { Type, type Static } from 'typebox';
+import { SCOPES } from '#core/actor';
+import { PLAN_NAMES } from '#core/plans';
+import { Nullable, OneOf, Timestamp } from '#lib/schema';
+
+export const Consents = Type.Object(
+  {
+    plaintextStorage: Type.Boolean({
+      description: 'Inputs, outputs and tool payloads are stored, encrypted',
+    }),
+    aiHelper: Type.Boolean({ description: 'Stored content may be sent to the AI helper' }),
+    piiRedaction: Type.Boolean({ description: 'Personal data is replaced before anything is stored' }),
+  },
+  { title: 'Consents' },
+);
+
+export const WithdrawnPlaintextStorage = Type.Object(
+  {
+    ...Consents.properties,
+    contentDeletedBy: Type.String({
+      format: 'date-time',
+      description: 'By then no stored content is left; within the hour',
+    }),
+  },
+  { title: 'WithdrawnPlaintextStorage' },
+);
+
+const PlanLimits = Type.Object(
+  {
+    exportRecords: Type.Integer(),
+    alerts: Nullable(Type.Integer({ description: 'null: without limit' })),
+    alertChannels: Type.Array(Type.String()),
+    savedViews: Type.Integer(),
+    datasetItems: Type.Integer(),
+    teamMembers: Type.Boolean({ description: 'Whether people can be invited' }),
+  },
+  { title: 'PlanLimits' },
+);
+
+export const AccountSnapshot = Type.Object(
+  {
+    accountId: Type.String({ examples: ['acc_1a2b3c4d5e6f'] }),
+    name: Type.String(),
+    plan: OneOf(PLAN_NAMES),
+    projectId: Type.String({ description: 'The selected project, else the default one' }),
+    usage: Type.Object({
+      month: Type.String({ description: 'UTC', examples: ['2026-06'] }),
+      records: Type.Integer(),
+      quota: Type.Integer(),
+      remaining: Type.Integer(),
+      resetsAt: Timestamp,
+    }),
+    retentionDays: Type.Integer(),
+    limits: PlanLimits,
+    consents: Consents,
+    unpricedModels: Type.Array(Type.String(), {
+      description: 'Models of the last 30 days without a known price; their calls count as 0 USD',
+    }),
+    key: Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      scopes: Nullable(Type.Array(OneOf(SCOPES), { description: 'null: full access' })),
+    }),
+  },
+  { title: 'AccountSnapshot' },
+);
+export type AccountSnapshot = Static<typeof AccountSnapshot>;

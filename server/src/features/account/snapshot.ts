@@ -1,0 +1,63 @@
+import { within } from '#lib/within';
+import { DAY_MS, isoTime, nextUtcMonthStart, utcMonth } from '#lib/clock';
+import type { Context } from '#core/context';
+import type { Plan } from '#core/plans';
+import type { AccountSnapshot } from './schemas.ts';
+import { selectUsage } from './store.ts';
+
+const UNPRICED_DAYS = 30;
+const PATIENCE_MS = 2_000;
+
+/** What a key is and belongs to, this month's usage, and what the plan allows. */
+export async function accountSnapshot(ctx: Context): Promise<AccountSnapshot> {
+  const { account, actor } = ctx;
+  if (actor.type !== 'key') throw new Error('The snapshot is for API keys.');
+  const now = ctx.clock.now();
+  const month = utcMonth(now);
+  const [records, unpricedModels] = await Promise.all([
+    selectUsage(ctx.db, account.id, month),
+    unpricedOrNone(ctx, now - UNPRICED_DAYS * DAY_MS),
+  ]);
+  return {
+    accountId: account.id,
+    name: account.name,
+    plan: account.plan.name,
+    projectId: (ctx.project ?? account.defaultProject).id,
+    usage: {
+      month,
+      records,
+      quota: account.recordQuota,
+      remaining: Math.max(0, account.recordQuota - records),
+      resetsAt: isoTime(nextUtcMonthStart(now)),
+    },
+    retentionDays: account.retentionDays,
+    limits: limitsOf(account.plan),
+    consents: account.consents,
+    unpricedModels,
+    key: { id: actor.id, name: actor.name, scopes: actor.scopes === null ? null : [...actor.scopes] },
+  };
+}
+
+/** Quota and retention stand on their own: the operator may have set them apart from the plan's. */
+const limitsOf = (plan: Plan): AccountSnapshot['limits'] => ({
+  exportRecords: plan.exportRecords,
+  alerts: plan.alerts,
+  alertChannels: [...plan.alertChannels],
+  savedViews: plan.savedViews,
+  datasetItems: plan.datasetItems,
+  teamMembers: plan.teamMembers,
+});
+
+/** Who one is and what is left must be told also while the records store is away or slow. */
+async function unpricedOrNone(ctx: Context, sinceMs: number): Promise<string[]> {
+  const tooLate = () => new Error('The records store took too long to answer.');
+  try {
+    return await within(PATIENCE_MS, ctx.records.unpricedModels(ctx.account.number, sinceMs), tooLate);
+  } catch (error) {
+    ctx.log.warn(
+      { err: error, requestId: ctx.origin.requestId },
+      'account snapshot without its unpriced models',
+    );
+    return [];
+  }
+}

@@ -1,0 +1,39 @@
+import { changeAs } from '#core/change';
+import type { SystemContext } from '#core/context';
+import { notFound } from '#lib/app-error';
+import { isId } from '#lib/ids';
+import { loadAccount } from '#core/accounts';
+import type { AccountChange, OperatorAccount } from './schemas.ts';
+import { updateAccount } from './store.ts';
+
+/** What is absent stays; a quota or retention of null goes back to what the plan says. */
+export async function changeAccount(
+  ctx: SystemContext,
+  accountId: string,
+  changes: AccountChange,
+): Promise<OperatorAccount> {
+  if (!isId('account', accountId)) throw notFound('Account');
+  return changeAs(
+    ctx,
+    { accountId, actor: ctx.actor, origin: ctx.origin },
+    'account.update',
+    async ({ db, drop }) => {
+      const found = await updateAccount(db, accountId, changes, ctx.clock.now());
+      const account = found ? await loadAccount(db, accountId) : null;
+      if (!account) throw notFound('Account');
+      await drop('accounts', accountId);
+      return {
+        result: {
+          accountId,
+          name: account.name,
+          plan: account.plan.name,
+          subscriptionStatus: account.subscriptionActive ? 'active' : 'canceled',
+          recordQuota: account.recordQuota,
+          retentionDays: account.retentionDays,
+        } as const,
+        target: Object.keys(changes).length === 0 ? null : { type: 'account', id: accountId },
+        metadata: { ...changes },
+      };
+    },
+  );
+}

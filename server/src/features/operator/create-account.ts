@@ -1,0 +1,108 @@
+// An account made by whoever runs the service: with its owner when they are known, else with a link to become it.
+import { AppError } from '#lib/app-error';
+import type { Clock } from '#lib/clock';
+import { newId } from '#lib/ids';
+import type { Scope } from '#core/actor';
+import { changeAs, type Tx } from '#core/change';
+import type { SystemContext } from '#core/context';
+import { hashPassword } from '#core/password';
+import type { PlanName } from '#core/plans';
+import { openAccount } from '#features/account';
+import { mintKey } from '#features/api-keys';
+import { insertMembership, insertUser, makeClaimLink, normalEmail } from '#features/auth';
+import { isUniqueViolation } from '#metadata';
+import type { NewAccount } from './schemas.ts';
+
+export interface AccountOrder {
+  accountId: string;
+  name: string;
+  plan: PlanName;
+  owner: { email: string; name: string; passwordHash: string } | null;
+  key: { name: string; scopes: readonly Scope[] | null };
+  createdBy: string;
+}
+
+export interface FurnishedAccount {
+  accountId: string;
+  userId: string | null;
+  keyId: string;
+  apiKey: string;
+  /** For an account without an owner: who opens it becomes one. */
+  claimLink: string | null;
+}
+
+/** The account and all that comes with it, inside somebody's transaction. */
+export async function furnishAccount(
+  tx: Tx,
+  clock: Clock,
+  publicUrl: string,
+  order: AccountOrder,
+): Promise<FurnishedAccount> {
+  const { accountId, owner } = order;
+  await openAccount(tx, clock, { id: accountId, name: order.name, plan: order.plan });
+  const userId = owner === null ? null : newId('user');
+  if (owner !== null && userId !== null) {
+    const now = clock.now();
+    await insertUser(tx.db, {
+      id: userId,
+      email: normalEmail(owner.email),
+      name: owner.name,
+      password_hash: owner.passwordHash,
+      created_at: now,
+      updated_at: now,
+    });
+    await insertMembership(tx.db, accountId, userId, 'owner', now);
+  }
+  const key = await mintKey(tx, clock, {
+    accountId,
+    ...order.key,
+    projectId: null,
+    expiresAt: null,
+    createdBy: order.createdBy,
+  });
+  const claimLink = userId === null ? await makeClaimLink(tx, clock, publicUrl, accountId) : null;
+  return { accountId, userId, keyId: key.id, apiKey: key.apiKey, claimLink };
+}
+
+/** Makes it in a transaction of its own. */
+export async function openFurnished(
+  ctx: SystemContext,
+  order: Omit<AccountOrder, 'accountId' | 'createdBy'>,
+): Promise<FurnishedAccount> {
+  const accountId = newId('account');
+  try {
+    return await changeAs(
+      ctx,
+      { accountId, actor: ctx.actor, origin: ctx.origin },
+      'account.create',
+      async (tx) => {
+        const result = await furnishAccount(tx, ctx.clock, ctx.config.publicUrl, {
+          ...order,
+          accountId,
+          createdBy: ctx.actor.id,
+        });
+        const { userId, keyId } = result;
+        return {
+          result,
+          target: { type: 'account', id: accountId },
+          metadata: { name: order.name, plan: order.plan, userId, keyId },
+        };
+      },
+    );
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError('conflict', 'email_taken', 'There is a user with this email already.');
+  }
+}
+
+export async function createAccount(ctx: SystemContext, input: NewAccount) {
+  const name = input.name ?? input.email.replace(/@.*$/, '');
+  const passwordHash = await hashPassword(input.password);
+  const { accountId, userId, apiKey } = await openFurnished(ctx, {
+    name,
+    plan: input.plan ?? 'free',
+    owner: { email: input.email, name, passwordHash },
+    key: { name: 'First key', scopes: null },
+  });
+  return { accountId, userId, apiKey };
+}

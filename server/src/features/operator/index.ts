@@ -1,0 +1,11 @@
+export { changeAccount } from './change-account.ts';
+export { createAccount, furnishAccount, openFurnished, type FurnishedAccount } from './create-account.ts';
+export { operatorEndpoints } from './endpoints.ts';
+export { inAccount } from './in-account.ts';
+export {
+  selectAccountOfKey,
+  selectAccounts,
+  selectAccountsNamed,
+  selectMembers,
+  type AccountSummary,
+} from './store.ts';

@@ -1,0 +1,129 @@
+import { Type, type Static } from 'typebox';
+import { PLAN_NAMES } from '#core/plans';
+import { NewApiKey } from '#features/api-keys';
+import { Password } from '#features/auth';
+import { Email, Label, Nullable, OneOf, Timestamp, closed } from '#lib/schema';
+
+export const SUBSCRIPTION_STATUSES = ['active', 'canceled'] as const;
+export const JOB_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
+
+export const AccountParams = Type.Object({ id: Type.String() });
+export const JobParams = Type.Object({ name: Type.String() });
+
+export const NewAccount = closed({
+  email: Email,
+  password: Password,
+  name: Type.Optional(Label(100)),
+  plan: Type.Optional(OneOf(PLAN_NAMES, 'free unless given')),
+});
+export type NewAccount = Static<typeof NewAccount>;
+
+export const CreatedAccount = Type.Object(
+  {
+    accountId: Type.String({ examples: ['acc_1a2b3c4d5e6f'] }),
+    userId: Type.String({ examples: ['usr_1a2b3c4d5e6f'] }),
+    apiKey: Type.String({ description: 'A key with full access. It is shown this once.' }),
+  },
+  { title: 'CreatedAccount' },
+);
+
+export const AccountChange = closed({
+  plan: Type.Optional(OneOf(PLAN_NAMES)),
+  subscriptionStatus: Type.Optional(OneOf(SUBSCRIPTION_STATUSES)),
+  recordQuota: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000_000_000,
+        description: 'Records a month; null: the plan’s',
+      }),
+    ),
+  ),
+  retentionDays: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: 36_500, description: 'null: the plan’s' })),
+  ),
+});
+export type AccountChange = Static<typeof AccountChange>;
+
+export const OperatorAccount = Type.Object(
+  {
+    accountId: Type.String(),
+    name: Type.String(),
+    plan: OneOf(PLAN_NAMES),
+    subscriptionStatus: OneOf(SUBSCRIPTION_STATUSES),
+    recordQuota: Type.Integer({ description: 'What holds now, be it the plan’s or the account’s own' }),
+    retentionDays: Type.Integer(),
+  },
+  { title: 'OperatorAccount' },
+);
+export type OperatorAccount = Static<typeof OperatorAccount>;
+
+export const NewOperatorKey = closed({
+  ...NewApiKey.properties,
+  name: Type.Optional(NewApiKey.properties.name),
+});
+
+export const OperatorKey = Type.Object(
+  { id: Type.String(), apiKey: Type.String({ description: 'The key itself. It is shown this once.' }) },
+  { title: 'OperatorKey' },
+);
+
+export const ConsentChange = closed({
+  plaintextStorage: Type.Optional(Type.Boolean()),
+  aiHelper: Type.Optional(Type.Boolean()),
+  piiRedaction: Type.Optional(Type.Boolean()),
+});
+export type ConsentChange = Static<typeof ConsentChange>;
+
+export const JobRun = Type.Object(
+  { name: Type.String(), durationMs: Type.Integer() },
+  { title: 'JobRun', description: 'The job is done.' },
+);
+
+export const JobQuery = Type.Object({
+  name: Type.Optional(Type.String({ maxLength: 100 })),
+  status: Type.Optional(OneOf(JOB_STATUSES)),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+});
+export type JobQuery = Static<typeof JobQuery>;
+
+export const Job = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    status: OneOf(JOB_STATUSES),
+    attempt: Type.Integer({ description: 'Runs begun so far' }),
+    maxAttempts: Type.Integer(),
+    runAt: Timestamp,
+    startedAt: Nullable(Timestamp),
+    finishedAt: Nullable(Timestamp),
+    durationMs: Nullable(Type.Integer()),
+    error: Nullable(Type.String({ description: 'Why the latest run failed' })),
+    createdAt: Timestamp,
+  },
+  { title: 'Job' },
+);
+export type Job = Static<typeof Job>;
+
+export const Stats = Type.Object(
+  {
+    version: Type.String(),
+    uptimeSeconds: Type.Integer(),
+    accounts: Type.Integer(),
+    records: Type.Integer(),
+    bytesOnDisk: Type.Integer({ description: 'Records, and the metadata where they are embedded' }),
+    writer: Nullable(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'How far the writer of records is' }),
+    ),
+    jobs: Type.Object({
+      queued: Type.Integer(),
+      running: Type.Integer(),
+      done: Type.Integer(),
+      failed: Type.Integer(),
+      names: Type.Array(Type.String(), { description: 'Jobs that can be run by name' }),
+    }),
+  },
+  { title: 'Stats' },
+);
+export type Stats = Static<typeof Stats>;

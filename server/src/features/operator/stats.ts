@@ -1,0 +1,38 @@
+import { stat } from 'node:fs/promises';
+import type { Config } from '#config';
+import type { SystemContext } from '#core/context';
+import { countJobs } from '#core/job-queue';
+import type { Stats } from './schemas.ts';
+import { countAccounts } from './store.ts';
+
+export async function serviceStats(ctx: SystemContext): Promise<Stats> {
+  const [accounts, records, metadataBytes, jobs] = await Promise.all([
+    countAccounts(ctx.db),
+    ctx.records.stats(),
+    embeddedBytes(ctx.config),
+    countJobs(ctx.db),
+  ]);
+  return {
+    version: ctx.config.version,
+    uptimeSeconds: Math.max(0, Math.floor((ctx.clock.now() - ctx.startedAt) / 1000)),
+    accounts,
+    records: records.records,
+    bytesOnDisk: records.bytesOnDisk + metadataBytes,
+    writer: null,
+    jobs: { ...jobs, names: ctx.jobs.names() },
+  };
+}
+
+/** The metadata file and its write-ahead log; what lies on a server is counted there. */
+async function embeddedBytes({ metadata }: Config): Promise<number> {
+  if (metadata.kind !== 'sqlite') return 0;
+  const sizes = await Promise.all(
+    [metadata.path, `${metadata.path}-wal`].map((file) =>
+      stat(file).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

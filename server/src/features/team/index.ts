@@ -1,0 +1,2 @@
+export { teamEndpoints } from './endpoints.ts';
+export { invitationMailJob } from './invitation-mail.job.ts';

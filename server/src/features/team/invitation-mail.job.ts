@@ -1,0 +1,40 @@
+// Sends the invitation. The token lies in the queue only sealed: whoever reads the jobs table cannot join.
+import type { Enqueue } from '#core/job';
+import { job } from '#core/job';
+import type { Sealer } from '#core/sealing';
+import { presentInvitation, selectInvitationToSend } from './store.ts';
+
+const NAME = 'invitation-mail';
+const purpose = (id: string): string => `invitation:${id}`;
+
+interface Payload {
+  invitationId: string;
+  sealedToken: string;
+}
+
+export const invitationMail = (sealer: Sealer, invitationId: string, token: string): Enqueue => ({
+  name: NAME,
+  payload: { invitationId, sealedToken: sealer.seal(token, purpose(invitationId)) } satisfies Payload,
+});
+
+export const invitationMailJob = job<Payload | null>({
+  name: NAME,
+  run: async (ctx, payload) => {
+    if (payload === null) return;
+    const row = await selectInvitationToSend(ctx.db, payload.invitationId);
+    // Deleted, accepted or run out by now: then nobody waits for the mail.
+    if (!row || presentInvitation(row, ctx.clock.now()).status !== 'pending') return;
+    const token = ctx.sealer.open(payload.sealedToken, purpose(row.id));
+    if (token === null) throw new Error('The token of the invitation was sealed with another master key.');
+    const inviter = row.inviterEmail === null ? 'Somebody' : `${row.inviterName} (${row.inviterEmail})`;
+    const { publicUrl } = ctx.config;
+    // Behind the hash, so that the token reaches no server log and no referrer.
+    const link = `${publicUrl}/invite#token=${token}`;
+    const until = new Date(row.expires_at).toUTCString();
+    await ctx.mailer.send({
+      to: row.email,
+      subject: `Invitation to ${row.accountName} on Tracewell`,
+      text: `${inviter} invites you to join ${row.accountName} on ${publicUrl} as ${row.role}.\n\nTo accept, open this link before ${until}:\n\n${link}\n\nIf you did not expect this, ignore this message.\n`,
+    });
+  },
+});

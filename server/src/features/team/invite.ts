@@ -1,0 +1,60 @@
+import { AppError } from '#lib/app-error';
+import { DAY_MS } from '#lib/clock';
+import { newId } from '#lib/ids';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { hashToken, newToken } from '#core/token';
+import { lockAccount } from '#features/account';
+import { normalEmail } from '#features/auth';
+import { invitationMail } from './invitation-mail.job.ts';
+import { actorNow, requireAdmin, requireReach } from './roles.ts';
+import type { NewInvitation } from './schemas.ts';
+import {
+  deleteExpiredInvitations,
+  insertInvitation,
+  isInvited,
+  presentInvitation,
+  selectMemberByEmail,
+} from './store.ts';
+
+const VALID_MS = 7 * DAY_MS;
+
+export const invite = (ctx: Context, input: NewInvitation) =>
+  change(ctx, 'invitation.create', async ({ db, enqueue }) => {
+    const now = ctx.clock.now();
+    const email = normalEmail(input.email);
+    const token = newToken();
+    const row = {
+      id: newId('invitation'),
+      account_id: ctx.account.id,
+      email,
+      role: input.role ?? 'member',
+      status: 'pending',
+      token_hash: hashToken(token),
+      invited_by: ctx.actor.id,
+      expires_at: now + VALID_MS,
+      created_at: now,
+    };
+    await lockAccount(db, ctx.account.id);
+    const actor = await actorNow(db, ctx);
+    requireAdmin(actor);
+    requireReach(actor, row.role);
+    if (await selectMemberByEmail(db, ctx.account.id, email)) {
+      throw new AppError('conflict', 'already_member', 'This person is a member already.');
+    }
+    if (await isInvited(db, ctx.account.id, email, now)) {
+      throw new AppError(
+        'conflict',
+        'already_invited',
+        'This person has an open invitation. Delete it to send a new one.',
+      );
+    }
+    await deleteExpiredInvitations(db, ctx.account.id, email, now);
+    await insertInvitation(db, row);
+    await enqueue(invitationMail(ctx.sealer, row.id, token));
+    return {
+      result: { ...presentInvitation(row, now), token },
+      target: { type: 'invitation', id: row.id },
+      metadata: { email, role: row.role },
+    };
+  });

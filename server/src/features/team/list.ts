@@ -1,0 +1,18 @@
+import type { Context } from '#core/context';
+import { cutPage, pageByPosition, type PageQuery } from '#core/paging';
+import { presentInvitation, presentMember, selectInvitations, selectMembers } from './store.ts';
+
+export async function listMembers(ctx: Context, query: PageQuery) {
+  const page = pageByPosition(query);
+  const rows = await selectMembers(ctx.db, ctx.account.id, page);
+  const { shown, nextCursor } = cutPage(rows, page, (row) => [row.joined_at, row.userId]);
+  return { members: shown.map(presentMember), nextCursor };
+}
+
+export async function listInvitations(ctx: Context, query: PageQuery) {
+  const page = pageByPosition(query);
+  const rows = await selectInvitations(ctx.db, ctx.account.id, page);
+  const { shown, nextCursor } = cutPage(rows, page, (row) => [row.created_at, row.id]);
+  const now = ctx.clock.now();
+  return { invitations: shown.map((row) => presentInvitation(row, now)), nextCursor };
+}

@@ -1,0 +1,27 @@
+import { notFound } from '#lib/app-error';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { closeSessionsInAccount } from '#core/sessions';
+import { lockAccount } from '#features/account';
+import { actorNow, requireAdmin, requireAnotherOwner, requireReach } from './roles.ts';
+import { deleteMembership, selectMember } from './store.ts';
+
+/** An admin removes somebody, or anybody themselves. Their sessions in this account end with it. */
+export const removeMember = (ctx: Context, userId: string): Promise<void> =>
+  change(ctx, 'member.remove', async ({ db }) => {
+    await lockAccount(db, ctx.account.id);
+    const actor = await actorNow(db, ctx);
+    const leaves = actor.type === 'user' && actor.id === userId;
+    if (!leaves) requireAdmin(actor);
+    const member = await selectMember(db, ctx.account.id, userId);
+    if (!member) throw notFound('Member');
+    requireReach(actor, member.role);
+    if (member.role === 'owner') await requireAnotherOwner(db, ctx.account.id);
+    await deleteMembership(db, ctx.account.id, userId);
+    await closeSessionsInAccount(db, userId, ctx.account.id);
+    return {
+      result: undefined,
+      target: { type: 'user', id: userId },
+      metadata: { email: member.email, role: member.role, left: leaves },
+    };
+  });

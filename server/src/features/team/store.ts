@@ -1,0 +1,189 @@
+import { isoTime } from '#lib/clock';
+import type { Role } from '#core/actor';
+import { beyond, type Page, type Position } from '#core/paging';
+import type { InvitationsTable, Reader, Writer } from '#metadata';
+import type { Invitation, Member } from './schemas.ts';
+
+export interface MemberRow {
+  userId: string;
+  email: string;
+  name: string;
+  role: string;
+  joined_at: number;
+}
+
+export const presentMember = (row: MemberRow): Member => ({
+  userId: row.userId,
+  email: row.email,
+  name: row.name,
+  role: row.role as Role,
+  joinedAt: isoTime(row.joined_at),
+});
+
+const members = (db: Reader, accountId: string) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select([
+      'users.id as userId',
+      'users.email',
+      'users.name',
+      'memberships.role',
+      'memberships.created_at as joined_at',
+    ])
+    .where('memberships.account_id', '=', accountId);
+
+/** In the order in which they joined. */
+export function selectMembers(
+  db: Reader,
+  accountId: string,
+  { after, limit }: Page<Position>,
+): Promise<MemberRow[]> {
+  const joined = 'memberships.created_at';
+  const query = after
+    ? members(db, accountId).where(beyond(joined, 'memberships.user_id', '>', after))
+    : members(db, accountId);
+  return query
+    .orderBy(joined)
+    .orderBy('memberships.user_id')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function selectMember(db: Reader, accountId: string, userId: string): Promise<Member | null> {
+  const row = await members(db, accountId).where('users.id', '=', userId).executeTakeFirst();
+  return row ? presentMember(row) : null;
+}
+
+export async function selectMemberByEmail(
+  db: Reader,
+  accountId: string,
+  email: string,
+): Promise<Member | null> {
+  const row = await members(db, accountId).where('users.email', '=', email).executeTakeFirst();
+  return row ? presentMember(row) : null;
+}
+
+export async function countOwners(db: Reader, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('memberships')
+    .select((eb) => eb.fn.countAll<number>().as('owners'))
+    .where('account_id', '=', accountId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow();
+  return row.owners;
+}
+
+export const updateRole = (db: Writer, accountId: string, userId: string, role: Role) =>
+  db
+    .updateTable('memberships')
+    .set({ role })
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .execute();
+
+export const deleteMembership = (db: Writer, accountId: string, userId: string) =>
+  db.deleteFrom('memberships').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
+
+/** `expired` is a matter of the clock and stored nowhere. */
+export function presentInvitation(row: InvitationsTable, now: number): Invitation {
+  const accepted = row.status === 'accepted';
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role as Role,
+    status: accepted ? 'accepted' : row.expires_at > now ? 'pending' : 'expired',
+    expiresAt: isoTime(row.expires_at),
+    createdAt: isoTime(row.created_at),
+  };
+}
+
+/** Newest first. */
+export function selectInvitations(
+  db: Reader,
+  accountId: string,
+  { after, limit }: Page<Position>,
+): Promise<InvitationsTable[]> {
+  const all = db.selectFrom('invitations').selectAll().where('account_id', '=', accountId);
+  return (after ? all.where(beyond('created_at', 'id', '<', after)) : all)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export const selectInvitation = (db: Reader, accountId: string, id: string) =>
+  db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** For the job that sends the mail, which has the id from us. */
+export const selectInvitationToSend = (db: Reader, id: string) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('accounts', 'accounts.id', 'invitations.account_id')
+    .leftJoin('users', 'users.id', 'invitations.invited_by')
+    .selectAll('invitations')
+    .select(['accounts.name as accountName', 'users.name as inviterName', 'users.email as inviterEmail'])
+    .where('invitations.id', '=', id)
+    .executeTakeFirst();
+
+export const selectOpenInvitation = (db: Reader, tokenHash: string, now: number) =>
+  db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+export async function isInvited(db: Reader, accountId: string, email: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('email', '=', email)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const insertInvitation = (db: Writer, row: InvitationsTable) =>
+  db.insertInto('invitations').values(row).execute();
+
+/** Uses the invitation up: of two at once, one gets true. */
+export async function takeInvitation(db: Writer, id: string, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('invitations')
+    .set({ status: 'accepted' })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** False when it was accepted or deleted meanwhile. */
+export async function deleteInvitationRow(db: Writer, accountId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('invitations')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** A new invitation takes the place of those to the same person that ran out. */
+export const deleteExpiredInvitations = (db: Writer, accountId: string, email: string, now: number) =>
+  db
+    .deleteFrom('invitations')
+    .where('account_id', '=', accountId)
+    .where('email', '=', email)
+    .where('status', '=', 'pending')
+    .where('expires_at', '<=', now)
+    .execute();

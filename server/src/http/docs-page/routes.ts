@@ -1,0 +1,54 @@
+// /docs and the OpenAPI document, each written at the first request and kept as it is for as long as the process runs.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { stringify } from 'yaml';
+import { refuseOtherMethods } from '../routes.ts';
+import type { Document } from './document.ts';
+import { docsPage } from './page.ts';
+
+/** A process lives as long as its version, so other readers of the document may keep it for a while. */
+const KEEP = 'public, max-age=300';
+
+interface Text {
+  body: string;
+  etag: string;
+}
+
+// Weak, because compression changes the bytes on the way.
+const taggedText = (body: string): Text => ({
+  body,
+  etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+});
+
+function isKnown(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match'];
+  if (known === undefined) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return known.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
+}
+
+export interface DocsOptions {
+  document: () => Record<string, unknown>;
+  baseUrl: string;
+}
+
+export function addDocs(app: FastifyInstance, { document, baseUrl }: DocsOptions): void {
+  const serve = (url: string, type: string, caching: string, write: () => string) => {
+    let text: Text | null = null;
+    app.get(url, (request, reply): FastifyReply => {
+      text ??= taggedText(write());
+      reply.header('cache-control', caching).header('etag', text.etag);
+      return isKnown(request, text.etag) ? reply.code(304).send() : reply.type(type).send(text.body);
+    });
+    refuseOtherMethods(app, url, new Set(['GET']));
+  };
+  serve('/docs', 'text/html; charset=utf-8', 'no-cache', () =>
+    docsPage(document() as unknown as Document, baseUrl),
+  );
+  serve('/v1/openapi.json', 'application/json; charset=utf-8', KEEP, () =>
+    JSON.stringify(document(), null, 2),
+  );
+  serve('/v1/openapi.yaml', 'application/yaml; charset=utf-8', KEEP, () =>
+    stringify(document(), { lineWidth: 0, aliasDuplicateObjects: false }),
+  );
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { Type } from 'typebox';
+import { publicEndpoint } from '#core/endpoint';
+import { TAGS, allEndpoints } from '../endpoints.ts';
+import { openApiDocument } from './openapi.ts';
+
+type Json = Record<string, unknown>;
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security: Json[];
+  parameters: { $ref?: string; name?: string; in?: string; required?: boolean; schema?: Json }[];
+  requestBody?: { content: Json };
+  responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>;
+}
+
+const document = openApiDocument(allEndpoints, TAGS);
+const paths = document['paths'] as Record<string, Record<string, Operation>>;
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+);
+
+function visit(value: unknown, meet: (node: Json) => void): void {
+  if (Array.isArray(value)) for (const part of value) visit(part, meet);
+  else if (typeof value === 'object' && value !== null) {
+    meet(value as Json);
+    for (const part of Object.values(value)) visit(part, meet);
+  }
+}
+
+function resolve(ref: string): unknown {
+  let at: unknown = document;
+  for (const part of ref.slice(2).split('/')) at = (at as Json | undefined)?.[part];
+  return at;
+}
+
+describe('the OpenAPI document', () => {
+  it('has every endpoint, and nothing else', () => {
+    expect(operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).toSorted()).toEqual(
+      allEndpoints.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    );
+  });
+
+  it('resolves every reference', () => {
+    const refs = new Set<string>();
+    visit(document, (node) => typeof node['$ref'] === 'string' && refs.add(node['$ref']));
+    expect(refs.size).toBeGreaterThan(5);
+    for (const ref of refs) expect([ref, resolve(ref) === undefined]).toEqual([ref, false]);
+  });
+
+  it('names each operation once, in camelCase, with a summary and a known tag', () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { operationId, summary, tags } of operations) {
+      expect(operationId).toMatch(/^[a-z][a-zA-Z0-9]+$/);
+      expect(summary).toMatch(/^\S.{2,79}[^.]$/);
+      expect(TAGS).toHaveProperty(tags);
+    }
+  });
+
+  it('declares exactly the parameters of each path', () => {
+    for (const { path, parameters } of operations) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const declared = parameters.filter((parameter) => parameter.in === 'path');
+      expect([path, declared.map(({ name }) => name)]).toEqual([path, named]);
+      expect(declared.every(({ required }) => required)).toBe(true);
+      for (const parameter of parameters) expect(parameter.$ref ?? parameter.schema).toBeDefined();
+    }
+  });
+
+  it('declares a good reply and its errors for each operation', () => {
+    for (const { operationId, responses, requestBody, security } of operations) {
+      const statuses = Object.keys(responses).map(Number);
+      expect(statuses.some((status) => status < 300)).toBe(true);
+      expect(statuses).toContain(503);
+      if (security.length > 0) expect([operationId, statuses.includes(401)]).toEqual([operationId, true]);
+      if (requestBody) expect(statuses).toEqual(expect.arrayContaining([400, 413, 415]));
+      for (const { description } of Object.values(responses)) expect(description).not.toBe('');
+    }
+  });
+
+  it('holds nothing that JSON cannot', () => {
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+  });
+
+  it('gives schemas JSON Schema words only', () => {
+    const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
+    for (const { responses, requestBody, parameters } of operations) {
+      for (const root of [responses, requestBody, parameters]) {
+        visit(root, (node) => {
+          if (typeof node['type'] === 'string' && 'schema' in node === false)
+            expect(TYPES).toContain(node['type']);
+          if (typeof node['pattern'] === 'string')
+            expect(() => new RegExp(String(node['pattern']), 'u')).not.toThrow();
+        });
+      }
+    }
+  });
+});
+
+describe('components', () => {
+  const withReply = (id: string, schema: ReturnType<typeof Type.Object>) =>
+    publicEndpoint({
+      id,
+      method: 'GET',
+      path: `/v1/${id}`,
+      tag: 'health',
+      summary: 'Test',
+      replies: { 200: schema },
+      handle: () => undefined,
+    });
+
+  it('refuse two things of one name', () => {
+    const one = withReply('one', Type.Object({ a: Type.String() }, { title: 'Thing' }));
+    const other = withReply('other', Type.Object({ b: Type.String() }, { title: 'Thing' }));
+    expect(() => openApiDocument([one, one], {})).not.toThrow();
+    expect(() => openApiDocument([one, other], {})).toThrow('Thing');
+  });
+
+  it('leave data alone that happens to have a title', () => {
+    const schema = Type.Object(
+      { title: Type.String() },
+      { examples: [{ title: 'A title' }], default: { title: 'None' } },
+    );
+    const made = openApiDocument([withReply('one', schema)], {});
+    expect(JSON.stringify(made)).toContain('"examples":[{"title":"A title"}]');
+    expect(JSON.stringify(made)).toContain('"default":{"title":"None"}');
+  });
+});

@@ -1,0 +1,153 @@
+import { Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { publicEndpoint } from '#core/endpoint';
+import { Label, Nullable, OneOf, closed } from '#lib/schema';
+import { inputCheck, replyCheck } from './validate.ts';
+
+const Item = closed({ name: Label(20), 'odd/na~me': Type.Optional(Type.Integer()) });
+
+const declared = publicEndpoint({
+  id: 'test',
+  method: 'POST',
+  path: '/v1/test/{id}',
+  tag: 'test',
+  summary: 'Test',
+  params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+  query: Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    flag: Type.Optional(Type.Boolean()),
+    kind: Type.Optional(OneOf(['a', 'b'])),
+  }),
+  body: closed({
+    items: Type.Array(Item, { maxItems: 3 }),
+    note: Type.Optional(Nullable(Type.String({ maxLength: 5 }))),
+    size: Type.Optional(Type.Number({ default: 7 })),
+  }),
+  replies: { 200: Type.Object({ when: Type.String() }), 204: null },
+  unaudited: 'test',
+  handle: () => undefined,
+});
+const check = inputCheck(declared);
+
+interface Refusal {
+  status: number;
+  reason: string;
+  details?: { path: string; message: string }[];
+}
+
+function refusal(work: () => unknown): Refusal | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error as Refusal;
+  }
+}
+
+const pathsOf = (body: unknown) => refusal(() => check.body(body))?.details?.map((detail) => detail.path);
+
+describe('path', () => {
+  it('gives whole numbers as numbers', () => {
+    expect(check.params({ id: '42' })).toEqual({ id: 42 });
+  });
+
+  it('404: an id that is not a number, or no plain one', () => {
+    for (const id of [
+      'x',
+      '',
+      '0',
+      '-1',
+      '1.0',
+      '1e3',
+      '0x10',
+      '01',
+      ' 1',
+      '1 ',
+      '9'.repeat(16),
+      '1\u0000',
+      '١',
+      'NaN',
+    ]) {
+      expect([id, refusal(() => check.params({ id }))?.status]).toEqual([id, 404]);
+    }
+  });
+});
+
+describe('query string', () => {
+  it('is text, and is converted', () => {
+    expect(check.query({ limit: '10', flag: 'true', kind: 'a' })).toEqual({
+      limit: 10,
+      flag: true,
+      kind: 'a',
+    });
+    expect(check.query({})).toEqual({ limit: 50 });
+  });
+
+  it('400 with the name of the field', () => {
+    for (const query of [
+      { limit: '0' },
+      { limit: '201' },
+      { limit: 'x' },
+      { limit: '1.5' },
+      { limit: '' },
+      { limit: ['1', '2'] },
+      { kind: 'c' },
+    ]) {
+      const [field] = Object.keys(query);
+      expect(refusal(() => check.query(query))).toMatchObject({
+        status: 400,
+        reason: 'invalid_request',
+        details: [{ path: field }],
+      });
+    }
+  });
+
+  it('cannot reach a prototype', () => {
+    const given = JSON.parse('{"__proto__":"x","constructor":"y","limit":"3"}') as object;
+    expect((check.query(given) as { limit: number }).limit).toBe(3);
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+  });
+});
+
+describe('body', () => {
+  it('is taken as it is: nothing is converted', () => {
+    expect(check.body({ items: [{ name: 'a' }] })).toEqual({ items: [{ name: 'a' }], size: 7 });
+    expect(pathsOf({ items: [], size: '7' })).toEqual(['size']);
+    expect(pathsOf({ items: [], note: 7 })?.[0]).toBe('note');
+    expect(refusal(() => check.body({ items: [], note: null }))).toBeNull();
+  });
+
+  it('names the field at fault, in depth', () => {
+    expect(pathsOf({ items: [{ name: 'a' }, { name: '' }] })?.[0]).toBe('items.1.name');
+    expect(pathsOf({ items: [{ name: 'a', 'odd/na~me': 'x' }] })).toEqual(['items.0.odd/na~me']);
+    expect(pathsOf({ items: [{ name: 'a', extra: 1 }] })).toEqual(['items.0.extra']);
+    expect(pathsOf({})).toHaveLength(1);
+  });
+
+  it('400: what is no object, and names that every object has', () => {
+    for (const body of [null, [], 'x', 1, true]) expect(refusal(() => check.body(body))?.status).toBe(400);
+    for (const name of ['constructor', 'hasOwnProperty', 'toString', 'valueOf', '__defineGetter__']) {
+      expect(pathsOf({ items: [], [name]: 1 })).toEqual([name]);
+    }
+  });
+
+  it('says at most twenty things, and in no time, whatever is wrong', () => {
+    const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`field${at}`, 1]));
+    const from = performance.now();
+    const paths = pathsOf({ items: [], ...many });
+    expect(performance.now() - from).toBeLessThan(1_000);
+    expect(paths?.length).toBeLessThanOrEqual(20);
+    expect(pathsOf({ items: Array(50_000).fill({ name: '' }) })?.length).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('replies, in tests', () => {
+  const checkReply = replyCheck(declared);
+  it('are held against their declaration', () => {
+    expect(() => checkReply(200, { when: 'now' })).not.toThrow();
+    expect(() => checkReply(204, undefined)).not.toThrow();
+    expect(() => checkReply(200, { when: 1 })).toThrow('test answered 200');
+    expect(() => checkReply(204, {})).toThrow('with a body');
+    expect(() => checkReply(201, {})).toThrow('does not declare');
+  });
+});

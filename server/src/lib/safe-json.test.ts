@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJson } from './safe-json.ts';
+
+const bytes = (text: string) => Buffer.from(text, 'utf8');
+const reasonOf = (text: string | Uint8Array, maxDepth?: number) => {
+  const result = parseJson(typeof text === 'string' ? bytes(text) : text, maxDepth);
+  return result.ok ? null : result.fault.reason;
+};
+const KIB = 1024;
+
+describe('what is let through', () => {
+  it('parses whatever JSON.stringify makes to an equal value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 20 }), fc.constantFrom(undefined, 2), (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        fc.pre(!text.includes('__proto__'));
+        const result = parseJson(bytes(text));
+        expect(result).toEqual({ ok: true, value: JSON.parse(text) });
+      }),
+      { seed: 7, numRuns: 500 },
+    );
+  });
+
+  it('agrees with JSON.parse on text that is nearly JSON', () => {
+    const piece = fc.constantFrom(
+      ...['{', '}', '[', ']', ':', ',', '"a"', '"b"', '"\\u0061"', '1', 'null', ' ', '"', '\\', '\n', 'x'],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('');
+        let valid = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          valid = false;
+        }
+        const reason = reasonOf(text);
+        if (!valid) expect(reason).not.toBeNull();
+        else expect([null, 'duplicate_key']).toContain(reason);
+      }),
+      { seed: 11, numRuns: 3_000 },
+    );
+  });
+
+  it('takes keys that differ, values that repeat, and keys that repeat in other objects', () => {
+    for (const text of [
+      '{"a":"a","b":"a"}',
+      '[{"a":1},{"a":2}]',
+      '{"a":{"a":{"a":1}},"b":{"a":1}}',
+      '{"a":["a","a"],"b":"a"}',
+      '{"constructor":1,"prototype":2,"toString":3,"__proto":4,"__PROTO__":5}',
+      '"__proto__"',
+      '["__proto__"]',
+      '{"key":"__proto__"}',
+      '{"a":"\\"b\\":1,\\"a\\":2"}',
+      '""',
+      ' 1 ',
+    ]) {
+      expect([text, reasonOf(text)]).toEqual([text, null]);
+    }
+  });
+
+  it('drops a byte order mark', () => {
+    expect(parseJson(bytes('\uFEFF{"a":1}'))).toEqual({ ok: true, value: { a: 1 } });
+    expect(reasonOf('{"a":\uFEFF1}')).toBe('invalid_json');
+  });
+});
+
+describe('what is refused', () => {
+  it('duplicate_key: also written with escapes, after blanks, and in depth', () => {
+    for (const text of [
+      '{"a":1,"a":1}',
+      '{"a":1,"\\u0061":2}',
+      '{"\\u0061":1,"\\u0061":2}',
+      '{"a" \n\t:1,"b":{},"a"  :2}',
+      '[[{"x":{"a":1,"b":[{}],"a":2}}]]',
+      '{"\\n":1,"\\u000a":2}',
+      '{"":1,"":2}',
+      '{"\\ud83d\\ude00":1,"😀":2}',
+    ]) {
+      expect([text, reasonOf(text)]).toEqual([text, 'duplicate_key']);
+    }
+  });
+
+  it('duplicate_key: says which, without repeating a long one', () => {
+    const key = 'k'.repeat(5_000);
+    const result = parseJson(bytes(`{"${key}":1,"${key}":2}`));
+    expect(result.ok ? '' : result.fault.message).toHaveLength(
+      'The key "" is given twice in one object.'.length + 80,
+    );
+  });
+
+  it('forbidden_key: __proto__, however it is written', () => {
+    for (const text of ['{"__proto__":{}}', '{"\\u005f_proto__":1}', '[{"a":{"__proto__" :null}}]']) {
+      expect([text, reasonOf(text)]).toEqual([text, 'forbidden_key']);
+    }
+  });
+
+  it('too_deep: beyond the limit and not at it', () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect(reasonOf(nested(64))).toBeNull();
+    expect(reasonOf(nested(65))).toBe('too_deep');
+    expect(reasonOf(nested(100_000))).toBe('too_deep');
+    expect(reasonOf('{"a":'.repeat(100_000))).toBe('too_deep');
+    expect(reasonOf('{"a":[1]}', 2)).toBeNull();
+    expect(reasonOf('{"a":[[1]]}', 2)).toBe('too_deep');
+    expect(reasonOf(`"${'['.repeat(1_000)}"`)).toBeNull();
+    // Brackets beside each other do not add up.
+    expect(reasonOf(`[${Array(1_000).fill('[]').join()}]`)).toBeNull();
+  });
+
+  it('invalid_utf8: stray, cut and overlong bytes, and surrogates', () => {
+    for (const list of [[0xff], [0x22, 0xc3, 0x22], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf8, 0x88]]) {
+      expect(reasonOf(Uint8Array.from(list))).toBe('invalid_utf8');
+    }
+  });
+
+  it('invalid_json: what is no JSON at all', () => {
+    for (const text of [
+      '',
+      ' ',
+      '{',
+      '{"a":1',
+      "{'a':1}",
+      '{a:1}',
+      '[1,]',
+      'NaN',
+      '01',
+      '"a',
+      '"\\',
+      '{"a"}',
+      '1 2',
+    ]) {
+      expect([text, reasonOf(text)]).toEqual([text, 'invalid_json']);
+    }
+  });
+});
+
+describe('time', () => {
+  const long = 'x'.repeat(KIB * KIB - 10);
+  const cases: Record<string, string> = {
+    'one long string': `"${long}"`,
+    'a string of escapes': `"${'\\n'.repeat(KIB * 512 - 10)}"`,
+    'many short strings': `[${Array(200_000).fill('"ab"').join()}]`,
+    'many keys': `{${Array.from({ length: 90_000 }, (_, i) => `"k${i}":1`).join()}}`,
+    'many keys with escapes': `{${Array.from({ length: 60_000 }, (_, i) => `"\\u0061${i}":1`).join()}}`,
+    'blanks after strings': `{${Array.from({ length: 100 }, (_, i) => `"${i}"${' '.repeat(10_000)}:1`).join()}}`,
+    'a string that never ends': `["${long}`,
+    'brackets that never close': '[{"a":'.repeat(100_000),
+    'objects beside each other': `[${Array(150_000).fill('{"a":1}').join()}]`,
+  };
+  for (const [name, text] of Object.entries(cases)) {
+    it(`1 MiB of ${name} takes less than a second`, () => {
+      const body = bytes(text);
+      const from = performance.now();
+      parseJson(body);
+      expect(performance.now() - from).toBeLessThan(1_000);
+    });
+  }
+});

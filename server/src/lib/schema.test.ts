@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { Compile } from 'typebox/compile';
+import { Email, Label, Timestamp } from './schema.ts';
+
+it('takes only times that Date.parse reads', () => {
+  const check = Compile(Timestamp);
+  for (const text of [
+    '2026-06-15T12:00:00Z',
+    '2026-06-15T12:00:00.123Z',
+    '2026-06-15T12:00:00.123456789+09:00',
+    '2024-02-29t00:00:00z',
+  ]) {
+    expect([text, check.Check(text), Number.isNaN(Date.parse(text))]).toEqual([text, true, false]);
+  }
+  for (const text of [
+    '2026-02-30T12:00:00Z',
+    '2016-12-31T23:59:60Z',
+    '2026-06-15T12:00:00Z[UTC]',
+    '2026-06-15T12:00:00',
+    '2026-06-15',
+    '2026-06-15T25:00:00Z',
+    '2026-06-15T12:00Z',
+    ' 2026-06-15T12:00:00Z',
+    '+012026-06-15T12:00:00Z',
+    'now',
+    '',
+  ]) {
+    expect([text, check.Check(text)]).toEqual([text, false]);
+  }
+});
+
+it('takes text that people write as a label, in any script, and nothing invisible', () => {
+  const check = Compile(Label(10));
+  for (const text of ['a', 'Zürich 🚀', '東京', ' a ', 'x'.repeat(10)])
+    expect([text, check.Check(text)]).toEqual([text, true]);
+  for (const text of ['', ' ', '\t', 'a\nb', 'a\u0000', 'a\u007f', 'x'.repeat(11), 7, null, ['a']]) {
+    expect([text, check.Check(text)]).toEqual([text, false]);
+  }
+});
+
+it('checks long text in no time', () => {
+  for (const [schema, text] of [
+    [Label(100), ' '.repeat(1_000_000)],
+    [Label(100), 'e\u0301'.repeat(400_000)],
+    [Email, `${'a'.repeat(500_000)}@${'a.'.repeat(250_000)}`],
+    [Email, `"${'\\"'.repeat(300_000)}`],
+    [Email, 'a.'.repeat(400_000)],
+    [Timestamp, '1'.repeat(1_000_000)],
+  ] as const) {
+    const check = Compile(schema);
+    const from = performance.now();
+    expect(check.Check(text)).toBe(false);
+    expect(performance.now() - from).toBeLessThan(200);
+  }
+});

@@ -1,0 +1,198 @@
+import { sql, type Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import type { MetadataConfig } from '#config';
+import { Metadata, NewerSchemaError, nextNumber, type Database } from '#metadata';
+import { runChild } from '#test/child';
+import { freshFolder, freshMetadata } from '#test/metadata';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+const engine = inject('engine');
+
+const onPostgres = (name: string, test: () => Promise<void>) => {
+  if (engine === 'postgres') it(name, test);
+};
+
+let config: MetadataConfig;
+let metadata: Metadata;
+beforeAll(async () => {
+  config = await freshMetadata(freshFolder());
+  metadata = await Metadata.open(config);
+});
+afterAll(() => metadata.close());
+
+const set = (name: string, value: string) =>
+  metadata.transaction((db) => db.insertInto('settings').values({ name, value }).execute());
+
+const valueOf = async (name: string) =>
+  (await metadata.reader.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())
+    ?.value;
+
+describe('migrations', () => {
+  it('run once when several processes start at once', async () => {
+    const fresh = await freshMetadata(freshFolder());
+    const code = `
+      import { Metadata } from '#metadata';
+      const store = await Metadata.open(JSON.parse(process.argv[1]));
+      await store.ping();
+      await store.close();`;
+    const ends = await Promise.all([1, 2, 3, 4].map(() => runChild(code, fresh).ended));
+    for (const { code: exit, stderr } of ends) expect([exit, stderr]).toEqual([0, '']);
+  });
+
+  it('that fail half-way leave nothing behind, and run when the cause is gone', async () => {
+    const fresh = await freshMetadata(freshFolder());
+    const { reader, writer } = fresh.kind === 'sqlite' ? openSqlite(fresh.path) : openPostgres(fresh.url, {});
+    onTestFinished(async () => {
+      await reader.destroy();
+      await writer.destroy();
+    });
+    // In the way of the last table that the first migration makes.
+    await sql`create table settings (a text)`.execute(writer);
+    await expect(Metadata.open(fresh)).rejects.toThrow(/settings/);
+    const tables = await writer.introspection.getTables();
+    expect(tables.map((table) => table.name)).toEqual(['settings']);
+    await sql`drop table settings`.execute(writer);
+    await (await Metadata.open(fresh)).close();
+  });
+
+  it('are refused with a sentence when the store is of a newer version', async () => {
+    const fresh = await freshMetadata(freshFolder());
+    const first = await Metadata.open(fresh);
+    await first.transaction((db) =>
+      sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2030')`.execute(db),
+    );
+    await first.close();
+    const refused = Metadata.open(fresh);
+    await expect(refused).rejects.toThrow(NewerSchemaError);
+    await expect(refused).rejects.toThrow(
+      /newer version of Tracewell.*9999-from-the-future.*restore a backup/,
+    );
+  });
+});
+
+describe('the reader', () => {
+  const writable = () => metadata.reader as unknown as Kysely<Database>;
+
+  it('cannot write, whatever is asked of it', async () => {
+    await set('kept', 'yes');
+    for (const statement of [
+      sql`insert into settings (name, value) values ('x', 'y')`,
+      sql`update settings set value = 'no'`,
+      sql`delete from settings`,
+      sql`drop table settings`,
+      sql`create table t (a text)`,
+    ]) {
+      await expect(statement.execute(writable())).rejects.toThrow(/read.?only/i);
+    }
+    expect(await valueOf('kept')).toBe('yes');
+  });
+
+  it('cannot write inside a transaction of its own either', async () => {
+    await expect(
+      writable()
+        .transaction()
+        .execute((db) => db.deleteFrom('settings').execute()),
+    ).rejects.toThrow(/read.?only/i);
+  });
+
+  onPostgres('cannot write when the URL brings session options of its own', async () => {
+    if (config.kind !== 'postgres') throw new Error('not PostgreSQL');
+    const url = new URL(config.url);
+    url.searchParams.set('options', '-c work_mem=8MB');
+    const store = await Metadata.open({ kind: 'postgres', url: url.href });
+    onTestFinished(() => store.close());
+    const reader = store.reader as unknown as Kysely<Database>;
+    const { rows } = await sql<{ work_mem: string }>`show work_mem`.execute(reader);
+    expect(rows[0]?.work_mem).toBe('8MB');
+    await expect(reader.deleteFrom('settings').execute()).rejects.toThrow(/read-only/);
+  });
+
+  it('sees what was committed, at once', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      await set(`seen-${round}`, 'v');
+      expect(await valueOf(`seen-${round}`)).toBe('v');
+    }
+  });
+});
+
+describe('a transaction', () => {
+  it('that fails leaves nothing, wherever it fails', async () => {
+    for (const fail of [
+      async () => {
+        throw new Error('no');
+      },
+      async (db: Kysely<Database>) => {
+        await db.insertInto('settings').values({ name: 'rolled-back', value: '2' }).execute();
+      },
+      async (db: Kysely<Database>) => {
+        await sql`select * from no_such_table`.execute(db);
+      },
+    ]) {
+      const work = metadata.transaction(async (db) => {
+        await db.insertInto('settings').values({ name: 'rolled-back', value: '1' }).execute();
+        await fail(db);
+      });
+      await expect(work).rejects.toThrow();
+      expect(await valueOf('rolled-back')).toBeUndefined();
+    }
+    await set('after-rollback', 'fine');
+    expect(await valueOf('after-rollback')).toBe('fine');
+  });
+
+  it('gives numbers without gap or repeat to any number at once', async () => {
+    const numbers = await Promise.all(
+      Array.from({ length: 40 }, () => metadata.transaction((db) => nextNumber(db, 'test'))),
+    );
+    expect(numbers.toSorted((left, right) => left - right)).toEqual(
+      Array.from({ length: 40 }, (_, at) => at + 1),
+    );
+  });
+
+  it('is tried again when two stood in each other’s way', async () => {
+    await set('left', '0');
+    await set('right', '0');
+    // The first time round, neither goes on before both hold what the other wants.
+    const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const add = async (turn: 0 | 1, ...names: string[]) =>
+      metadata.transaction(async (db) => {
+        for (const name of names) {
+          await db
+            .updateTable('settings')
+            .set((eb) => ({ value: sql<string>`cast(cast(${eb.ref('value')} as integer) + 1 as text)` }))
+            .where('name', '=', name)
+            .execute();
+          holding[turn]?.resolve();
+          if (engine === 'postgres') await holding[1 - turn]?.promise;
+        }
+      });
+    await Promise.all([add(0, 'left', 'right'), add(1, 'right', 'left')]);
+    expect([await valueOf('left'), await valueOf('right')]).toEqual(['2', '2']);
+  });
+});
+
+describe('errors', () => {
+  it('503 metadata_unavailable: a file or a server that is not there', async () => {
+    const away: MetadataConfig =
+      engine === 'sqlite'
+        ? { kind: 'sqlite', path: `${freshFolder()}/missing/metadata.sqlite` }
+        : { kind: 'postgres', url: 'postgres://u:p@127.0.0.1:1/none' };
+    await expect(Metadata.open(away)).rejects.toMatchObject({
+      status: 503,
+      reason: 'metadata_unavailable',
+      retryAfterSeconds: 2,
+    });
+  });
+
+  onPostgres('400 invalid_text: text that PostgreSQL cannot hold', async () => {
+    await expect(set('nul', 'a\u0000b')).rejects.toMatchObject({ status: 400, reason: 'invalid_text' });
+  });
+
+  onPostgres('503: a statement that takes too long is given up', async () => {
+    const impatient = await Metadata.open(config, { patienceMs: 200 });
+    onTestFinished(() => impatient.close());
+    const slow = impatient.transaction((db) => sql`select pg_sleep(5)`.execute(db));
+    await expect(slow).rejects.toMatchObject({ status: 503, reason: 'metadata_unavailable' });
+    await impatient.ping();
+  });
+});

@@ -1,0 +1,83 @@
+// ClickHouse inside this process (chDB): one engine and one data directory per process, several connections on it.
+import { mkdir } from 'node:fs/promises';
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import { AppError } from '#lib/app-error';
+import type { Connections } from './connections.ts';
+import { Pool } from './pool.ts';
+import { embeddedSettings, READ_SECONDS, settingsSql, WRITE_SECONDS } from './settings.ts';
+
+const READ_CONNECTIONS = 3;
+const MAX_WAITING = 1_000;
+
+export async function openEmbedded(path: string, database = 'tracewell'): Promise<Connections> {
+  const { Session, createChdbConnection, drainPending } = await loadChdb();
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  // The first connection starts the engine, and only it can be given what the engine has to know from the start:
+  // that a backup may be written where the operator says.
+  const first = opened(path, () => new Session(path, { connectionArgs: ['--backups.allowed_path=/'] }));
+  const clients: ClickHouseClient[] = [];
+  try {
+    await first.queryAsync(`CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`);
+    // The first is the one for writing.
+    for (let count = 0; count <= READ_CONNECTIONS; count++) {
+      const settings = embeddedSettings(count === 0 ? WRITE_SECONDS : READ_SECONDS);
+      // The two packages describe the same connection with types that do not meet under strict settings.
+      const client = createClient({
+        connection: createChdbConnection({ path }) as never,
+        log: { level: ClickHouseLogLevel.OFF },
+      });
+      clients.push(client);
+      await client.command({ query: `USE ${database}` });
+      await client.command({ query: `SET ${settingsSql(settings)}` });
+    }
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return {
+    kind: 'embedded',
+    database,
+    writes: new Pool(clients.slice(0, 1), MAX_WAITING),
+    reads: new Pool(clients.slice(1), MAX_WAITING),
+    end,
+  };
+
+  async function end(): Promise<void> {
+    // Destroying a connection under a running query brings the engine down for the whole process.
+    await drainPending();
+    for (const client of clients) await client.close();
+    first.close();
+    await drainPending();
+  }
+}
+
+/** Loaded only when it is used: half a gigabyte of library, and not made for every platform. */
+async function loadChdb() {
+  try {
+    const { Session, drainPending } = await import('chdb');
+    const { createChdbConnection } = await import('chdb/connection');
+    return { Session, drainPending, createChdbConnection };
+  } catch (error) {
+    throw new AppError(
+      'unavailable',
+      'records_engine_missing',
+      `ClickHouse in-process (chDB) cannot be loaded on ${process.platform}-${process.arch}: its library for this platform is not installed. ` +
+        'Install again on this machine with optional dependencies, or set TRACEWELL_CLICKHOUSE_URL to a ClickHouse server.',
+      { cause: error },
+    );
+  }
+}
+
+function opened<Session>(path: string, open: () => Session): Session {
+  try {
+    return open();
+  } catch (error) {
+    throw new AppError(
+      'unavailable',
+      'records_not_opened',
+      `The records in ${path} cannot be opened. Most likely another process of this service uses them: one at a time may. ` +
+        'Else check that the folder belongs to this user and that its disk has room.',
+      { cause: error },
+    );
+  }
+}

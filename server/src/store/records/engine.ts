@@ -1,0 +1,82 @@
+// The one way to the records tables: ClickHouse SQL through @clickhouse/client, whichever engine is behind it.
+import type { RecordsConfig } from '#config';
+import type { Connections } from './connections.ts';
+import { translateRecords } from './errors.ts';
+import { openEmbedded } from './embedded.ts';
+import { openServer } from './server.ts';
+
+/** Values for `{name: Type}` placeholders. Nothing that came from outside enters a statement in another way. */
+export type Params = Record<string, unknown>;
+
+export type RecordsTable = 'calls' | 'observations' | 'call_content' | 'schema_migrations';
+
+export interface RecordsEngine {
+  readonly kind: RecordsConfig['kind'];
+  readonly database: string;
+  query<Row>(sql: string, params?: Params): Promise<Row[]>;
+  /** A statement without an answer. In-process these and inserts run one after the other. */
+  command(sql: string, params?: Params): Promise<void>;
+  /** Rows as JSON, for what is small or rare. The same `token` twice stores the rows once. */
+  insert(table: RecordsTable, rows: object[], token?: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface EngineOptions {
+  /** Only tests set it. A server's URL may name one in its path; else it is `tracewell`. */
+  database?: string;
+}
+
+export async function openEngine(config: RecordsConfig, options: EngineOptions = {}): Promise<RecordsEngine> {
+  const connections =
+    config.kind === 'embedded'
+      ? await openEmbedded(config.path, options.database)
+      : await openServer(config.url, options.database);
+  return engineOver(connections);
+}
+
+function engineOver({ kind, database, reads, writes, end }: Connections): RecordsEngine {
+  const command = async (sql: string, params?: Params): Promise<void> => {
+    await reported(writes.run((client) => client.command({ query: sql, ...bound(params) })));
+  };
+  return {
+    kind,
+    database,
+    query: <Row>(sql: string, params?: Params) =>
+      reported(
+        reads.run(async (client) => {
+          const result = await client.query({ query: sql, format: 'JSONEachRow', ...bound(params) });
+          return result.json<Row>();
+        }),
+      ),
+    command,
+    insert: async (table, rows, token) => {
+      if (rows.length > 0) await command(insertSql(table, rows, token));
+    },
+    close: async () => {
+      await Promise.all([reads.close(), writes.close()]);
+      await end();
+    },
+  };
+}
+
+const bound = (params: Params | undefined) => (params ? { query_params: params } : {});
+
+async function reported<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw translateRecords(error);
+  }
+}
+
+/**
+ * The in-process engine cuts inline data at the first blank line and runs what follows as SQL. JSON.stringify never writes
+ * a line break, so every line here is a row and none is blank. The token is part of the statement, because as a setting it
+ * would stay on the connection and silence the next insert.
+ */
+function insertSql(table: RecordsTable, rows: object[], token: string | undefined): string {
+  if (token !== undefined && !/^[\w.:-]{1,200}$/.test(token)) throw new Error('Not a deduplication token.');
+  const settings = token === undefined ? '' : ` SETTINGS insert_deduplication_token = '${token}'`;
+  const lines = rows.map((row) => JSON.stringify(row)).join('\n');
+  return `INSERT INTO ${table}${settings} FORMAT JSONEachRow\n${lines}`;
+}

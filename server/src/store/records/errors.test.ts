@@ -1,0 +1,38 @@
+import { ClickHouseError } from '@clickhouse/client';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#lib/app-error';
+import { translateRecords } from './errors.ts';
+
+const engineError = (code: string) =>
+  new ClickHouseError({ message: 'secret_table at /data/store/abc', code, type: 'X' });
+
+const socketError = (code: string) => Object.assign(new Error(`connect ${code} 10.0.0.7:8123`), { code });
+
+describe('translateRecords', () => {
+  it.each([
+    ['full disk', engineError('243'), /disk/],
+    ['memory limit', engineError('241'), /shorter time window/],
+    ['time limit', engineError('159'), /too long/],
+    ['too many parts', engineError('252'), /more work/],
+    ['server gone', socketError('ECONNREFUSED'), /cannot be reached/],
+    ['name not found', socketError('ENOTFOUND'), /cannot be reached/],
+    ['request timed out', new Error('Timeout error.'), /cannot be reached/],
+    ['ENOSPC in a text', new Error('write failed: No space left on device'), /disk/],
+  ])('%s: 503 with a sentence and no engine text', (_name, thrown, sentence) => {
+    const error = translateRecords(thrown);
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ status: 503, reason: 'records_unavailable', cause: thrown });
+    expect((error as AppError).message).toMatch(sentence);
+    expect((error as AppError).message).not.toMatch(/secret_table|10\.0\.0\.7|ENO/);
+  });
+
+  it('leaves a fault of ours as it is', () => {
+    const syntax = engineError('62');
+    expect(translateRecords(syntax)).toBe(syntax);
+  });
+
+  it('leaves what is an AppError already', () => {
+    const known = new AppError('conflict', 'x', 'y');
+    expect(translateRecords(known)).toBe(known);
+  });
+});

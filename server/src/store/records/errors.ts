@@ -1,0 +1,67 @@
+// What went wrong in the engine, as far as a caller can act on it. Its own text stays in `cause`, for the log.
+import { ClickHouseError } from '@clickhouse/client';
+import { AppError, unavailable } from '#lib/app-error';
+
+const UNREACHABLE = 'The records store cannot be reached right now. Try again in a moment.';
+const FULL = 'The disk of the records store is full. An operator has to make room; nothing stored was lost.';
+const MEMORY = 'The question needs more memory than the records store has. Ask for a shorter time window.';
+const SLOW = 'The records store took too long to answer. Ask for a shorter time window, or try again.';
+const BUSY = 'The records store has more work than it can take. Try again in a moment.';
+
+/** ClickHouse error codes that say something about the store's state, not about our statement. */
+const BY_CODE: Record<string, string> = {
+  '75': FULL, // CANNOT_WRITE_TO_FILE_DESCRIPTOR: what the file system answered, almost always ENOSPC
+  '243': FULL, // NOT_ENOUGH_SPACE
+  '241': MEMORY, // MEMORY_LIMIT_EXCEEDED
+  '159': SLOW, // TIMEOUT_EXCEEDED
+  '160': SLOW, // TOO_SLOW
+  '202': BUSY, // TOO_MANY_SIMULTANEOUS_QUERIES
+  '252': BUSY, // TOO_MANY_PARTS
+  '198': UNREACHABLE, // DNS_ERROR
+  '209': UNREACHABLE, // SOCKET_TIMEOUT
+  '210': UNREACHABLE, // NETWORK_ERROR
+  '236': UNREACHABLE, // ABORTED: the engine is shutting down
+  '242': UNREACHABLE, // TABLE_IS_READ_ONLY: a replica without its keeper
+  '279': UNREACHABLE, // ALL_CONNECTION_TRIES_FAILED
+  '319': UNREACHABLE, // UNKNOWN_STATUS_OF_INSERT
+  '516': UNREACHABLE, // AUTHENTICATION_FAILED: the password was changed under us
+  '999': UNREACHABLE, // KEEPER_EXCEPTION
+};
+
+const SOCKET_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+
+const closedOrTimedOut = (error: Error): boolean =>
+  /^Timeout error|socket hang up|connection is closed/i.test(error.message);
+
+export const isEngineError = (error: unknown, code: number): boolean =>
+  error instanceof Error && codeOf(error) === String(code);
+
+/** The error to throw instead of what the engine threw; a fault of ours is returned as it is. */
+export function translateRecords(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
+  const code = codeOf(error);
+  // The in-process binding has its own ClickHouseError class, hence the look at the code alone.
+  const known = error instanceof ClickHouseError || /^\d+$/.test(code) ? BY_CODE[code] : undefined;
+  if (known !== undefined) return unavailable('records_unavailable', known, error);
+  if (/no space left on device/i.test(error.message)) return unavailable('records_unavailable', FULL, error);
+  if (SOCKET_CODES.has(code) || closedOrTimedOut(error)) {
+    return unavailable('records_unavailable', UNREACHABLE, error);
+  }
+  return error;
+}
+
+export const recordsBusy = (): AppError => unavailable('records_unavailable', BUSY);
+
+export const recordsClosed = (): AppError =>
+  unavailable('records_unavailable', 'The service is shutting down. Try again in a moment.');

@@ -1,0 +1,188 @@
+// The first schema. Why it looks like this, with the measurements: docs/adr/0005-table-layout.md.
+//
+// The engines are the plain MergeTree family, right for the in-process engine and for one server. A cluster takes the same
+// definitions with the database created by its operator as `ENGINE = Replicated(…)`, which turns them into their
+// Replicated… kinds by itself; then `replicated_deduplication_window` takes the place of the setting below.
+import { idHashSql } from '../id-hash.ts';
+import type { Migration } from './migration.ts';
+
+// What every table needs so that "acknowledged" survives a power cut and a replayed insert is stored once.
+// fsync after merges too: the in-process engine deletes the merged parts at once (old_parts_lifetime is 0 there).
+const DURABLE = `fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1,
+  non_replicated_deduplication_window = 1000`;
+
+// Absent texts are '' and absent JSON is '': a Nullable column costs a second file on each read.
+const CALLS = `
+CREATE TABLE IF NOT EXISTS calls (
+  account UInt32,
+  project UInt32,
+  id String CODEC(ZSTD(1)),
+  timestamp DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
+  received_at DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
+  expires_at DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
+  provider LowCardinality(String) CODEC(ZSTD(1)),
+  model LowCardinality(String) CODEC(ZSTD(1)),
+  prompt_tokens Float64 CODEC(ZSTD(1)),
+  completion_tokens Float64 CODEC(ZSTD(1)),
+  total_tokens Float64 CODEC(ZSTD(1)),
+  cached_tokens Float64 CODEC(ZSTD(1)),
+  cache_write_tokens Float64 CODEC(ZSTD(1)),
+  reasoning_tokens Float64 CODEC(ZSTD(1)),
+  audio_tokens Float64 CODEC(ZSTD(1)),
+  cost_usd Float64 CODEC(ZSTD(1)),
+  cache_savings_usd Float64 CODEC(ZSTD(1)),
+  price_source LowCardinality(String) COMMENT 'client, catalog, custom; none: the model has no price' CODEC(ZSTD(1)),
+  latency_ms Float64 CODEC(ZSTD(1)),
+  ttft_ms Float64 DEFAULT -1 COMMENT '-1: not known' CODEC(ZSTD(1)),
+  tags Map(LowCardinality(String), String) CODEC(LZ4),
+  error LowCardinality(String) CODEC(ZSTD(1)),
+  error_details String COMMENT 'JSON' CODEC(ZSTD(1)),
+  trace_id String CODEC(ZSTD(1)),
+  span_id String CODEC(ZSTD(1)),
+  parent_span_id String CODEC(ZSTD(1)),
+  session_id String CODEC(ZSTD(1)),
+  user_id String CODEC(ZSTD(1)),
+  tool_calls String COMMENT 'JSON without arguments and results, which are content' CODEC(ZSTD(1)),
+  request_meta String COMMENT 'JSON without content' CODEC(ZSTD(1)),
+  pii_redacted Bool CODEC(ZSTD(1)),
+  redaction_metadata String COMMENT 'JSON' CODEC(ZSTD(1)),
+  has_content Bool COMMENT 'there is a row in call_content' CODEC(ZSTD(1)),
+  prompt_id UInt32 COMMENT '0: no prompt of the registry' CODEC(ZSTD(1)),
+  prompt_name LowCardinality(String) CODEC(ZSTD(1)),
+  prompt_version UInt32 CODEC(ZSTD(1)),
+  prompt_label LowCardinality(String) CODEC(ZSTD(1)),
+  eval_run UInt32 COMMENT 'run that generated the call; 0: none' CODEC(ZSTD(1)),
+  INDEX by_trace trace_id TYPE bloom_filter(0.01) GRANULARITY 8,
+  INDEX by_session session_id TYPE bloom_filter(0.01) GRANULARITY 8
+)
+ENGINE = MergeTree
+PARTITION BY toYYYYMM(timestamp)
+ORDER BY (account, timestamp, id)
+TTL expires_at
+SETTINGS index_granularity = 1024, min_compress_block_size = 16384, ${DURABLE}`;
+
+// Spans that are no LLM call. They are asked for by trace and by nothing else, so the trace is their order.
+const OBSERVATIONS = `
+CREATE TABLE IF NOT EXISTS observations (
+  account UInt32,
+  project UInt32,
+  id String CODEC(ZSTD(1)),
+  trace_id String CODEC(ZSTD(1)),
+  timestamp DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
+  received_at DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
+  expires_at DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
+  span_id String CODEC(ZSTD(1)),
+  parent_span_id String CODEC(ZSTD(1)),
+  session_id String CODEC(ZSTD(1)),
+  type LowCardinality(String) CODEC(ZSTD(1)),
+  name String CODEC(ZSTD(1)),
+  duration_ms Float64 CODEC(ZSTD(1)),
+  error LowCardinality(String) CODEC(ZSTD(1)),
+  attributes String COMMENT 'JSON without content' CODEC(ZSTD(1)),
+  pii_redacted Bool CODEC(ZSTD(1)),
+  redaction_metadata String COMMENT 'JSON' CODEC(ZSTD(1)),
+  has_content Bool COMMENT 'there is a row in call_content' CODEC(ZSTD(1))
+)
+ENGINE = MergeTree
+PARTITION BY toYYYYMM(timestamp)
+ORDER BY (account, trace_id, timestamp, id)
+TTL expires_at
+SETTINGS index_granularity = 1024, min_compress_block_size = 16384, ${DURABLE}`;
+
+// Sealed content of calls and observations: large, random to a compressor, read a few rows at a time by the (timestamp, id)
+// that the narrow tables gave. Hence no codec, and granules of 128 rows or 1 MiB, of which a read takes one.
+const CALL_CONTENT = `
+CREATE TABLE IF NOT EXISTS call_content (
+  account UInt32,
+  id String CODEC(ZSTD(1)),
+  timestamp DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
+  expires_at DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
+  sealed String COMMENT 'compressed, then encrypted with the key of the account' CODEC(NONE)
+)
+ENGINE = MergeTree
+PARTITION BY toYYYYMM(timestamp)
+ORDER BY (account, timestamp, id)
+TTL expires_at
+SETTINGS index_granularity = 128, index_granularity_bytes = 1048576, ${DURABLE}`;
+
+// Every id that is taken, as a hash that ingest can compute too: look-up by id, duplicates, rebuilding the set in memory.
+const CALL_IDS = `
+CREATE TABLE IF NOT EXISTS call_ids (
+  account UInt32,
+  id_hash UInt64,
+  timestamp DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  expires_on Date CODEC(ZSTD(1))
+)
+ENGINE = MergeTree
+ORDER BY (account, id_hash)
+TTL expires_on
+SETTINGS index_granularity = 1024, ${DURABLE}`;
+
+const takenIds = (view: string, source: string) => `
+CREATE MATERIALIZED VIEW IF NOT EXISTS ${view} TO call_ids AS
+SELECT account, ${idHashSql('id')} AS id_hash, timestamp, toDate(expires_at) + 1 AS expires_on
+FROM ${source}`;
+
+const SUMS = [
+  'prompt_tokens',
+  'completion_tokens',
+  'total_tokens',
+  'cached_tokens',
+  'cache_write_tokens',
+  'reasoning_tokens',
+  'audio_tokens',
+  'cost_usd',
+  'cache_savings_usd',
+  'latency_ms',
+];
+
+// Sums and counts only: sketches of quantiles were measured to gain nothing. Calls of evaluation runs are left out, as they
+// are from every default question; who asks for them reads `calls`.
+const AGG_15M = `
+CREATE TABLE IF NOT EXISTS agg_15m (
+  account UInt32,
+  bucket DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
+  project UInt32,
+  provider LowCardinality(String) CODEC(ZSTD(1)),
+  model LowCardinality(String) CODEC(ZSTD(1)),
+  calls SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  errors SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  ${SUMS.map((name) => `${name} SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),`).join('\n  ')}
+  ttft_sum_ms SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  ttft_calls SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  last_seen SimpleAggregateFunction(max, DateTime64(3, 'UTC')) CODEC(ZSTD(1)),
+  expires_at SimpleAggregateFunction(max, DateTime('UTC')) CODEC(ZSTD(1))
+)
+ENGINE = AggregatingMergeTree
+PARTITION BY toYYYYMM(bucket)
+ORDER BY (account, bucket, project, provider, model)
+TTL expires_at
+SETTINGS index_granularity = 1024, ${DURABLE}`;
+
+// No alias for the table: RESTORE under another name rewrites the view and drops it.
+const AGG_15M_VIEW = `
+CREATE MATERIALIZED VIEW IF NOT EXISTS agg_15m_from_calls TO agg_15m AS
+SELECT
+  account, toStartOfFifteenMinutes(timestamp) AS bucket, project, provider, model,
+  count() AS calls, countIf(error != '') AS errors,
+  ${SUMS.map((name) => `sum(${name}) AS ${name},`).join(' ')}
+  sumIf(ttft_ms, ttft_ms >= 0) AS ttft_sum_ms, countIf(ttft_ms >= 0) AS ttft_calls,
+  max(timestamp) AS last_seen, max(expires_at) AS expires_at
+FROM calls
+WHERE eval_run = 0
+GROUP BY account, bucket, project, provider, model`;
+
+export const tables: Migration = {
+  version: 1,
+  name: 'tables',
+  statements: [
+    CALLS,
+    OBSERVATIONS,
+    CALL_CONTENT,
+    CALL_IDS,
+    AGG_15M,
+    takenIds('call_ids_from_calls', 'calls'),
+    takenIds('call_ids_from_observations', 'observations'),
+    AGG_15M_VIEW,
+  ],
+};

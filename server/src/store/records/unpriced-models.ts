@@ -1,0 +1,17 @@
+import type { RecordsEngine } from './engine.ts';
+
+/** Models of an account's calls for which no price was known, so that their cost counts as 0. */
+export async function unpricedModels(
+  engine: RecordsEngine,
+  account: number,
+  sinceMs: number,
+): Promise<string[]> {
+  const rows = await engine.query<{ model: string }>(
+    `SELECT DISTINCT model FROM calls
+     WHERE account = {account: UInt32} AND timestamp >= fromUnixTimestamp64Milli({since: Int64})
+       AND price_source = 'none' AND expires_at > now()
+     ORDER BY model LIMIT 1000`,
+    { account, since: sinceMs },
+  );
+  return rows.map((row) => row.model);
+}

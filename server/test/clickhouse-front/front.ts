@@ -1,0 +1,107 @@
+// A stand-in for a ClickHouse server in tests: the in-process engine behind the part of ClickHouse's HTTP interface that
+// @clickhouse/client uses. It knows no users, no sessions, no progress headers; what a server does beyond one node is not here.
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { insertFromFile, splitInsert } from './insert.ts';
+import { loadChdb, type NativeResult } from './native.ts';
+import { readRequest, type ClickHouseRequest } from './request.ts';
+import { Sessions } from './sessions.ts';
+
+const CONNECTIONS = 4;
+
+/** Exception codes that the real server answers with another status than 500. */
+const STATUS: Record<string, number> = {
+  '36': 400, // BAD_ARGUMENTS
+  '43': 400, // ILLEGAL_TYPE_OF_ARGUMENT
+  '47': 404, // UNKNOWN_IDENTIFIER
+  '53': 400, // TYPE_MISMATCH
+  '60': 404, // UNKNOWN_TABLE
+  '62': 400, // SYNTAX_ERROR
+  '81': 404, // UNKNOWN_DATABASE
+  '115': 404, // UNKNOWN_SETTING
+  '117': 400, // INCORRECT_DATA
+  '159': 408, // TIMEOUT_EXCEEDED
+  '456': 400, // UNKNOWN_QUERY_PARAMETER
+};
+
+export interface Front {
+  server: Server;
+  close(): Promise<void>;
+}
+
+export function startFront(folder: string): Front {
+  const bodies = path.join(folder, 'bodies');
+  mkdirSync(bodies, { recursive: true });
+  const sessions = new Sessions(loadChdb(), path.join(folder, 'engine'), CONNECTIONS);
+
+  const execute = (request: ClickHouseRequest): Promise<NativeResult> => {
+    const { sql, defaultFormat: format, database, settings, params } = request;
+    const run = (text: string) => sessions.run({ sql: text, format, database, settings, params });
+    const insert = splitInsert(sql, request.data);
+    return insert ? insertFromFile(bodies, insert.head, insert.data, run) : run(sql);
+  };
+
+  // Parameters travel in the URL, for which the real server allows a megabyte.
+  const server = createServer({ maxHeaderSize: 1 << 20, keepAliveTimeout: 10_000 }, (message, response) => {
+    if (message.url === '/ping' || message.url === '/replicas_status') {
+      response.end('Ok.\n');
+      return;
+    }
+    void (async () => {
+      try {
+        const request = await readRequest(message);
+        response.setHeader('X-ClickHouse-Query-Id', request.queryId);
+        answer(response, request, await execute(request));
+      } catch (error) {
+        refuse(response, error);
+      }
+    })();
+  });
+  return {
+    server,
+    close: async () => {
+      server.closeIdleConnections();
+      await new Promise((resolve) => server.close(resolve));
+      sessions.close();
+    },
+  };
+}
+
+function answer(response: ServerResponse, request: ClickHouseRequest, result: NativeResult): void {
+  // The engine counts the rows that an INSERT took from its file as read.
+  const written = /^\s*insert\s/i.test(request.sql) ? result.rowsRead : 0;
+  response.setHeader('Content-Type', 'text/plain; charset=UTF-8');
+  response.setHeader('X-ClickHouse-Format', formatOf(request));
+  response.setHeader('X-ClickHouse-Timezone', 'UTC');
+  response.setHeader(
+    'X-ClickHouse-Summary',
+    JSON.stringify({
+      read_rows: String(result.rowsRead),
+      read_bytes: String(result.bytesRead),
+      written_rows: String(written),
+      written_bytes: '0',
+      total_rows_to_read: '0',
+      result_rows: String(written),
+      result_bytes: String(result.bytes.length),
+      elapsed_ns: String(Math.round(result.elapsed * 1e9)),
+    }),
+  );
+  if (!request.gzip) return void response.end(result.bytes);
+  response.setHeader('Content-Encoding', 'gzip');
+  response.end(gzipSync(result.bytes));
+}
+
+const formatOf = ({ sql, defaultFormat }: ClickHouseRequest): string =>
+  /\sformat\s+(\w+)\s*;?\s*$/i.exec(sql)?.[1] ?? defaultFormat;
+
+function refuse(response: ServerResponse, error: unknown): void {
+  const text = error instanceof Error ? error.message : String(error);
+  const code = /Code: (\d+)\./.exec(text)?.[1] ?? '1000';
+  response.statusCode = STATUS[code] ?? 500;
+  response.setHeader('X-ClickHouse-Exception-Code', code);
+  response.setHeader('Content-Type', 'text/plain; charset=UTF-8');
+  const whole = text.startsWith('Code: ') ? text : `Code: ${code}. DB::Exception: ${text} (POCO_EXCEPTION)`;
+  response.end(`${whole} (version in-process)\n`);
+}

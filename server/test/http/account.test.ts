@@ -1,0 +1,160 @@
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '#lib/app-error';
+import { DAY_MS } from '#lib/clock';
+import type { RecordsStore } from '#records';
+import { openTestApp, type TestApp } from '#test/app';
+import { FakeClock } from '#test/clock';
+import { lazyRecords } from '#test/lazy-records';
+
+/** The snapshot asks the records store one thing; what it does with the answer is what is looked at here. */
+const recordsWith = (unpricedModels: RecordsStore['unpricedModels']): RecordsStore => ({
+  ...lazyRecords(),
+  unpricedModels,
+});
+
+const noUnpriced = recordsWith(async () => []);
+
+async function setUsage(app: TestApp, accountId: string, month: string, records: number): Promise<void> {
+  await app.services.metadata.transaction((db) =>
+    db.insertInto('usage').values({ account_id: accountId, month, records }).execute(),
+  );
+}
+
+describe('GET /v1/account', () => {
+  it('200: who the key is, what the plan allows and what is left of the month', async () => {
+    const clock = new FakeClock(Date.UTC(2026, 11, 31, 23, 59));
+    const app = await openTestApp({ clock, records: noUnpriced });
+    const account = await app.account({ plan: 'pro', name: 'Øre & Co' });
+    await setUsage(app, account.id, '2026-12', 400);
+    await setUsage(app, account.id, '2026-11', 9_999);
+    const reply = await account.call('GET', '/v1/account');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({
+      accountId: account.id,
+      name: 'Øre & Co',
+      plan: 'pro',
+      projectId: account.projectId,
+      usage: {
+        month: '2026-12',
+        records: 400,
+        quota: 1_000_000,
+        remaining: 999_600,
+        resetsAt: '2027-01-01T00:00:00.000Z',
+      },
+      retentionDays: 90,
+      limits: {
+        exportRecords: 50_000,
+        alerts: null,
+        alertChannels: ['email', 'slack', 'webhook', 'discord', 'teams', 'pagerduty'],
+        savedViews: 20,
+        datasetItems: 20,
+        teamMembers: false,
+      },
+      consents: { plaintextStorage: false, aiHelper: false, piiRedaction: true },
+      unpricedModels: [],
+      key: { id: expect.stringMatching(/^key_/), name: 'Test key', scopes: null },
+    });
+    clock.advance(60_000);
+    expect((await account.call('GET', '/v1/account')).json().usage).toMatchObject({
+      month: '2027-01',
+      records: 0,
+      resetsAt: '2027-02-01T00:00:00.000Z',
+    });
+  });
+
+  it('200: Free has its own quota, retention and limits', async () => {
+    const app = await openTestApp({ records: noUnpriced });
+    const account = await app.account({ plan: 'free' });
+    expect((await account.call('GET', '/v1/account')).json()).toMatchObject({
+      plan: 'free',
+      usage: { records: 0, quota: 50_000, remaining: 50_000 },
+      retentionDays: 30,
+      limits: { exportRecords: 1_000, alerts: 3, alertChannels: ['email'] },
+    });
+  });
+
+  it('200: quota and retention set by the operator; remaining is never below zero', async () => {
+    const app = await openTestApp({ records: noUnpriced });
+    const account = await app.account();
+    await app.services.metadata.transaction((db) =>
+      db
+        .updateTable('accounts')
+        .set({ record_quota: 10, retention_days: 7 })
+        .where('id', '=', account.id)
+        .execute(),
+    );
+    await setUsage(app, account.id, new Date().toISOString().slice(0, 7), 12);
+    expect((await account.call('GET', '/v1/account')).json()).toMatchObject({
+      usage: { records: 12, quota: 10, remaining: 0 },
+      retentionDays: 7,
+    });
+  });
+
+  it('200: the project that the header or the key selects, and the scopes of the key', async () => {
+    const app = await openTestApp({ records: noUnpriced });
+    const account = await app.account();
+    const { id } = (await account.call('POST', '/v1/projects', { name: 'Second' })).json();
+    const chosen = await account.call('GET', '/v1/account', undefined, { 'x-project-id': id });
+    expect(chosen.json().projectId).toBe(id);
+    const bound = await account.key(['read', 'write:records'], { projectId: id });
+    expect((await bound.call('GET', '/v1/account')).json()).toMatchObject({
+      projectId: id,
+      key: { id: bound.id, scopes: ['read', 'write:records'] },
+    });
+  });
+
+  it('200: models without a price, of this account and of the last 30 days', async () => {
+    const clock = new FakeClock();
+    const unpriced = vi.fn<RecordsStore['unpricedModels']>(async () => ['house-model-1']);
+    const app = await openTestApp({ clock, records: recordsWith(unpriced) });
+    const account = await app.account();
+    expect((await account.call('GET', '/v1/account')).json().unpricedModels).toEqual(['house-model-1']);
+    const known = await app.services.accounts.get(account.id);
+    expect(unpriced).toHaveBeenCalledWith(known?.number, clock.now() - 30 * DAY_MS);
+  });
+
+  it('200: an empty list of unpriced models while the records store is away', async () => {
+    const away = new AppError('unavailable', 'records_unavailable', 'Away.');
+    const app = await openTestApp({ records: recordsWith(() => Promise.reject(away)) });
+    const account = await app.account();
+    const reply = await account.call('GET', '/v1/account');
+    expect([reply.statusCode, reply.json().unpricedModels]).toEqual([200, []]);
+  });
+
+  it('200: a records store that never answers holds the snapshot up for seconds at most', async () => {
+    const app = await openTestApp({ records: recordsWith(() => new Promise(() => undefined)) });
+    const account = await app.account();
+    const reply = await account.call('GET', '/v1/account');
+    expect([reply.statusCode, reply.json().unpricedModels]).toEqual([200, []]);
+  });
+
+  it('401 missing_credential: a session cookie is not enough', async () => {
+    const app = await openTestApp({ records: noUnpriced });
+    const owner = await (await app.account()).member('owner');
+    const reply = await owner.call('GET', '/v1/account');
+    expect([reply.statusCode, reply.json().reason]).toEqual([401, 'missing_credential']);
+    expect(reply.headers['www-authenticate']).toMatch(/^Bearer/);
+  });
+
+  it('403 insufficient_scope: a key that may only send records', async () => {
+    const app = await openTestApp({ records: noUnpriced });
+    const sender = await (await app.account()).key(['write:records']);
+    const reply = await sender.call('GET', '/v1/account');
+    expect([reply.statusCode, reply.json().reason]).toEqual([403, 'insufficient_scope']);
+    expect(reply.json().error).toContain('"read"');
+  });
+
+  it('404 project_not_found: the project of another account', async () => {
+    const app = await openTestApp({ records: noUnpriced });
+    const [mine, other] = [await app.account(), await app.account()];
+    const reply = await mine.call('GET', '/v1/account', undefined, { 'x-project-id': other.projectId });
+    expect([reply.statusCode, reply.json().reason]).toEqual([404, 'project_not_found']);
+  });
+
+  it('405: the snapshot cannot be written', async () => {
+    const app = await openTestApp({ records: noUnpriced });
+    const account = await app.account();
+    const reply = await account.call('POST', '/v1/account', {});
+    expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+});

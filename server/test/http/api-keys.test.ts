@@ -1,0 +1,352 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
+import { isApiKey } from '#core/api-key';
+import { makeTestApp, openTestApp, type TestApp } from '#test/app';
+import { FakeClock } from '#test/clock';
+
+const KEYS = '/v1/api-keys';
+const ID = /^key_[0-9A-Za-z]+$/;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeTestApp();
+});
+afterAll(() => app.stop());
+
+const outcome = (reply: LightMyRequestResponse) => [reply.statusCode, reply.json().reason];
+
+const asking = (on: TestApp, authorization: string) =>
+  on.call('GET', '/v1/projects', undefined, { authorization });
+
+describe('making and listing', () => {
+  it('201: the secret is in this answer and nowhere else', async () => {
+    const account = await app.account();
+    const made = await account.call('POST', KEYS, {
+      name: 'CI',
+      scopes: ['read', 'write:records'],
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    });
+    expect(made.statusCode).toBe(201);
+    const { apiKey, ...shown } = made.json();
+    expect(apiKey).toMatch(/^twl_[0-9A-Za-z]{49}$/);
+    expect(shown).toEqual({
+      id: expect.stringMatching(ID),
+      name: 'CI',
+      hint: `${apiKey.slice(0, 8)}…${apiKey.slice(-4)}`,
+      scopes: ['read', 'write:records'],
+      projectId: null,
+      expiresAt: '2099-01-01T00:00:00.000Z',
+      lastUsedAt: null,
+      createdAt: expect.any(String),
+    });
+    expect((await asking(app, `Bearer ${apiKey}`)).statusCode).toBe(200);
+    const list = await account.call('GET', KEYS);
+    expect(list.json().apiKeys).toContainEqual(shown);
+    const db = app.services.metadata.reader;
+    const stored = [
+      await db.selectFrom('api_keys').selectAll().execute(),
+      await db.selectFrom('audit_entries').selectAll().execute(),
+      list.body,
+    ];
+    expect(JSON.stringify(stored)).not.toContain(apiKey);
+    const [entry] = (await account.call('GET', '/v1/audit?action=api_key.create')).json().entries;
+    expect(entry).toMatchObject({ targetId: shown.id, metadata: { name: 'CI', projectId: null } });
+  });
+
+  it('201: without scopes, and with null, a key has full access', async () => {
+    const account = await app.account();
+    for (const body of [{ name: 'Full' }, { name: 'Full', scopes: null, projectId: null, expiresAt: null }]) {
+      const made = (await account.call('POST', KEYS, body)).json();
+      expect(made.scopes).toBeNull();
+      const nested = await app.call(
+        'POST',
+        KEYS,
+        { name: 'By key' },
+        { authorization: `Bearer ${made.apiKey}` },
+      );
+      expect(nested.statusCode).toBe(201);
+    }
+  });
+
+  it('200: when a key was last used is noted now and then', async () => {
+    const clock = new FakeClock();
+    const own = await openTestApp({ clock });
+    const account = await own.account();
+    const key = await account.key(['read']);
+    await key.call('GET', '/v1/projects');
+    expect(own.services.keys.takeUse().get(key.id)).toBe(clock.now());
+  });
+
+  it('400: no name, unknown or empty scopes, a time that is past or none, an unknown field', async () => {
+    const account = await app.account();
+    for (const wrong of [
+      {},
+      { name: '' },
+      { name: 'x', scopes: [] },
+      { name: 'x', scopes: ['admin'] },
+      { name: 'x', scopes: ['read', 'read'] },
+      { name: 'x', scopes: 'read' },
+      { name: 'x', expiresAt: '2020-01-01T00:00:00.000Z' },
+      { name: 'x', expiresAt: 'tomorrow' },
+      { name: 'x', expiresAt: '2099-02-30T00:00:00Z' },
+      { name: 'x', expiresAt: '2098-12-31T23:59:60Z' },
+      { name: 'x', expiresAt: 4_102_444_800_000 },
+      { name: 'x', projectId: 'prj_doesnotexist' },
+      { name: 'x', secret: 'twl_mine' },
+    ]) {
+      const reply = await account.call('POST', KEYS, wrong);
+      expect([wrong, reply.statusCode]).toEqual([wrong, 400]);
+    }
+    const other = await app.account();
+    const foreign = await account.call('POST', KEYS, { name: 'x', projectId: other.projectId });
+    expect(outcome(foreign)).toEqual([400, 'unknown_project']);
+    expect((await account.call('GET', KEYS)).json().apiKeys).toHaveLength(1);
+  });
+
+  it('403 insufficient_scope: a key with explicit scopes manages no keys', async () => {
+    const account = await app.account();
+    const key = await account.key(['read', 'write:records', 'write']);
+    for (const [method, url, body] of [
+      ['GET', KEYS, undefined],
+      ['POST', KEYS, { name: 'x', scopes: ['read'] }],
+      ['DELETE', `${KEYS}/${key.id}`, undefined],
+    ] as const) {
+      expect(outcome(await key.call(method, url, body))).toEqual([403, 'insufficient_scope']);
+    }
+  });
+
+  it('403 insufficient_role: members and viewers; owners and admins may', async () => {
+    const account = await app.account();
+    for (const [role, status] of [
+      ['viewer', 403],
+      ['member', 403],
+      ['admin', 201],
+      ['owner', 201],
+    ] as const) {
+      const person = await account.member(role);
+      expect((await person.call('POST', KEYS, { name: 'x' })).statusCode).toBe(status);
+      expect((await person.call('GET', KEYS)).statusCode).toBe(status === 201 ? 200 : 403);
+    }
+  });
+
+  it('404: a key of another account, and ids of no form', async () => {
+    const [mine, other] = [await app.account(), await app.account()];
+    const theirs = await other.key(['read']);
+    for (const id of [theirs.id, 'key_12345678', '7', '%00', 'key_%00', `key_${'x'.repeat(300)}`]) {
+      const reply = await mine.call('DELETE', `${KEYS}/${id}`);
+      expect([id, reply.statusCode]).toEqual([id, 404]);
+    }
+    expect((await theirs.call('GET', '/v1/projects')).statusCode).toBe(200);
+    const ids = (await mine.call('GET', KEYS)).json().apiKeys.map(({ id }: { id: string }) => id);
+    expect(ids).not.toContain(theirs.id);
+  });
+});
+
+describe('the credential', () => {
+  it('200: Bearer in any case, with more than one space, and URL-encoded as exporters send it', async () => {
+    const { apiKey } = await app.account();
+    for (const header of [
+      `Bearer ${apiKey}`,
+      `bearer  ${apiKey}`,
+      `Bearer%20${apiKey}`,
+      `BEARER ${apiKey}`,
+    ]) {
+      expect([header, (await asking(app, header)).statusCode]).toEqual([header, 200]);
+    }
+  });
+
+  it('401 invalid_scheme: another scheme, the bare key, or no key', async () => {
+    const { apiKey } = await app.account();
+    for (const header of [
+      apiKey,
+      `Basic ${apiKey}`,
+      `Token ${apiKey}`,
+      'Bearer',
+      'Bearer ',
+      `Bearer%2520${apiKey}`,
+      `Bearer ${apiKey} ${apiKey}`,
+      '',
+    ]) {
+      const reply = await asking(app, header);
+      expect([header, ...outcome(reply)]).toEqual([header, 401, 'invalid_scheme']);
+      expect(reply.headers['www-authenticate']).toBe('Bearer realm="tracewell"');
+    }
+  });
+
+  it('401 invalid_key: a typo is seen by the checksum alone, a made-up key by the store', async () => {
+    const { apiKey } = await app.account();
+    const swapped = apiKey.slice(0, 10) + apiKey.charAt(11) + apiKey.charAt(10) + apiKey.slice(12);
+    const other = (char: string | undefined) => (char === 'a' ? 'b' : 'a');
+    const typos = [
+      apiKey.slice(0, -1) + other(apiKey.at(-1)),
+      `twl_${other(apiKey[4])}${apiKey.slice(5)}`,
+      apiKey.slice(0, -1),
+      `${apiKey}0`,
+      apiKey.toUpperCase(),
+      apiKey.replace('twl_', 'sk-'),
+      ...(swapped === apiKey ? [] : [swapped]),
+    ];
+    for (const typo of typos) {
+      expect([typo, isApiKey(typo)]).toEqual([typo, false]);
+      expect(outcome(await asking(app, `Bearer ${typo}`))).toEqual([401, 'invalid_key']);
+    }
+    const elsewhere = await openTestApp();
+    const { apiKey: foreign } = await elsewhere.account();
+    expect(isApiKey(foreign)).toBe(true);
+    expect(outcome(await asking(app, `Bearer ${foreign}`))).toEqual([401, 'invalid_key']);
+  });
+
+  it('401 invalid_key: a wrong key is not saved by a good cookie', async () => {
+    const { cookie } = await (await app.account()).member('owner');
+    const reply = await app.call('GET', '/v1/projects', undefined, { cookie, authorization: 'Bearer twl_x' });
+    expect(outcome(reply)).toEqual([401, 'invalid_key']);
+  });
+
+  it('401 missing_credential: nothing at all', async () => {
+    const reply = await app.call('GET', '/v1/projects');
+    expect(outcome(reply)).toEqual([401, 'missing_credential']);
+    expect(reply.headers['www-authenticate']).toMatch(/^Bearer/);
+  });
+
+  it('401 expired_key: to the millisecond, also when it was used before', async () => {
+    const clock = new FakeClock();
+    const own = await openTestApp({ clock });
+    const account = await own.account();
+    const key = await account.key(['read'], { expiresAt: clock.now() + DAY_MS });
+    clock.advance(DAY_MS - 1);
+    expect((await key.call('GET', '/v1/projects')).statusCode).toBe(200);
+    clock.advance(1);
+    expect(outcome(await key.call('GET', '/v1/projects'))).toEqual([401, 'expired_key']);
+  });
+});
+
+describe('scopes', () => {
+  it.each([
+    ['read', 'GET', '/v1/projects', undefined, ['write:records', 'write']],
+    ['write', 'POST', '/v1/projects', { name: 'x' }, ['read', 'write:records']],
+  ] as const)(
+    '403 insufficient_scope: names "%s" as the one that %s %s needs',
+    async (needed, method, url, body, others) => {
+      const account = await app.account();
+      for (const scope of others) {
+        const reply = await (await account.key([scope])).call(method, url, body);
+        expect(outcome(reply)).toEqual([403, 'insufficient_scope']);
+        expect(reply.json().error).toContain(`"${needed}"`);
+      }
+      expect((await (await account.key([needed])).call(method, url, body)).statusCode).toBeLessThan(300);
+    },
+  );
+});
+
+describe('projects', () => {
+  it('404 project_not_found: a bound key sees its own project only; X-Project-Id may repeat it', async () => {
+    const account = await app.account();
+    const { id } = (await account.call('POST', '/v1/projects', { name: 'Second' })).json();
+    const bound = await account.key(null, { projectId: id });
+    const choosing = (project: string) => ({ 'x-project-id': project });
+    expect((await bound.call('GET', '/v1/projects', undefined, choosing(id))).statusCode).toBe(200);
+    for (const project of [account.projectId, 'prj_doesnotexist', '']) {
+      expect(outcome(await bound.call('GET', '/v1/projects', undefined, choosing(project)))).toEqual([
+        404,
+        'project_not_found',
+      ]);
+    }
+    for (const project of [account.projectId, id]) {
+      expect((await account.call('GET', '/v1/projects', undefined, choosing(project))).statusCode).toBe(200);
+    }
+    const other = await app.account();
+    expect(outcome(await account.call('GET', '/v1/projects', undefined, choosing(other.projectId)))).toEqual([
+      404,
+      'project_not_found',
+    ]);
+  });
+
+  it('201: a key that a bound key makes is bound alike, and to nothing else', async () => {
+    const account = await app.account();
+    const { id } = (await account.call('POST', '/v1/projects', { name: 'Second' })).json();
+    const bound = await account.key(null, { projectId: id });
+    expect((await bound.call('POST', KEYS, { name: 'x' })).json().projectId).toBe(id);
+    expect((await bound.call('POST', KEYS, { name: 'x', projectId: id })).json().projectId).toBe(id);
+    expect(outcome(await bound.call('POST', KEYS, { name: 'x', projectId: account.projectId }))).toEqual([
+      400,
+      'unknown_project',
+    ]);
+    expect((await account.call('POST', KEYS, { name: 'x', projectId: id })).json().projectId).toBe(id);
+  });
+});
+
+describe('revoking', () => {
+  it('204: the key stops in this process at once, and a second time there is none', async () => {
+    const account = await app.account();
+    const key = await account.key(['read']);
+    expect((await key.call('GET', '/v1/projects')).statusCode).toBe(200);
+    const gone = await account.call('DELETE', `${KEYS}/${key.id}`);
+    expect([gone.statusCode, gone.body]).toEqual([204, '']);
+    expect(outcome(await key.call('GET', '/v1/projects'))).toEqual([401, 'invalid_key']);
+    expect((await account.call('DELETE', `${KEYS}/${key.id}`)).statusCode).toBe(404);
+    const [entry] = (await account.call('GET', '/v1/audit?action=api_key.revoke')).json().entries;
+    expect(entry).toMatchObject({ targetId: key.id, metadata: { name: 'Test key' } });
+  });
+
+  it('204: a key may revoke itself', async () => {
+    const account = await app.account();
+    const key = await account.key(null);
+    expect((await key.call('DELETE', `${KEYS}/${key.id}`)).statusCode).toBe(204);
+    expect((await key.call('GET', KEYS)).statusCode).toBe(401);
+  });
+
+  it('401: requests that were under way do not bring a revoked key back', async () => {
+    const account = await app.account();
+    for (let round = 0; round < 10; round += 1) {
+      const key = await account.key(['read']);
+      await Promise.all([
+        key.call('GET', '/v1/projects'),
+        account.call('DELETE', `${KEYS}/${key.id}`),
+        key.call('GET', '/v1/projects'),
+        key.call('GET', '/v1/projects'),
+      ]);
+      expect((await key.call('GET', '/v1/projects')).statusCode).toBe(401);
+    }
+  });
+
+  it('401: in another process on the same store as soon as it looks, which it does twice a second', async () => {
+    const here = await openTestApp();
+    const { metadata, masterKey } = here.config;
+    const there = await openTestApp({ config: { metadata, masterKey } });
+    await here.services.feed.start();
+    await there.services.feed.start();
+    const account = await here.account();
+    const key = await account.key(['read']);
+    const bearer = `Bearer ${key.apiKey}`;
+    expect((await asking(there, bearer)).statusCode).toBe(200);
+    await account.call('DELETE', `${KEYS}/${key.id}`);
+    expect((await asking(here, bearer)).statusCode).toBe(401);
+    await there.services.feed.look();
+    expect(outcome(await asking(there, bearer))).toEqual([401, 'invalid_key']);
+    expect((await asking(there, `Bearer ${account.apiKey}`)).statusCode).toBe(200);
+  });
+});
+
+describe('the read limit', () => {
+  it('429: the 601st read of a key in a minute, with the time to wait; other keys and changes go on', async () => {
+    const clock = new FakeClock();
+    const own = await openTestApp({ clock });
+    const account = await own.account();
+    const key = await account.key(['read', 'write']);
+    clock.advance(10 * SECOND_MS);
+    for (let n = 0; n < 600; n += 1) {
+      const reply = await key.call('GET', '/v1/projects');
+      if (reply.statusCode !== 200) throw new Error(`Read ${n + 1} was answered ${reply.statusCode}.`);
+    }
+    const limited = await key.call('GET', '/v1/projects');
+    expect(outcome(limited)).toEqual([429, 'rate_limited']);
+    expect(limited.headers['retry-after']).toBe('50');
+    expect((await account.call('GET', '/v1/projects')).statusCode).toBe(200);
+    expect((await key.call('POST', '/v1/projects', { name: 'Still' })).statusCode).toBe(201);
+    clock.advance(50 * SECOND_MS);
+    expect((await key.call('GET', '/v1/projects')).statusCode).toBe(200);
+    clock.advance(MINUTE_MS);
+    expect((await key.call('GET', '/v1/projects')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,94 @@
+// The record engines that tests can have here. In-process wherever chDB loads, with the server path beside it through
+// clickhouse-front/ in a process of its own; TRACEWELL_TEST_CLICKHOUSE_URL names a server to use instead of the front,
+// a real one or the one that tools/emulated-engine.sh starts where chDB has no library.
+import { spawn } from 'node:child_process';
+import { randomBytes, randomInt } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { RecordsConfig } from '#config';
+
+export interface TestEngine {
+  name: string;
+  config: RecordsConfig;
+}
+
+const HOW_TO_GET_ONE = `No record engine for the tests: chDB has no library for ${process.platform}-${process.arch} here.
+Set TRACEWELL_TEST_CLICKHOUSE_URL to a ClickHouse server, or on Debian as root: eval "export $(tools/emulated-engine.sh start | xargs)"`;
+
+// One data directory and one front per process, whatever number of test files it runs.
+const once = globalThis as { tracewellTestEngines?: Promise<TestEngine[]> };
+
+export function testEngines(): Promise<TestEngine[]> {
+  once.tracewellTestEngines ??= findEngines();
+  return once.tracewellTestEngines;
+}
+
+/** A name for a database that the test creates, and drops when it is done. */
+export const newDatabase = (): string => `tracewell_test_${randomBytes(6).toString('hex')}`;
+
+/** Account numbers keep tests apart that share a database. */
+export const newAccount = (): number => randomInt(1, 2 ** 32 - 1);
+
+async function findEngines(): Promise<TestEngine[]> {
+  const url = process.env.TRACEWELL_TEST_CLICKHOUSE_URL;
+  const engines: TestEngine[] = [];
+  if (chdbLoads()) {
+    const folder = freshFolder();
+    engines.push({ name: 'in-process', config: { kind: 'embedded', path: path.join(folder, 'in-process') } });
+    engines.push({
+      name: 'server',
+      config: { kind: 'server', url: url ?? (await startFront(path.join(folder, 'front'))) },
+    });
+  } else if (url) {
+    engines.push({ name: 'server', config: { kind: 'server', url } });
+  } else {
+    throw new Error(HOW_TO_GET_ONE);
+  }
+  return engines;
+}
+
+function chdbLoads(): boolean {
+  try {
+    createRequire(import.meta.url)('chdb');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Exit handlers do not run in test workers, so each run clears away what dead ones left. */
+function freshFolder(): string {
+  const root = path.join(tmpdir(), 'tracewell-test-engines');
+  mkdirSync(root, { recursive: true });
+  for (const name of readdirSync(root)) {
+    if (!isRunning(Number(name))) rmSync(path.join(root, name), { recursive: true, force: true });
+  }
+  return path.join(root, String(process.pid));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function startFront(folder: string): Promise<string> {
+  const main = fileURLToPath(new URL('clickhouse-front/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main, '--path', folder, '--with-parent'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.unref();
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.startsWith('ready ')) continue;
+    for (const stream of [child.stdin, child.stdout]) (stream as unknown as { unref(): void }).unref();
+    return line.slice('ready '.length);
+  }
+  throw new Error('The front of the record engine ended before it was ready.');
+}
