@@ -1,0 +1,171 @@
+// The writer over the real log, with an engine that is a map: stored once, charged once, whatever comes together.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '#lib/clock';
+import type { CallRecord } from '../record.ts';
+import { KnownIds } from './dedup/known-ids.ts';
+import { EmbeddedWriter } from './embedded-writer.ts';
+import { GroupCommitLog } from './log/log.ts';
+import { Segment, fileOf } from './log/segment.ts';
+import { MonthlyUsage } from './usage.ts';
+import type { Incoming } from './writer.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'tracewell-writer-'));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const ACCOUNT = 7;
+
+const call = (id: string): Incoming => {
+  const record: CallRecord = {
+    kind: 'call',
+    id,
+    provider: 'openai',
+    model: 'gpt-5',
+    timestampMs: Date.UTC(2026, 10, 15),
+    promptTokens: 1,
+    completionTokens: 1,
+    totalTokens: 2,
+    costUsd: 0,
+    latencyMs: 1,
+    tags: {},
+    error: null,
+    errorDetails: null,
+    traceId: null,
+    spanId: null,
+    parentSpanId: null,
+    sessionId: null,
+    toolCalls: null,
+    piiRedacted: false,
+    redactionMetadata: null,
+    requestMeta: null,
+    usage: { uncachedInput: 1, cacheRead: 0, cacheWrite: 0, outputText: 1, reasoning: 0, audio: 0 },
+  };
+  const cost = { costUsd: 0, cacheSavingsUsd: 0, source: 'client' } as const;
+  const belonging = { account: ACCOUNT, project: 1, receivedAtMs: 1, expiresAtMs: 2 };
+  return {
+    id,
+    kind: 'call',
+    row: { ...belonging, call: record, cost, hasContent: false, evalRun: 0 },
+    content: null,
+  };
+};
+
+const calls = (...ids: string[]) => ids.map(call);
+
+/** Ids as they stand in a file of rows that these tests write: third column, shorter than 128 bytes. */
+function idsIn(bytes: Buffer, rows: number): string[] {
+  const rowLength = bytes.length / rows;
+  return Array.from({ length: rows }, (_, row) => {
+    const at = row * rowLength + 8;
+    return bytes.toString('utf8', at + 1, at + 1 + (bytes[at] ?? 0));
+  });
+}
+
+async function openWriter(options: { complete?: boolean; maxAgeMs?: number } = {}) {
+  const stored: string[] = [];
+  const asked: string[][] = [];
+  const { log } = await GroupCommitLog.open({
+    folder: root,
+    maxAgeMs: options.maxAgeMs ?? 100_000,
+    onProblem: () => undefined,
+    load: async ({ name, rows }) => {
+      stored.push(...idsIn(readFileSync(fileOf(root, name, 'calls')), rows.calls));
+    },
+  });
+  const usage = new MonthlyUsage(systemClock, []);
+  const writer = new EmbeddedWriter({
+    log,
+    usage,
+    ids: new KnownIds(0, options.complete ?? true),
+    askEngine: async (_account, ids) => {
+      asked.push([...ids]);
+      await new Promise((resolve) => setImmediate(resolve));
+      return new Set(ids.filter((id) => stored.includes(id)));
+    },
+  });
+  const write = (records: Incoming[], quota = 1_000) => writer.write({ account: ACCOUNT, quota, records });
+  return { writer, write, stored, asked };
+}
+
+describe('embedded writer', () => {
+  it('stores new ids without asking the engine, and skips duplicates inside the request', async () => {
+    const { writer, write, stored, asked } = await openWriter();
+    expect(await write(calls('a1', 'b1', 'a1'))).toEqual({ status: 'stored', stored: 2, duplicates: 1 });
+    await writer.settle(ACCOUNT);
+    expect([stored, asked]).toEqual([['a1', 'b1'], []]);
+    expect(await writer.usage(ACCOUNT)).toBe(2);
+    await writer.close();
+  });
+
+  it('knows an id while it is under way, when it is committed, and when it is in the engine', async () => {
+    const { writer, write, asked } = await openWriter();
+    const both = await Promise.all([write(calls('a1')), write(calls('a1', 'b1'))]);
+    expect(both).toEqual([
+      { status: 'stored', stored: 1, duplicates: 0 },
+      { status: 'stored', stored: 1, duplicates: 1 },
+    ]);
+    expect(await write(calls('a1'))).toMatchObject({ stored: 0, duplicates: 1 });
+    expect(asked).toEqual([]);
+    await writer.settle(ACCOUNT);
+    expect(await write(calls('a1', 'c1'))).toMatchObject({ stored: 1, duplicates: 1 });
+    expect(asked).toEqual([['a1']]);
+    expect(await writer.usage(ACCOUNT)).toBe(3);
+    await writer.close();
+  });
+
+  it('stores and charges once what 20 clients send at once, in 50 rounds', async () => {
+    const { writer, write, stored } = await openWriter({ maxAgeMs: 5 });
+    for (let round = 0; round < 50; round += 1) {
+      const ids = Array.from({ length: 10 }, (_, index) => `r${String(round).padStart(2, '0')}-${index}`);
+      const outcomes = await Promise.all(Array.from({ length: 20 }, () => write(calls(...ids))));
+      const total = outcomes.reduce(
+        (sum, outcome) => sum + (outcome.status === 'stored' ? outcome.stored : 0),
+        0,
+      );
+      expect(total).toBe(10);
+    }
+    await writer.settle(ACCOUNT);
+    expect(new Set(stored).size).toBe(500);
+    expect(stored).toHaveLength(500);
+    expect(await writer.usage(ACCOUNT)).toBe(500);
+    await writer.close();
+  });
+
+  it('never exceeds the quota by one, and refuses a request whole', async () => {
+    const { writer, write } = await openWriter();
+    const requests = Array.from({ length: 50 }, (_, index) => write(calls(`x${index}a`, `x${index}b`), 31));
+    const outcomes = await Promise.all(requests);
+    expect(outcomes.filter((outcome) => outcome.status === 'stored')).toHaveLength(15);
+    expect(await writer.usage(ACCOUNT)).toBe(30);
+    expect(await write(calls('y1'), 31)).toMatchObject({ status: 'stored' });
+    expect(await write(calls('y2'), 31)).toEqual({ status: 'refused', fresh: 1, remaining: 0 });
+    expect(await write(calls('y1'), 31)).toMatchObject({ status: 'stored', duplicates: 1 });
+    await writer.close();
+  });
+
+  it('takes back the charge and the ids of a commit that fails, for everybody who waited for it', async () => {
+    const { writer, write } = await openWriter();
+    vi.spyOn(Segment.prototype, 'commit').mockRejectedValueOnce(new Error('input/output error'));
+    const both = await Promise.allSettled([write(calls('a1')), write(calls('a1'))]);
+    expect(both.map((result) => result.status)).toEqual(['rejected', 'rejected']);
+    expect(await writer.usage(ACCOUNT)).toBe(0);
+    expect(await write(calls('a1'))).toMatchObject({ stored: 1 });
+    await writer.close();
+  });
+
+  it('asks the engine about every new id until all that is stored is known', async () => {
+    const { writer, write, asked } = await openWriter({ complete: false });
+    await Promise.all([write(calls('a1')), write(calls('a1'))]);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(await writer.usage(ACCOUNT)).toBe(1);
+    await writer.close();
+  });
+});

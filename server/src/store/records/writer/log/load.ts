@@ -1,0 +1,34 @@
+// A segment into the engine: the files are in its own format, so it reads them itself. The token makes a second load of the
+// same segment, after a crash between loading and deleting, store nothing.
+import type { RecordsEngine } from '../../engine.ts';
+import { CALL_COLUMNS } from '../rows/call-row.ts';
+import { columnNames, structure, type Column } from '../rows/columns.ts';
+import { CONTENT_COLUMNS } from '../rows/content-row.ts';
+import { OBSERVATION_COLUMNS } from '../rows/observation-row.ts';
+import { FILES, type DataFile } from './frame.ts';
+import type { SealedSegment } from './log.ts';
+import { fileOf } from './segment.ts';
+
+const COLUMNS: Readonly<Record<DataFile, readonly Column[]>> = {
+  calls: CALL_COLUMNS,
+  observations: OBSERVATION_COLUMNS,
+  call_content: CONTENT_COLUMNS,
+};
+
+/** For text between single quotes. */
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+export const loadSql = (folder: string, name: string, file: DataFile): string =>
+  `INSERT INTO ${file} (${columnNames(COLUMNS[file])}) ` +
+  `SELECT ${columnNames(COLUMNS[file])} FROM file(${quoted(fileOf(folder, name, file))}, 'RowBinary', ${quoted(structure(COLUMNS[file]))}) ` +
+  `SETTINGS insert_deduplication_token = ${quoted(`${name}.${file}`)}, deduplicate_blocks_in_dependent_materialized_views = 1`;
+
+export async function loadSegment(
+  engine: RecordsEngine,
+  folder: string,
+  segment: SealedSegment,
+): Promise<void> {
+  for (const file of FILES) {
+    if (segment.rows[file] > 0) await engine.command(loadSql(folder, segment.name, file));
+  }
+}

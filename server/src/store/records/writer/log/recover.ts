@@ -1,0 +1,156 @@
+// What a start finds in the log's folder after a crash, brought back to exactly what was acknowledged. A torn end is cut off;
+// damage that could hide an acknowledged record is refused with a sentence, never stepped over.
+import { mkdir, open, readFile, readdir, rm, truncate } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { FILES, FRAME_BYTES, decodeFrame, type Frame } from './frame.ts';
+import { FRAMES, deleteSegment, fileOf, noRows, syncFolder, type RowCounts } from './segment.ts';
+
+export class LogDamageError extends Error {
+  override name = 'LogDamageError';
+}
+
+export interface RecoveredSegment {
+  name: string;
+  rows: RowCounts;
+}
+
+export interface Recovery {
+  segments: RecoveredSegment[];
+  /** Commits at the end of a segment that were not whole, and so were not acknowledged. */
+  torn: number;
+  /** Number that the next segment gets. */
+  next: number;
+}
+
+const NAME = /^(\d{10})-[0-9a-f]{8}$/;
+
+export const numberOf = (name: string): number => Number(NAME.exec(name)?.[1] ?? 0);
+
+export async function recoverLog(folder: string): Promise<Recovery> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const files = await readdir(folder);
+  const names = files
+    .filter((file) => file.endsWith(`.${FRAMES}`))
+    .map((file) => file.slice(0, -FRAMES.length - 1))
+    .filter((name) => NAME.test(name))
+    .toSorted();
+  await deleteLeftovers(folder, files, names);
+  requireNoGap(folder, names);
+  const segments: RecoveredSegment[] = [];
+  let torn = 0;
+  for (const name of names) {
+    const found = await recoverSegment(folder, name);
+    torn += found.torn;
+    if (found.rows.calls + found.rows.observations > 0) segments.push({ name, rows: found.rows });
+    else await deleteSegment(folder, name);
+  }
+  await syncFolder(folder);
+  return { segments, torn, next: Math.max(0, ...names.map(numberOf)) + 1 };
+}
+
+/** Data files without frames: a segment that was being made, or one that was being deleted after it was loaded. */
+async function deleteLeftovers(folder: string, files: string[], names: string[]): Promise<void> {
+  const known = new Set(names);
+  for (const file of files) {
+    const [name = '', ...rest] = file.split('.');
+    if (NAME.test(name) && rest.length > 0 && !known.has(name))
+      await rm(`${folder}/${file}`, { force: true });
+  }
+}
+
+/** Segments are loaded and deleted in order, so the ones that are left follow on each other. */
+function requireNoGap(folder: string, names: string[]): void {
+  for (const [index, name] of names.entries()) {
+    const before = names[index - 1];
+    if (before === undefined || numberOf(name) === numberOf(before) + 1) continue;
+    throw new LogDamageError(
+      `In ${folder} a segment is missing between ${before} and ${name}: acknowledged records may be in it. ` +
+        'Bring its files back, or move the segments before the gap to another folder to start without them.',
+    );
+  }
+}
+
+async function recoverSegment(folder: string, name: string): Promise<{ rows: RowCounts; torn: number }> {
+  const frames = await readFile(fileOf(folder, name, FRAMES));
+  const slots = Math.ceil(frames.length / FRAME_BYTES);
+  const good: Frame[] = [];
+  let damaged: number | null = null;
+  for (let slot = 0; slot < slots; slot += 1) {
+    const frame = decodeFrame(frames.subarray(slot * FRAME_BYTES, (slot + 1) * FRAME_BYTES));
+    const whole = frame !== null && (await rowsAreWhole(folder, name, frame));
+    if (whole && damaged === null) good.push(frame);
+    else if (whole) throw damage(folder, name, damaged ?? 0, slots);
+    else damaged ??= slot;
+  }
+  await cut(folder, name, good);
+  const rows = noRows();
+  for (const frame of good) for (const file of FILES) rows[file] += frame[file].rows;
+  return { rows, torn: slots - good.length };
+}
+
+const damage = (folder: string, name: string, slot: number, slots: number) =>
+  new LogDamageError(
+    `In ${folder} the segment ${name} is damaged: its commit ${slot + 1} of ${slots} does not fit its checksums, and whole ones follow it. ` +
+      'Restore a backup, or move the segment to another folder to start without it.',
+  );
+
+async function rowsAreWhole(folder: string, name: string, frame: Frame): Promise<boolean> {
+  for (const file of FILES) {
+    const { offset, length, crc } = frame[file];
+    if (length === 0) continue;
+    const bytes = await readChunk(fileOf(folder, name, file), offset, length);
+    if (bytes === null || crc32(bytes) !== crc) return false;
+  }
+  return true;
+}
+
+async function readChunk(file: string, offset: number, length: number): Promise<Buffer | null> {
+  let handle;
+  try {
+    handle = await open(file, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new LogDamageError(
+      `${file} is missing, and acknowledged records are in it. Bring it back, or restore a backup.`,
+    );
+  }
+  try {
+    const { size } = await handle.stat();
+    if (size < offset + length) return null;
+    const bytes = Buffer.allocUnsafe(length);
+    let read = 0;
+    while (read < length) {
+      const { bytesRead } = await handle.read(bytes, read, length - read, offset + read);
+      if (bytesRead === 0) return null;
+      read += bytesRead;
+    }
+    return bytes;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The engine loads whole files, so what is not covered by a good frame has to go. */
+async function cut(folder: string, name: string, good: Frame[]): Promise<void> {
+  const last = good.at(-1);
+  for (const file of FILES) {
+    const end = last ? last[file].offset + last[file].length : 0;
+    await cutFile(fileOf(folder, name, file), end);
+  }
+  await cutFile(fileOf(folder, name, FRAMES), good.length * FRAME_BYTES);
+}
+
+async function cutFile(file: string, length: number): Promise<void> {
+  try {
+    await truncate(file, length);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || length > 0) throw error;
+    return;
+  }
+  const handle = await open(file, 'r+');
+  try {
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}

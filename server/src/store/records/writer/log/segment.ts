@@ -1,0 +1,132 @@
+// One segment of the log: a file of RowBinary rows per table, which the engine loads as it is, and a file of frames that says
+// how far each of them counts. It is written by one process, one commit at a time.
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { RowBuffer } from '../rows/row-buffer.ts';
+import { FILES, FRAME_BYTES, encodeFrame, type DataFile, type Frame } from './frame.ts';
+
+export type Rows = Record<DataFile, RowBuffer>;
+export type RowCounts = Record<DataFile, number>;
+
+export const FRAMES = 'frames';
+
+export const fileOf = (folder: string, name: string, part: DataFile | typeof FRAMES): string =>
+  path.join(folder, `${name}.${part}`);
+
+export const noRows = (): RowCounts => ({ calls: 0, observations: 0, call_content: 0 });
+
+interface Part {
+  handle: FileHandle;
+  length: number;
+}
+
+export class Segment {
+  readonly name: string;
+  readonly rows: RowCounts = noRows();
+  readonly #parts: Map<DataFile, Part>;
+  readonly #frames: Part;
+
+  private constructor(name: string, parts: Map<DataFile, Part>, frames: Part) {
+    this.name = name;
+    this.#parts = parts;
+    this.#frames = frames;
+  }
+
+  /** The file of frames comes last and under its name at once: a segment without one holds nothing that counts. */
+  static async create(folder: string, name: string): Promise<Segment> {
+    const parts = new Map<DataFile, Part>();
+    for (const file of FILES) {
+      parts.set(file, { handle: await open(fileOf(folder, name, file), 'wx', 0o600), length: 0 });
+    }
+    const frames = fileOf(folder, name, FRAMES);
+    const handle = await open(`${frames}.new`, 'wx', 0o600);
+    await rename(`${frames}.new`, frames);
+    await syncFolder(folder);
+    return new Segment(name, parts, { handle, length: 0 });
+  }
+
+  get totalRows(): number {
+    return this.rows.calls + this.rows.observations;
+  }
+
+  get bytes(): number {
+    let sum = 0;
+    for (const part of this.#parts.values()) sum += part.length;
+    return sum;
+  }
+
+  /** On disk when it returns. When it throws, nothing of it counts, and the segment must not be written to again. */
+  async commit(rows: Rows): Promise<void> {
+    const frame = this.#frameOf(rows);
+    const touched: FileHandle[] = [this.#frames.handle];
+    const writes: Promise<void>[] = [];
+    for (const [file, part] of this.#parts) {
+      if (frame[file].length === 0) continue;
+      touched.push(part.handle);
+      writes.push(writeAll(part.handle, rows[file].taken(), frame[file].offset));
+    }
+    // The frame may reach the disk before its rows do: then its checksums do not fit, and it does not count.
+    writes.push(writeAll(this.#frames.handle, encodeFrame(frame), this.#frames.length));
+    // Waits for all of them also when one fails: nothing may still be writing when the segment is trimmed.
+    await allSettled(writes);
+    await allSettled(touched.map((handle) => handle.datasync()));
+    this.#frames.length += FRAME_BYTES;
+    for (const [file, part] of this.#parts) {
+      part.length += frame[file].length;
+      this.rows[file] += frame[file].rows;
+    }
+  }
+
+  /** After a failed commit: takes away what it may have left, so that only what was acknowledged is ever loaded. */
+  async trim(): Promise<void> {
+    for (const { handle, length } of [...this.#parts.values(), this.#frames]) {
+      await handle.truncate(length);
+      await handle.datasync();
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const { handle } of [...this.#parts.values(), this.#frames]) await handle.close();
+  }
+
+  #frameOf(rows: Rows): Frame {
+    const chunk = (file: DataFile) => {
+      const bytes = rows[file].taken();
+      const offset = this.#parts.get(file)?.length ?? 0;
+      return { offset, length: bytes.length, rows: rows[file].rows, crc: crc32(bytes) };
+    };
+    return {
+      calls: chunk('calls'),
+      observations: chunk('observations'),
+      call_content: chunk('call_content'),
+    };
+  }
+}
+
+async function allSettled(work: Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let written = 0; written < bytes.length;) {
+    const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written);
+    written += bytesWritten;
+  }
+}
+
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The frames go first: from then on the segment is known to be done with, whatever happens to the rest. */
+export async function deleteSegment(folder: string, name: string): Promise<void> {
+  await rm(fileOf(folder, name, FRAMES), { force: true });
+  for (const file of FILES) await rm(fileOf(folder, name, file), { force: true });
+}

@@ -1,0 +1,108 @@
+import type { JsonObject } from '../../record.ts';
+import { MILLISECONDS, SECONDS, columns } from './columns.ts';
+import type { RowBuffer } from './row-buffer.ts';
+import { jsonText, secondsUp, type StoredCall } from './stored.ts';
+
+export const CALL_COLUMNS = columns(
+  ['account', 'UInt32'],
+  ['project', 'UInt32'],
+  ['id', 'String'],
+  ['timestamp', MILLISECONDS],
+  ['received_at', MILLISECONDS],
+  ['expires_at', SECONDS],
+  ['provider', 'String'],
+  ['model', 'String'],
+  ['prompt_tokens', 'Float64'],
+  ['completion_tokens', 'Float64'],
+  ['total_tokens', 'Float64'],
+  ['cached_tokens', 'Float64'],
+  ['cache_write_tokens', 'Float64'],
+  ['reasoning_tokens', 'Float64'],
+  ['audio_tokens', 'Float64'],
+  ['cost_usd', 'Float64'],
+  ['cache_savings_usd', 'Float64'],
+  ['price_source', 'String'],
+  ['latency_ms', 'Float64'],
+  ['ttft_ms', 'Float64'],
+  ['tags', 'Map(String, String)'],
+  ['error', 'String'],
+  ['error_details', 'String'],
+  ['trace_id', 'String'],
+  ['span_id', 'String'],
+  ['parent_span_id', 'String'],
+  ['session_id', 'String'],
+  ['user_id', 'String'],
+  ['tool_calls', 'String'],
+  ['request_meta', 'String'],
+  ['pii_redacted', 'UInt8'],
+  ['redaction_metadata', 'String'],
+  ['has_content', 'UInt8'],
+  ['prompt_id', 'UInt32'],
+  ['prompt_name', 'String'],
+  ['prompt_version', 'String'],
+  ['prompt_label', 'String'],
+  ['eval_run', 'UInt32'],
+);
+
+const UNKNOWN = -1;
+const MAX_UINT32 = 0xffff_ffff;
+
+const textIn = (meta: JsonObject | null, name: string): string => {
+  const value = meta?.[name];
+  return typeof value === 'string' ? value : '';
+};
+
+const ttftIn = (meta: JsonObject | null): number => {
+  const value = meta?.['ttftMs'];
+  return typeof value === 'number' && value >= 0 ? value : UNKNOWN;
+};
+
+const promptIdIn = (meta: JsonObject | null): number => {
+  const value = meta?.['promptId'];
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_UINT32 ? value : 0;
+};
+
+/** In the order of CALL_COLUMNS. */
+export function writeCall(rows: RowBuffer, stored: StoredCall): void {
+  const { call, cost } = stored;
+  const { usage, requestMeta: meta } = call;
+  rows.uint32(stored.account);
+  rows.uint32(stored.project);
+  rows.text(call.id);
+  rows.milliseconds(call.timestampMs);
+  rows.milliseconds(stored.receivedAtMs);
+  rows.uint32(secondsUp(stored.expiresAtMs));
+  rows.text(call.provider);
+  rows.text(call.model);
+  rows.float64(call.promptTokens);
+  rows.float64(call.completionTokens);
+  rows.float64(call.totalTokens);
+  rows.float64(usage.cacheRead);
+  rows.float64(usage.cacheWrite);
+  rows.float64(usage.reasoning);
+  rows.float64(usage.audio);
+  rows.float64(cost.costUsd);
+  rows.float64(cost.cacheSavingsUsd);
+  rows.text(cost.source);
+  rows.float64(call.latencyMs);
+  rows.float64(ttftIn(meta));
+  rows.textMap(call.tags);
+  rows.text(call.error ?? '');
+  rows.text(jsonText(call.errorDetails));
+  rows.text(call.traceId ?? '');
+  rows.text(call.spanId ?? '');
+  rows.text(call.parentSpanId ?? '');
+  rows.text(call.sessionId ?? '');
+  rows.text(textIn(meta, 'userId'));
+  rows.text(jsonText(call.toolCalls));
+  rows.text(jsonText(meta));
+  rows.uint8(call.piiRedacted ? 1 : 0);
+  rows.text(jsonText(call.redactionMetadata));
+  rows.uint8(stored.hasContent ? 1 : 0);
+  rows.uint32(promptIdIn(meta));
+  rows.text(textIn(meta, 'promptName'));
+  rows.text(textIn(meta, 'promptVersion'));
+  rows.text(textIn(meta, 'promptLabel'));
+  rows.uint32(stored.evalRun);
+  rows.rows += 1;
+}

@@ -1,0 +1,132 @@
+// Rows in ClickHouse's RowBinary form, appended to one growing buffer. This is the inside of ingest's loop: text that is
+// ASCII and short, as ids and names are, is copied character by character, which is faster than a call per text.
+
+const SHORT = 42; // three bytes a character at most, so the length always fits one byte
+
+export class RowBuffer {
+  #bytes: Buffer;
+  #length = 0;
+  rows = 0;
+
+  constructor(capacity = 1 << 16) {
+    this.#bytes = Buffer.allocUnsafe(capacity);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** What was written so far; valid until the next write. */
+  taken(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  clear(): void {
+    this.#length = 0;
+    this.rows = 0;
+  }
+
+  /** Takes back everything after a mark that `length` gave. */
+  truncate(length: number, rows: number): void {
+    this.#length = length;
+    this.rows = rows;
+  }
+
+  append(other: RowBuffer): void {
+    const bytes = other.taken();
+    this.#need(bytes.length);
+    bytes.copy(this.#bytes, this.#length);
+    this.#length += bytes.length;
+    this.rows += other.rows;
+  }
+
+  uint8(value: number): void {
+    this.#need(1);
+    this.#bytes[this.#length] = value;
+    this.#length += 1;
+  }
+
+  uint32(value: number): void {
+    this.#need(4);
+    this.#length = this.#bytes.writeUInt32LE(value, this.#length);
+  }
+
+  float64(value: number): void {
+    this.#need(8);
+    this.#length = this.#bytes.writeDoubleLE(value, this.#length);
+  }
+
+  /** DateTime64(3): signed 64-bit milliseconds. */
+  milliseconds(value: number): void {
+    this.#need(8);
+    this.#bytes.writeUInt32LE(value >>> 0, this.#length);
+    this.#length = this.#bytes.writeInt32LE(Math.floor(value / 0x1_0000_0000), this.#length + 4);
+  }
+
+  text(value: string): void {
+    const characters = value.length;
+    this.#need(characters * 3 + 5);
+    if (characters > SHORT) return this.#longText(value);
+    const start = this.#length;
+    const bytes = this.#bytes;
+    let at = start + 1;
+    for (let index = 0; index < characters; index += 1) {
+      const code = value.charCodeAt(index);
+      if (code > 127) return this.#shortText(value);
+      bytes[at] = code;
+      at += 1;
+    }
+    bytes[start] = characters;
+    this.#length = at;
+  }
+
+  /** A String column may hold any bytes. */
+  bytes(value: Uint8Array): void {
+    this.#need(value.length + 5);
+    this.#varint(value.length);
+    this.#bytes.set(value, this.#length);
+    this.#length += value.length;
+  }
+
+  textMap(value: Record<string, string>): void {
+    const keys = Object.keys(value);
+    this.#need(5);
+    this.#varint(keys.length);
+    for (const key of keys) {
+      this.text(key);
+      this.text(value[key] ?? '');
+    }
+  }
+
+  #shortText(value: string): void {
+    const written = this.#bytes.write(value, this.#length + 1, 'utf8');
+    this.#bytes[this.#length] = written;
+    this.#length += 1 + written;
+  }
+
+  #longText(value: string): void {
+    const size = Buffer.byteLength(value);
+    this.#varint(size);
+    this.#bytes.write(value, this.#length, size, 'utf8');
+    this.#length += size;
+  }
+
+  #varint(value: number): void {
+    let rest = value;
+    while (rest >= 128) {
+      this.#bytes[this.#length] = (rest & 127) | 128;
+      this.#length += 1;
+      rest >>>= 7;
+    }
+    this.#bytes[this.#length] = rest;
+    this.#length += 1;
+  }
+
+  #need(more: number): void {
+    const needed = this.#length + more;
+    if (needed <= this.#bytes.length) return;
+    const grown = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, needed));
+    this.#bytes.copy(grown, 0, 0, this.#length);
+    this.#bytes = grown;
+  }
+}

@@ -1,0 +1,45 @@
+// What a row holds beside the record itself: whose it is, when it came, how long it stays, and what it cost.
+import type { CallRecord, Json, ObservationRecord } from '../../record.ts';
+
+export interface Belonging {
+  account: number;
+  project: number;
+  receivedAtMs: number;
+  expiresAtMs: number;
+}
+
+export interface Cost {
+  costUsd: number;
+  cacheSavingsUsd: number;
+  /** client, catalog, custom; none: the model has no price. */
+  source: 'client' | 'catalog' | 'custom' | 'none';
+}
+
+/** A call without its content, which is sealed apart. */
+export interface StoredCall extends Belonging {
+  call: CallRecord;
+  cost: Cost;
+  hasContent: boolean;
+  /** Run that generated the call; 0: none. */
+  evalRun: number;
+}
+
+export interface StoredObservation extends Belonging {
+  observation: ObservationRecord;
+  piiRedacted: boolean;
+  redactionMetadata: Json;
+  hasContent: boolean;
+}
+
+export interface StoredContent {
+  account: number;
+  id: string;
+  timestampMs: number;
+  expiresAtMs: number;
+  sealed: Uint8Array;
+}
+
+export const secondsUp = (ms: number): number => Math.min(0xffff_ffff, Math.ceil(ms / 1000));
+
+/** Absent JSON is '' in the tables. */
+export const jsonText = (value: Json): string => (value === null ? '' : JSON.stringify(value));

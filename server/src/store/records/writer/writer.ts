@@ -1,0 +1,27 @@
+// What ingest asks of the store: take these records, each once, within the quota, and say so when they are on disk.
+import type { StoredCall, StoredContent, StoredObservation } from './rows/stored.ts';
+
+export type Incoming =
+  | { id: string; kind: 'call'; row: StoredCall; content: StoredContent | null }
+  | { id: string; kind: 'observation'; row: StoredObservation; content: StoredContent | null };
+
+export interface WriteRequest {
+  account: number;
+  /** Records that the account may store in a month. */
+  quota: number;
+  records: readonly Incoming[];
+}
+
+/** `refused`: the new records did not all fit into what is left of the month, and nothing was stored. */
+export type WriteOutcome =
+  | { status: 'stored'; stored: number; duplicates: number }
+  | { status: 'refused'; fresh: number; remaining: number };
+
+export interface RecordWriter {
+  write(request: WriteRequest): Promise<WriteOutcome>;
+  /** Before a question: what this account was told is stored, is there for it to find. */
+  settle(account: number): Promise<void>;
+  /** Records of this month. */
+  usage(account: number): Promise<number>;
+  close(): Promise<void>;
+}
