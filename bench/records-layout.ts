@@ -125,8 +125,11 @@ const preAggregated: Record<string, string> = {
 
 const databaseOf = (layout: Layout): string => `layout_${layout.name.toLowerCase().replaceAll(' ', '_')}`;
 
+const open = (database: string): Promise<RecordsEngine> =>
+  openEngine({ kind: 'embedded', path: data }, { database, readSeconds: 600 });
+
 async function fill(layout: Layout, source: RecordsEngine): Promise<RecordsEngine> {
-  const engine = await openEngine({ kind: 'embedded', path: data }, { database: databaseOf(layout) });
+  const engine = await open(databaseOf(layout));
   for (const statement of layout.statements) await engine.command(statement);
   await engine.command(
     `INSERT INTO calls SELECT * FROM ${source.database}.calls ORDER BY timestamp
@@ -185,7 +188,7 @@ const cell = (measured: Measured | undefined, chosen: Measured | undefined): str
     : '-';
 
 await rm(data, { recursive: true, force: true });
-const source = await openEngine({ kind: 'embedded', path: data }, { database: 'layout_source' });
+const source = await open('layout_source');
 await source.command(calls);
 await source.command(insertSampleCallsSql(rows));
 const samples = await source.query<Sample>(

@@ -2,6 +2,7 @@
 import './config/thread-pool.ts';
 import { once } from 'node:events';
 import { ConfigError, readConfig, type Config } from '#config';
+import { AppError } from '#lib/app-error';
 import { openLog } from '#core/log';
 import { MasterKeyError } from '#core/master-key';
 import { DataDirectoryError } from '#data-directory';
@@ -18,8 +19,8 @@ const isPlain = (error: unknown): error is Error =>
   error instanceof DataDirectoryError ||
   error instanceof MasterKeyError ||
   error instanceof NewerSchemaError ||
-  (error as { code?: unknown })?.code === 'EADDRINUSE' ||
-  (error as { name?: unknown })?.name === 'RecordsStartError';
+  error instanceof AppError ||
+  (error as { code?: unknown })?.code === 'EADDRINUSE';
 
 function explain(error: unknown, config: Config | null): string {
   if ((error as { code?: unknown })?.code === 'EADDRINUSE') {

@@ -27,8 +27,11 @@ export function testEngines(): Promise<TestEngine[]> {
   return once.tracewellTestEngines;
 }
 
-/** A name for a database that the test creates, and drops when it is done. */
-export const newDatabase = (): string => `tracewell_test_${randomBytes(6).toString('hex')}`;
+/** For a store that a test opens: a database of its own, which it drops, and patience with an emulated engine. */
+export const testOptions = () => ({
+  database: `tracewell_test_${randomBytes(6).toString('hex')}`,
+  readSeconds: 300,
+});
 
 /** Account numbers keep tests apart that share a database. */
 export const newAccount = (): number => randomInt(1, 2 ** 32 - 1);

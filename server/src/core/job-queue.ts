@@ -183,7 +183,9 @@ export async function listJobs(db: Reader, page: Page<number>, filter: JobFilter
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  return rows.map((row) => ({ ...row, max_attempts: row.max_attempts || JOB_DEFAULTS.maxAttempts }));
+  return rows.map((row) =>
+    Object.assign(row, { max_attempts: row.max_attempts || JOB_DEFAULTS.maxAttempts }),
+  );
 }
 
 export async function countJobs(db: Reader): Promise<Record<JobStatus, number>> {

@@ -19,7 +19,7 @@ interface Operation {
 const document = openApiDocument(allEndpoints, TAGS);
 const paths = document['paths'] as Record<string, Record<string, Operation>>;
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  Object.entries(methods).map(([method, operation]) => Object.assign({ path, method }, operation)),
 );
 
 function visit(value: unknown, meet: (node: Json) => void): void {
@@ -74,9 +74,11 @@ describe('the OpenAPI document', () => {
     for (const { operationId, responses, requestBody, security } of operations) {
       const statuses = Object.keys(responses).map(Number);
       expect(statuses.some((status) => status < 300)).toBe(true);
-      expect(statuses).toContain(503);
-      if (security.length > 0) expect([operationId, statuses.includes(401)]).toEqual([operationId, true]);
-      if (requestBody) expect(statuses).toEqual(expect.arrayContaining([400, 413, 415]));
+      const implied = [503, ...(security.length > 0 ? [401] : []), ...(requestBody ? [400, 413, 415] : [])];
+      expect([operationId, implied.filter((status) => !statuses.includes(status))]).toEqual([
+        operationId,
+        [],
+      ]);
       for (const { description } of Object.values(responses)) expect(description).not.toBe('');
     }
   });
@@ -86,17 +88,16 @@ describe('the OpenAPI document', () => {
   });
 
   it('gives schemas JSON Schema words only', () => {
-    const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
+    const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
+    const [types, patterns] = [new Set<unknown>(), new Set<string>()];
     for (const { responses, requestBody, parameters } of operations) {
-      for (const root of [responses, requestBody, parameters]) {
-        visit(root, (node) => {
-          if (typeof node['type'] === 'string' && 'schema' in node === false)
-            expect(TYPES).toContain(node['type']);
-          if (typeof node['pattern'] === 'string')
-            expect(() => new RegExp(String(node['pattern']), 'u')).not.toThrow();
-        });
-      }
+      visit([responses, requestBody, parameters], (node) => {
+        if (typeof node['type'] === 'string') types.add(node['type']);
+        if (typeof node['pattern'] === 'string') patterns.add(node['pattern']);
+      });
     }
+    expect([...types].filter((type) => !TYPES.has(String(type)))).toEqual([]);
+    for (const pattern of patterns) expect(() => new RegExp(pattern, 'u')).not.toThrow();
   });
 });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
@@ -28,7 +28,7 @@ it('is null for what this list did not give out', () => {
   ]) {
     expect([text, decodeCursor(text, ['integer'])]).toEqual([text, null]);
   }
-  expect(decodeCursor(raw(`${'['.repeat(50_000)}`), ['integer'])).toBeNull();
+  expect(decodeCursor(raw('['.repeat(50_000)), ['integer'])).toBeNull();
 });
 
 it('takes only whole numbers that a store can hold where one is asked for', () => {

@@ -9,10 +9,14 @@ export const closed = <T extends TProperties>(
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** The format alone lets leap seconds and zone names pass, which Date.parse does not read. */
+/**
+ * The format alone lets leap seconds and zone names pass, which Date.parse does not read, and times at the ends of
+ * the calendar that lie beyond it in UTC.
+ */
 export const Timestamp = Type.String({
   format: 'date-time',
-  pattern: '^\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:[0-5]\\d(?:\\.\\d{1,9})?(?:[Zz]|[+-]\\d{2}:\\d{2})$',
+  pattern:
+    '^(?!0000|9999.*-\\d{2}:\\d{2}$)\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:[0-5]\\d(?:\\.\\d{1,9})?(?:[Zz]|[+-]\\d{2}:\\d{2})$',
   description: 'ISO 8601, UTC, with milliseconds',
 });
 

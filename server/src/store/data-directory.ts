@@ -14,6 +14,9 @@ const OWNER = 'tracewell.pid';
 /** What is left in a folder that is otherwise empty. */
 export const LOCK_FILES: readonly string[] = [LOCK, `${LOCK}-journal`, OWNER];
 
+// Or the lock would go with the memory of a caller who keeps no hold of it.
+const held = new Set<DatabaseSync>();
+
 export interface DataDirectory {
   path: string;
   release(): void;
@@ -38,11 +41,13 @@ export function ensureDataDirectory(directory: string): void {
 export function lockDataDirectory(directory: string): DataDirectory {
   ensureDataDirectory(directory);
   const lock = takeLock(directory);
+  held.add(lock);
   noteOwner(directory);
   return {
     path: directory,
     release: () => {
       rmSync(path.join(directory, OWNER), { force: true });
+      held.delete(lock);
       lock.close();
     },
   };

@@ -3,6 +3,7 @@
 
 import { calcPrice, findProvider, type ModelInfo, type Provider } from '@pydantic/genai-prices';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
+import { PRICE_DATA_VERSION } from '#otlp';
 
 /** Dollars per million tokens at the base tier; null: the package gives no such price (a cache price of null is billed as input). */
 export interface ModelPrice {
@@ -19,9 +20,6 @@ export interface ModelPriceTable {
   version: string;
   prices: ModelPrice[];
 }
-
-/** The package does not export its version; a test compares this with the one installed. */
-export const PRICE_DATA_VERSION = '0.1.8';
 
 type PackagePrices = Exclude<ModelInfo['prices'], unknown[]>;
 

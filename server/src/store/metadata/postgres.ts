@@ -57,9 +57,13 @@ function open(config: PoolConfig, onIdleError: (error: Error) => void): Kysely<D
     application_name: 'tracewell',
     ...config,
   });
-  // Without a listener a server restart would end the process; the next query gets a new connection.
+  // Without listeners a server restart would end the process, whether a connection is idle or between two statements
+  // of a transaction; the next query gets a new one.
   pool.on('error', onIdleError);
-  pool.on('connect', endWhenStuck);
+  pool.on('connect', (client) => {
+    client.on('error', onIdleError);
+    endWhenStuck(client);
+  });
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 

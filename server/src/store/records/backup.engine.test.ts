@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newDatabase, testEngines } from '#test/records-engine';
+import { testEngines, testOptions } from '#test/records-engine';
 import { backupRecords, restoreRecords } from './backup.ts';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { migrate } from './migrate.ts';
@@ -24,7 +24,7 @@ describe.each(engines.filter(({ config }) => config.kind === 'server'))(
   'backup on the $name engine',
   ({ config }) => {
     it('400 records_on_server: a server has tools of its own', async () => {
-      const engine = await openEngine(config, { database: newDatabase() });
+      const engine = await openEngine(config, testOptions());
       await expect(backupRecords(engine, 'x')).rejects.toMatchObject({ reason: 'records_on_server' });
       await expect(restoreRecords(engine, 'x')).rejects.toMatchObject({ reason: 'records_on_server' });
       await engine.command(`DROP DATABASE ${engine.database} SYNC`);
@@ -39,7 +39,7 @@ describe.each(engines.filter(({ config }) => config.kind === 'embedded'))(
     let folder: string;
     const opened: RecordsEngine[] = [];
     const open = async (): Promise<RecordsEngine> => {
-      const engine = await openEngine(config, { database: newDatabase() });
+      const engine = await openEngine(config, testOptions());
       opened.push(engine);
       return engine;
     };

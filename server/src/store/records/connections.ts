@@ -10,3 +10,11 @@ export interface Connections {
   writes: Pool<ClickHouseClient>;
   end(): Promise<void>;
 }
+
+/** Only tests and benchmarks set these. */
+export interface EngineOptions {
+  /** Else the one in the path of the server's URL, else `tracewell`. */
+  database?: string;
+  /** The longest that a question may take. */
+  readSeconds?: number;
+}

@@ -2,14 +2,17 @@
 import { mkdir } from 'node:fs/promises';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { AppError } from '#lib/app-error';
-import type { Connections } from './connections.ts';
+import type { Connections, EngineOptions } from './connections.ts';
 import { Pool } from './pool.ts';
 import { embeddedSettings, READ_SECONDS, settingsSql, WRITE_SECONDS } from './settings.ts';
 
 const READ_CONNECTIONS = 3;
 const MAX_WAITING = 1_000;
 
-export async function openEmbedded(path: string, database = 'tracewell'): Promise<Connections> {
+export async function openEmbedded(
+  path: string,
+  { database = 'tracewell', readSeconds = READ_SECONDS }: EngineOptions,
+): Promise<Connections> {
   const { Session, createChdbConnection, drainPending } = await loadChdb();
   await mkdir(path, { recursive: true, mode: 0o700 });
   // The first connection starts the engine, and only it can be given what the engine has to know from the start:
@@ -20,7 +23,7 @@ export async function openEmbedded(path: string, database = 'tracewell'): Promis
     await first.queryAsync(`CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`);
     // The first is the one for writing.
     for (let count = 0; count <= READ_CONNECTIONS; count++) {
-      const settings = embeddedSettings(count === 0 ? WRITE_SECONDS : READ_SECONDS);
+      const settings = embeddedSettings(count === 0 ? WRITE_SECONDS : readSeconds);
       // The two packages describe the same connection with types that do not meet under strict settings.
       const client = createClient({
         connection: createChdbConnection({ path }) as never,

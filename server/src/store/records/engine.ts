@@ -1,9 +1,11 @@
 // The one way to the records tables: ClickHouse SQL through @clickhouse/client, whichever engine is behind it.
 import type { RecordsConfig } from '#config';
-import type { Connections } from './connections.ts';
+import type { Connections, EngineOptions } from './connections.ts';
 import { translateRecords } from './errors.ts';
 import { openEmbedded } from './embedded.ts';
 import { openServer } from './server.ts';
+
+export type { EngineOptions } from './connections.ts';
 
 /** Values for `{name: Type}` placeholders. Nothing that came from outside enters a statement in another way. */
 export type Params = Record<string, unknown>;
@@ -21,16 +23,11 @@ export interface RecordsEngine {
   close(): Promise<void>;
 }
 
-export interface EngineOptions {
-  /** Only tests set it. A server's URL may name one in its path; else it is `tracewell`. */
-  database?: string;
-}
-
 export async function openEngine(config: RecordsConfig, options: EngineOptions = {}): Promise<RecordsEngine> {
   const connections =
     config.kind === 'embedded'
-      ? await openEmbedded(config.path, options.database)
-      : await openServer(config.url, options.database);
+      ? await openEmbedded(config.path, options)
+      : await openServer(config.url, options);
   return engineOver(connections);
 }
 

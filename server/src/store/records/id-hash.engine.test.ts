@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newDatabase, testEngines } from '#test/records-engine';
+import { testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { hashId, idHashSql, idHashText } from './id-hash.ts';
 
@@ -20,7 +20,7 @@ const ids = [
 describe.each(await testEngines())('id hash on the $name engine', ({ config }) => {
   let engine: RecordsEngine;
   beforeAll(async () => {
-    engine = await openEngine(config, { database: newDatabase() });
+    engine = await openEngine(config, testOptions());
   });
   afterAll(async () => {
     await engine.command(`DROP DATABASE ${engine.database} SYNC`);

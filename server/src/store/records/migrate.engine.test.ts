@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newDatabase, testEngines } from '#test/records-engine';
+import { testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migrations/index.ts';
@@ -18,7 +18,7 @@ const second: Migration = {
 describe.each(await testEngines())('migrate on the $name engine', ({ config }) => {
   let engine: RecordsEngine;
   beforeAll(async () => {
-    engine = await openEngine(config, { database: newDatabase() });
+    engine = await openEngine(config, testOptions());
   });
   afterAll(async () => {
     await engine.command(`DROP DATABASE ${engine.database} SYNC`);
@@ -26,7 +26,9 @@ describe.each(await testEngines())('migrate on the $name engine', ({ config }) =
   });
 
   it('lets several processes start at once', async () => {
-    const others = await Promise.all([1, 2, 3].map(() => openEngine(config, { database: engine.database })));
+    const others = await Promise.all(
+      [1, 2, 3].map(() => openEngine(config, { ...testOptions(), database: engine.database })),
+    );
     await Promise.all([engine, ...others].map((each) => migrate(each, [first])));
     await Promise.all(others.map((other) => other.close()));
     await expect(migrate(engine, [first])).resolves.toEqual([]);

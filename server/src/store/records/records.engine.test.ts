@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#lib/app-error';
-import { newAccount, newDatabase, testEngines } from '#test/records-engine';
+import { newAccount, testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { hashId, idHashText } from './id-hash.ts';
 import { openRecords, type RecordsStore } from './index.ts';
@@ -58,17 +58,17 @@ const seed = [
 const engines = await testEngines();
 
 describe.each(engines)('records on the $name engine', ({ config }) => {
-  const database = newDatabase();
+  const options = testOptions();
   let store: RecordsStore;
   let engine: RecordsEngine;
   beforeAll(async () => {
-    store = await openRecords(config, { database });
-    engine = await openEngine(config, { database });
+    store = await openRecords(config, options);
+    engine = await openEngine(config, options);
     await engine.insert('calls', seed);
   });
   afterAll(async () => {
     await store.close();
-    await engine.command(`DROP DATABASE ${database} SYNC`);
+    await engine.command(`DROP DATABASE ${options.database} SYNC`);
     await engine.close();
   });
 
@@ -184,16 +184,16 @@ describe.each(engines)('records on the $name engine', ({ config }) => {
 
   it('answers several questions at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) =>
+      Array.from({ length: 5 }, (_, n) =>
         engine.query('SELECT {n: UInt32} AS n, currentDatabase() AS db', { n }),
       ),
     );
-    expect(answers).toEqual(Array.from({ length: 8 }, (_, n) => [{ n, db: database }]));
+    expect(answers).toEqual(Array.from({ length: 5 }, (_, n) => [{ n, db: options.database }]));
   });
 
   it('bounds the time of every query', async () => {
     const rows = await engine.query(`SELECT toUInt32(getSetting('max_execution_time')) AS seconds`);
-    expect(rows).toEqual([{ seconds: 30 }]);
+    expect(rows).toEqual([{ seconds: options.readSeconds }]);
     const slow = engine.query(
       'SELECT sleepEachRow(0.5) FROM numbers(20) SETTINGS max_execution_time = 1, max_block_size = 1',
     );
@@ -202,7 +202,7 @@ describe.each(engines)('records on the $name engine', ({ config }) => {
   });
 
   it('close: finishes what is under way and refuses what comes after', async () => {
-    const own = await openRecords(config, { database });
+    const own = await openRecords(config, options);
     const underWay = own.stats();
     await own.close();
     await expect(underWay).resolves.toMatchObject({ records: expect.any(Number) });
@@ -216,7 +216,7 @@ describe.each(engines.filter(({ config }) => config.kind === 'embedded'))(
   'the $name engine',
   ({ config }) => {
     it('keeps no logs that grow while nothing happens', async () => {
-      const engine = await openEngine(config, { database: newDatabase() });
+      const engine = await openEngine(config, testOptions());
       const rows = await engine.query(
         `SELECT name FROM system.tables WHERE database = 'system' AND name LIKE '%\\_log'`,
       );

@@ -1,7 +1,7 @@
 // A ClickHouse server or cluster: kept-alive sockets, of which questions and writes have their own, as they wait differently long.
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { AppError } from '#lib/app-error';
-import type { Connections } from './connections.ts';
+import type { Connections, EngineOptions } from './connections.ts';
 import { isEngineError, translateRecords } from './errors.ts';
 import { Pool } from './pool.ts';
 import { READ_SECONDS, serverSettings, WRITE_SECONDS } from './settings.ts';
@@ -10,7 +10,10 @@ const SOCKETS = 16;
 const MAX_WAITING = 1_000;
 const ACCESS_DENIED = 497;
 
-export async function openServer(url: string, database?: string): Promise<Connections> {
+export async function openServer(
+  url: string,
+  { database, readSeconds = READ_SECONDS }: EngineOptions,
+): Promise<Connections> {
   const target = new URL(url);
   const name = database ?? (decodeURIComponent(target.pathname.slice(1)) || 'tracewell');
   // As an identifier it is written into a statement, which no parameter can carry.
@@ -22,8 +25,8 @@ export async function openServer(url: string, database?: string): Promise<Connec
     );
   }
   target.pathname = '/';
-  await createDatabase(clientFor(target, 'default', READ_SECONDS), target, name);
-  const reader = clientFor(target, name, READ_SECONDS);
+  await createDatabase(clientFor(target, 'default', readSeconds), target, name);
+  const reader = clientFor(target, name, readSeconds);
   const writer = clientFor(target, name, WRITE_SECONDS);
   const slots = (client: ClickHouseClient) => Array.from({ length: SOCKETS }, () => client);
   return {

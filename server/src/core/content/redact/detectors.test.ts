@@ -1,0 +1,129 @@
+// Properties over generated numbers: every valid one is found, whatever stands around it; one wrong digit and it stays.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newApiKey } from '#core/api-key';
+import { redactText } from './redact-text.ts';
+
+const digits = (length: number) =>
+  fc
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
+    .map((all) => all.join(''));
+const around = fc.constantFrom(
+  ['', ''],
+  ['x ', ' y'],
+  ['は', 'です'],
+  ['"', '"'],
+  ['(', ')'],
+  ['id=', '&b'],
+  ['> ', '.'],
+);
+
+function luhnDigit(body: string): string {
+  const sum = Array.from(body, Number)
+    .toReversed()
+    .reduce((sum, digit, at) => sum + (at % 2 === 0 ? [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][digit]! : digit), 0);
+  return String((10 - (sum % 10)) % 10);
+}
+
+function myNumberDigit(body: string): string {
+  const weights = [6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
+  const rest = Array.from(body, Number).reduce((sum, digit, at) => sum + digit * weights[at]!, 0) % 11;
+  return String(rest <= 1 ? 0 : 11 - rest);
+}
+
+describe('detectors', () => {
+  it('find every card number with a right check digit, and none with a wrong one', () => {
+    fc.assert(
+      fc.property(digits(14), around, fc.integer({ min: 1, max: 9 }), (middle, [before, after], off) => {
+        const body = `4${middle}`;
+        const right = luhnDigit(body);
+        const wrong = String((Number(right) + off) % 10);
+        expect(redactText(`${before}${body}${right}${after}`).text).toBe(`${before}[credit_card]${after}`);
+        expect(redactText(`${before}${body}${wrong}${after}`).counts).not.toHaveProperty('credit_card');
+      }),
+    );
+  });
+
+  it('find every German IBAN, written in fours or not', () => {
+    fc.assert(
+      fc.property(digits(18), around, fc.boolean(), (account, [before, after], spaced) => {
+        const check = String(98n - (BigInt(`${account}131400`) % 97n)).padStart(2, '0');
+        const compact = `DE${check}${account}`;
+        const iban = spaced ? compact.replace(/(.{4})(?=.)/g, '$1 ') : compact;
+        expect(redactText(`${before}${iban}${after}`).text).toBe(`${before}[iban]${after}`);
+      }),
+    );
+  });
+
+  it('find every My Number that is called so', () => {
+    fc.assert(
+      fc.property(digits(11), (body) => {
+        fc.pre(new Set(body).size > 1);
+        expect(redactText(`マイナンバー: ${body}${myNumberDigit(body)}`).text).toBe(
+          'マイナンバー: [my_number]',
+        );
+      }),
+    );
+  });
+
+  it('find every IPv6 address that is written out, and every IPv4 address', () => {
+    fc.assert(
+      fc.property(
+        fc.ipV4(),
+        fc.array(fc.integer({ min: 0x1000, max: 0xffff }), { minLength: 8, maxLength: 8 }),
+        (v4, v6) => {
+          fc.pre(!/^(?:127|255|0)\./.test(v4));
+          const groups = v6.map((group) => group.toString(16)).join(':');
+          expect(redactText(`from ${v4} to ${groups}.`).text).toBe('from [ip_address] to [ip_address].');
+        },
+      ),
+    );
+  });
+
+  it('find our own keys', () => {
+    for (let n = 0; n < 50; n += 1)
+      expect(redactText(`key=${newApiKey().secret};`).text).toBe('key=[api_key];');
+  });
+
+  it('leave every id alone', () => {
+    const hex = (length: number) =>
+      fc.string({
+        unit: fc.constantFrom(...Array.from('0123456789abcdef')),
+        minLength: length,
+        maxLength: length,
+      });
+    fc.assert(
+      fc.property(fc.oneof(fc.uuid(), hex(16), hex(32), hex(40), hex(64)), around, (id, [before, after]) => {
+        fc.pre(/[a-f]/.test(id));
+        const text = `${before}${id}${after}`;
+        expect(redactText(text).text).toBe(text);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('leave every time alone', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ noInvalidDate: true, min: new Date('1990-01-01'), max: new Date('2090-01-01') }),
+        (date) => {
+          const texts = [
+            date.toISOString(),
+            date.toUTCString(),
+            String(date.getTime()),
+            date.toISOString().slice(0, 10),
+          ];
+          for (const text of texts) expect(redactText(`at ${text}, ok`).text).toBe(`at ${text}, ok`);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('take the name of the field for what is said before a bare number', () => {
+    expect(redactText('4155552671', 'phoneNumber').text).toBe('[phone]');
+    expect(redactText('123456789018', 'myNumber').text).toBe('[my_number]');
+    expect(redactText('219099999', 'ssn').text).toBe('[us_ssn]');
+    expect(redactText('4155552671', 'orderId').text).toBe('4155552671');
+  });
+});

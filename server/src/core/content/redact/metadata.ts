@@ -1,0 +1,62 @@
+// What is told about redaction beside a record, and how it goes together with what a client did before sending.
+import type { Json, JsonObject } from '#records';
+import type { RedactionCounts } from './redact-text.ts';
+
+/** Raised when the detectors change, so that it can be told which records an older one has seen. */
+export const REDACTION_VERSION = 1;
+
+export interface RedactionMetadata {
+  version: number;
+  total: number;
+  kinds: Record<string, number>;
+  fields: string[];
+}
+
+/** Counts while a record is gone through. */
+export class RedactionTally {
+  total = 0;
+  readonly #kinds: Record<string, number> = {};
+  readonly #fields = new Set<string>();
+
+  add(field: string, counts: RedactionCounts): void {
+    for (const [kind, count] of Object.entries(counts)) {
+      this.#kinds[kind] = (this.#kinds[kind] ?? 0) + count;
+      this.total += count;
+    }
+    this.#fields.add(field);
+  }
+
+  metadata(): RedactionMetadata {
+    return {
+      version: REDACTION_VERSION,
+      total: this.total,
+      kinds: { ...this.#kinds },
+      fields: [...this.#fields],
+    };
+  }
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isCount = (value: Json | undefined): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0;
+
+/** Sums and unions of what both say; whatever else the client said stays. `version` is ours, theirs is `clientVersion`. */
+export function mergeMetadata(client: Json, ours: RedactionMetadata): JsonObject {
+  if (!isObject(client)) return client === null ? { ...ours } : { ...ours, client };
+  const kinds: JsonObject = isObject(client['kinds']) ? { ...client['kinds'] } : {};
+  for (const [kind, count] of Object.entries(ours.kinds)) {
+    const before = kinds[kind];
+    kinds[kind] = (isCount(before) ? before : 0) + count;
+  }
+  const fields = Array.isArray(client['fields']) ? client['fields'] : [];
+  return {
+    ...client,
+    ...(client['version'] === undefined ? {} : { clientVersion: client['version'] }),
+    version: ours.version,
+    total: (isCount(client['total']) ? client['total'] : 0) + ours.total,
+    kinds,
+    fields: [...fields, ...ours.fields.filter((field) => !fields.includes(field))],
+  };
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import type { Json, ObservationRecord } from '#records';
+import { sampleCall } from '#core/content/sample-call';
+import { redactRecord } from './redact-record.ts';
+import { TOO_DEEP } from './redact-value.ts';
+
+const MAIL = 'joe@example.com';
+
+describe('redactRecord', () => {
+  it('goes through content, tool calls, error texts and tag values, and says where', () => {
+    const { record, piiRedacted, redactionMetadata } = redactRecord(
+      sampleCall({
+        error: `rejected ${MAIL}`,
+        errorDetails: { message: 'from 203.0.113.9' },
+        tags: { customer: MAIL, env: 'production' },
+        toolCalls: [
+          { id: 'call_1', name: 'send', arguments: { to: [MAIL], phone: '4155552671' }, result: 'ok' },
+        ],
+        requestMeta: {
+          input: [{ role: 'user', content: `I am ${MAIL}` }],
+          output: 'your card 4111 1111 1111 1111',
+          systemInstructions: `ask ${MAIL}`,
+          note: MAIL,
+          userId: MAIL,
+        },
+      }),
+    );
+    expect(record).toMatchObject({
+      error: 'rejected [email]',
+      errorDetails: { message: 'from [ip_address]' },
+      tags: { customer: '[email]', env: 'production' },
+      toolCalls: [
+        { id: 'call_1', name: 'send', arguments: { to: ['[email]'], phone: '[phone]' }, result: 'ok' },
+      ],
+      requestMeta: {
+        input: [{ role: 'user', content: 'I am [email]' }],
+        output: 'your card [credit_card]',
+        systemInstructions: 'ask [email]',
+        note: '[email]',
+        userId: MAIL,
+      },
+      piiRedacted: true,
+    });
+    expect(piiRedacted).toBe(true);
+    expect(redactionMetadata).toEqual({
+      version: 1,
+      total: 9,
+      kinds: { email: 6, phone: 1, credit_card: 1, ip_address: 1 },
+      fields: [
+        'input',
+        'output',
+        'systemInstructions',
+        'requestMeta',
+        'toolCalls',
+        'error',
+        'errorDetails',
+        'tags',
+      ],
+    });
+    expect(record.redactionMetadata).toEqual(redactionMetadata);
+  });
+
+  it('gives a clean record back as it came, without a copy', () => {
+    const call = sampleCall({
+      requestMeta: { input: 'hello', output: [{ content: 'world' }] },
+      toolCalls: [{ id: 'a' }],
+    });
+    expect(redactRecord(call).record).toBe(call);
+    expect(redactRecord(call)).toMatchObject({ piiRedacted: false, redactionMetadata: null });
+  });
+
+  it('leaves ids, model and names of tags alone', () => {
+    const call = sampleCall({ id: MAIL, model: MAIL, traceId: MAIL, sessionId: MAIL, tags: { [MAIL]: 'x' } });
+    expect(redactRecord(call).record).toBe(call);
+  });
+
+  it('keeps what a client says of its own redaction when there is nothing to add', () => {
+    const call = sampleCall({
+      piiRedacted: true,
+      redactionMetadata: { tool: 'theirs' },
+      requestMeta: { input: '[EMAIL]' },
+    });
+    expect(redactRecord(call)).toMatchObject({ piiRedacted: true, redactionMetadata: { tool: 'theirs' } });
+  });
+
+  it.each<[what: string, client: Json, merged: Json]>([
+    [
+      'its counts',
+      { version: 'x', total: 2, kinds: { email: 1, name: 1 }, fields: ['input', 'title'] },
+      {
+        clientVersion: 'x',
+        version: 1,
+        total: 3,
+        kinds: { email: 2, name: 1 },
+        fields: ['input', 'title'],
+      },
+    ],
+    [
+      'its own members',
+      { by: 'me' },
+      { by: 'me', version: 1, total: 1, kinds: { email: 1 }, fields: ['input'] },
+    ],
+    [
+      'a text',
+      'done by me',
+      { client: 'done by me', version: 1, total: 1, kinds: { email: 1 }, fields: ['input'] },
+    ],
+    [
+      'nonsense',
+      { total: 'many', kinds: 3, fields: 'all' },
+      { version: 1, total: 1, kinds: { email: 1 }, fields: ['input'] },
+    ],
+  ])('adds to what a client redacted: %s', (_what, client, merged) => {
+    const call = sampleCall({ redactionMetadata: client, requestMeta: { input: MAIL } });
+    expect(redactRecord(call).record).toMatchObject({ piiRedacted: true, redactionMetadata: merged });
+  });
+
+  it('goes through the attributes of an observation, also where they are JSON in a text', () => {
+    const observation: ObservationRecord = {
+      kind: 'observation',
+      id: 'a',
+      type: 'tool',
+      name: 'send',
+      timestampMs: 0,
+      durationMs: 1,
+      error: `no such user ${MAIL}`,
+      traceId: 't',
+      spanId: 's',
+      parentSpanId: null,
+      sessionId: null,
+      attributes: { 'gen_ai.tool.call.arguments': `{"to":"${MAIL}","api_key":"abcdef0123456789abcdef"}` },
+    };
+    const { record, redactionMetadata } = redactRecord(observation);
+    expect(JSON.parse(record.attributes['gen_ai.tool.call.arguments'] as string)).toEqual({
+      to: '[email]',
+      api_key: '[api_key]',
+    });
+    expect(record.error).toBe('no such user [email]');
+    expect(redactionMetadata).toMatchObject({ total: 3, fields: ['attributes', 'error'] });
+    expect(observation.error).toContain(MAIL);
+  });
+
+  it('redacts keys inside content and keeps both of two that become the same', () => {
+    const call = sampleCall({ requestMeta: { input: { 'a@x.com': 1, 'b@x.com': 2, plain: 3 } } });
+    expect(redactRecord(call).record.requestMeta?.['input']).toEqual({
+      '[email]': 1,
+      '[email]_2': 2,
+      plain: 3,
+    });
+  });
+
+  it('does not store what lies too deep to be looked at', () => {
+    let deep: Json = MAIL;
+    for (let n = 0; n < 10_000; n += 1) deep = [deep];
+    const { record } = redactRecord(sampleCall({ requestMeta: { input: deep } }));
+    expect(JSON.stringify(record.requestMeta)).not.toContain(MAIL);
+    expect(JSON.stringify(record.requestMeta)).toContain(TOO_DEEP);
+  });
+});

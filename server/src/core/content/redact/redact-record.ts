@@ -1,0 +1,113 @@
+// Which parts of a record are gone through: what people wrote or models said, error texts and tag values. Ids, models, names
+// of tags and the known members of `requestMeta` that are no text of anybody are left as they are.
+import type { CallRecord, Json, JsonObject, ObservationRecord, StoredRecord } from '#records';
+import { mergeMetadata, RedactionTally } from './metadata.ts';
+import { redactString, redactValue } from './redact-value.ts';
+
+export interface Redacted<R extends StoredRecord> {
+  record: R;
+  piiRedacted: boolean;
+  /** Null when nothing was redacted by anyone. */
+  redactionMetadata: Json;
+}
+
+// Named in the tally by themselves; any other member of `requestMeta` is `requestMeta`.
+const CONTENT = new Set(['input', 'output', 'systemInstructions']);
+
+const NO_TEXT = new Set([
+  'operation',
+  'responseModel',
+  'finishReasons',
+  'stream',
+  'ttftMs',
+  'cachedTokens',
+  'cacheWriteTokens',
+  'reasoningTokens',
+  'audioTokens',
+  'userId',
+  'promptId',
+  'promptName',
+  'promptVersion',
+  'promptLabel',
+  'pricing',
+  'contentDigest',
+]);
+
+export function redactRecord(record: CallRecord): Redacted<CallRecord>;
+export function redactRecord(record: ObservationRecord): Redacted<ObservationRecord>;
+export function redactRecord(record: StoredRecord): Redacted<StoredRecord>;
+export function redactRecord(record: StoredRecord): Redacted<StoredRecord> {
+  return record.kind === 'call' ? redactCall(record) : redactObservation(record);
+}
+
+function redactCall(call: CallRecord): Redacted<CallRecord> {
+  const tally = new RedactionTally();
+  const requestMeta = call.requestMeta && redactMeta(call.requestMeta, tally);
+  const toolCalls = redactValue(call.toolCalls, 'toolCalls', tally);
+  const error = call.error && redactString(call.error, 'error', tally);
+  const errorDetails = redactValue(call.errorDetails, 'errorDetails', tally);
+  const tags = redactTags(call.tags, tally);
+  if (tally.total === 0) {
+    const record =
+      requestMeta === call.requestMeta && toolCalls === call.toolCalls && errorDetails === call.errorDetails;
+    // Only the depth limit changes something without a count.
+    return {
+      record: record ? call : { ...call, requestMeta, toolCalls, errorDetails },
+      piiRedacted: call.piiRedacted,
+      redactionMetadata: call.redactionMetadata,
+    };
+  }
+  const redactionMetadata = mergeMetadata(call.redactionMetadata, tally.metadata());
+  return {
+    record: {
+      ...call,
+      requestMeta,
+      toolCalls,
+      error,
+      errorDetails,
+      tags,
+      piiRedacted: true,
+      redactionMetadata,
+    },
+    piiRedacted: true,
+    redactionMetadata,
+  };
+}
+
+/** An observation has no place for the metadata of its own; who stores it takes them from beside it. */
+function redactObservation(observation: ObservationRecord): Redacted<ObservationRecord> {
+  const tally = new RedactionTally();
+  const attributes = redactValue(observation.attributes, 'attributes', tally) as JsonObject;
+  const error = observation.error && redactString(observation.error, 'error', tally);
+  const unchanged = attributes === observation.attributes && error === observation.error;
+  return {
+    record: unchanged ? observation : { ...observation, attributes, error },
+    piiRedacted: tally.total > 0,
+    redactionMetadata: tally.total > 0 ? mergeMetadata(null, tally.metadata()) : null,
+  };
+}
+
+function redactMeta(meta: JsonObject, tally: RedactionTally): JsonObject {
+  let copy: JsonObject | null = null;
+  for (const key of Object.keys(meta)) {
+    if (NO_TEXT.has(key)) continue;
+    const before = meta[key] ?? null;
+    const after = redactValue(before, CONTENT.has(key) ? key : 'requestMeta', tally, key);
+    if (after === before) continue;
+    copy ??= { ...meta };
+    copy[key] = after;
+  }
+  return copy ?? meta;
+}
+
+function redactTags(tags: Record<string, string>, tally: RedactionTally): Record<string, string> {
+  let copy: Record<string, string> | null = null;
+  for (const key of Object.keys(tags)) {
+    const before = tags[key] ?? '';
+    const after = redactString(before, 'tags', tally, key);
+    if (after === before) continue;
+    copy ??= { ...tags };
+    copy[key] = after;
+  }
+  return copy ?? tags;
+}

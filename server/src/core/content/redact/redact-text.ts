@@ -1,0 +1,75 @@
+// Replaces what must not be stored by a word for its kind. Linear in the text's length, whatever the text (detector.ts).
+import { assignedKey, bearerToken, capitalKey, dottedKey, hyphenatedKey, underscoredKey } from './api-key.ts';
+import { creditCard } from './credit-card.ts';
+import type { RedactionKind } from './detector.ts';
+import { email } from './email.ts';
+import { iban } from './iban.ts';
+import { ipV4, ipV6 } from './ip-address.ts';
+import { jwt } from './jwt.ts';
+import { myNumber } from './my-number.ts';
+import { phone } from './phone.ts';
+import { plainForm } from './plain-form.ts';
+import { privateKey } from './private-key.ts';
+import { scanner, type Find } from './scanner.ts';
+import { usSsn } from './us-ssn.ts';
+
+export type RedactionCounts = Partial<Record<RedactionKind, number>>;
+
+export interface RedactedText {
+  text: string;
+  counts: RedactionCounts;
+}
+
+// The stricter form first: what passes a check digit is not taken for a telephone number.
+const scanNumbers = scanner([iban, creditCard, usSsn, myNumber, ipV4, phone]);
+const scanWords = scanner([
+  email,
+  ipV6,
+  privateKey,
+  jwt,
+  bearerToken,
+  hyphenatedKey,
+  underscoredKey,
+  capitalKey,
+  dottedKey,
+  assignedKey,
+]);
+
+/** Nothing that is looked for is shorter: `a@b.co`, `1.1.1.1`. */
+const SHORTEST = 6;
+const NOTHING: RedactionCounts = Object.freeze({});
+
+/** `label` is the name of the field, which may say what a bare number is. */
+export function redactText(text: string, label = ''): RedactedText {
+  if (text.length < SHORTEST) return { text, counts: NOTHING };
+  const plain = plainForm(text);
+  const finds: Find[] = [];
+  scanWords(plain, label, finds);
+  const words = finds.length;
+  scanNumbers(plain, label, finds);
+  if (finds.length === 0) return { text, counts: NOTHING };
+  return replace(text, words === 0 || words === finds.length ? finds : inOrder(finds));
+}
+
+/** Two that overlap become one, so that no part of either remains: a number inside a key is the key. */
+function inOrder(finds: Find[]): Find[] {
+  const apart: Find[] = [];
+  for (const find of finds.toSorted((a, b) => a.start - b.start)) {
+    const last = apart.at(-1);
+    if (!last || find.start >= last.end) apart.push(find);
+    else last.end = Math.max(last.end, find.end);
+  }
+  return apart;
+}
+
+function replace(text: string, finds: readonly Find[]): RedactedText {
+  const counts: RedactionCounts = {};
+  let out = '';
+  let from = 0;
+  for (const { kind, start, end } of finds) {
+    out += `${text.slice(from, start)}[${kind}]`;
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    from = end;
+  }
+  return { text: out + text.slice(from), counts };
+}

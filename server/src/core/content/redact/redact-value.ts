@@ -1,0 +1,68 @@
+// Redaction through JSON. What holds nothing is given back as it came, so that a clean record costs no copies.
+import type { Json, JsonObject } from '#records';
+import { redactText } from './redact-text.ts';
+import type { RedactionTally } from './metadata.ts';
+
+/** As deep as ingest takes JSON. What lies deeper was not looked at and so cannot stay. */
+const MAX_DEPTH = 64;
+export const TOO_DEEP = '[too_deep]';
+
+/** `field` is what the tally calls the place; `label` is the nearest name, which may say what a bare number is. */
+export function redactValue(value: Json, field: string, tally: RedactionTally, label = '', depth = 0): Json {
+  if (typeof value === 'string') return redactString(value, field, tally, label);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= MAX_DEPTH) return TOO_DEEP;
+  return Array.isArray(value)
+    ? redactArray(value, field, tally, label, depth + 1)
+    : redactObject(value, field, tally, depth + 1);
+}
+
+export function redactString(text: string, field: string, tally: RedactionTally, label = ''): string {
+  const redacted = redactText(text, label);
+  if (redacted.text === text) return text;
+  tally.add(field, redacted.counts);
+  return redacted.text;
+}
+
+function redactArray(
+  values: Json[],
+  field: string,
+  tally: RedactionTally,
+  label: string,
+  depth: number,
+): Json[] {
+  let copy: Json[] | null = null;
+  for (let at = 0; at < values.length; at += 1) {
+    const before = values[at] ?? null;
+    const after = redactValue(before, field, tally, label, depth);
+    if (after === before) continue;
+    copy ??= values.slice();
+    copy[at] = after;
+  }
+  return copy ?? values;
+}
+
+function redactObject(object: JsonObject, field: string, tally: RedactionTally, depth: number): JsonObject {
+  const keys = Object.keys(object);
+  let entries: [string, Json][] | null = null;
+  for (const [at, key] of keys.entries()) {
+    const before = object[key] ?? null;
+    const after = redactValue(before, field, tally, key, depth);
+    const name = redactString(key, field, tally);
+    if (after !== before || name !== key)
+      entries ??= keys.slice(0, at).map((key) => [key, object[key] ?? null]);
+    entries?.push([name, after]);
+  }
+  return entries ? fromEntries(entries) : object;
+}
+
+/** Two keys that became the same keep both their values. */
+function fromEntries(entries: [string, Json][]): JsonObject {
+  const taken = new Set<string>();
+  for (const entry of entries) {
+    const [name] = entry;
+    for (let n = 2; taken.has(entry[0]); n += 1) entry[0] = `${name}_${n}`;
+    taken.add(entry[0]);
+  }
+  return Object.fromEntries(entries);
+}

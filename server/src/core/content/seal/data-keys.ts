@@ -1,0 +1,86 @@
+// The data keys of accounts as the metadata store keeps them: wrapped by the master key, for one account and version.
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { opensCheck, MASTER_KEY_CHECK } from '#core/master-key';
+import { sealer } from '#core/sealing';
+import { AppError } from '#lib/app-error';
+import type { Clock } from '#lib/clock';
+import type { Metadata, Reader, Writer } from '#metadata';
+
+const KEY_BYTES = 32;
+
+export interface DataKey {
+  version: number;
+  /** Null when it was wrapped with another master key. */
+  key: Buffer | null;
+}
+
+const purpose = (accountId: string, version: number) => `data-key:${accountId}:${version}`;
+
+export const wrap = (masterKey: Buffer, accountId: string, version: number, key: Buffer): string =>
+  sealer(masterKey).seal(key.toString('base64'), purpose(accountId, version));
+
+export function unwrap(
+  masterKey: Buffer,
+  accountId: string,
+  version: number,
+  wrapped: string,
+): Buffer | null {
+  const text = sealer(masterKey).open(wrapped, purpose(accountId, version));
+  const key = text === null ? null : Buffer.from(text, 'base64');
+  return key?.length === KEY_BYTES ? key : null;
+}
+
+/** Newest first. */
+export async function selectDataKeys(db: Reader, masterKey: Buffer, accountId: string): Promise<DataKey[]> {
+  const rows = await db
+    .selectFrom('data_keys')
+    .select(['version', 'wrapped'])
+    .where('account_id', '=', accountId)
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.map(({ version, wrapped }) => ({
+    version,
+    key: unwrap(masterKey, accountId, version, wrapped),
+  }));
+}
+
+/**
+ * Makes the first key of an account, unless another process was first. What is stored afterwards decides.
+ * The row of the master key's check is locked on the way, so that no key is wrapped with a master key that is just being
+ * replaced (rotate-master.ts), and a process that still has the old one is told so.
+ */
+export async function insertFirstKey(
+  metadata: Metadata,
+  masterKey: Buffer,
+  accountId: string,
+  clock: Clock,
+): Promise<void> {
+  const wrapped = wrap(masterKey, accountId, 1, randomBytes(KEY_BYTES));
+  await metadata.transaction(async (db) => {
+    const check = await lockCheck(db);
+    if (check !== null && !opensCheck(masterKey, check)) {
+      throw new AppError(
+        'unavailable',
+        'master_key_changed',
+        'The master key was changed while this process was running. Restart it with the new key.',
+      );
+    }
+    await db
+      .insertInto('data_keys')
+      .values({ account_id: accountId, version: 1, wrapped, created_at: clock.now() })
+      .onConflict((conflict) => conflict.columns(['account_id', 'version']).doNothing())
+      .execute();
+  });
+}
+
+/** Reads the check by updating it to what it is: the one way to lock a row that both engines know. */
+export async function lockCheck(db: Writer): Promise<string | null> {
+  const row = await db
+    .updateTable('settings')
+    .set({ value: sql`value` })
+    .where('name', '=', MASTER_KEY_CHECK)
+    .returning('value')
+    .executeTakeFirst();
+  return row?.value ?? null;
+}

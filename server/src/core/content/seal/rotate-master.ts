@@ -1,0 +1,81 @@
+// Another master key: everything that the old one wrapped is wrapped with the new one, in one transaction. Interrupted
+// before its end, nothing has changed; run again after its end, it finds nothing left to do.
+//
+// Processes that are running keep sealing and opening with the data keys they have in memory; they make no key for another
+// account with the old master key (data-keys.ts) and have to be started again with the new one.
+import { MASTER_KEY_CHECK, MasterKeyError, opensCheck, sealCheck } from '#core/master-key';
+import { sealer } from '#core/sealing';
+import type { Metadata, Writer } from '#metadata';
+import { lockCheck, unwrap, wrap } from './data-keys.ts';
+
+export interface Rotation {
+  /** Data keys that were wrapped anew. */
+  dataKeys: number;
+  /** The store had the new key already, from an earlier run. */
+  alreadyDone: boolean;
+}
+
+/** The same text, sealed with the new key. Throws when the old one does not open it. */
+export type Reseal = (sealed: string, purpose: string) => string;
+
+/** Whatever else is sealed with the master key takes part, in the same transaction. */
+export type AlsoRotate = (db: Writer, reseal: Reseal) => Promise<void>;
+
+export async function rotateMaster(
+  metadata: Metadata,
+  oldKey: Buffer,
+  newKey: Buffer,
+  also: readonly AlsoRotate[] = [],
+): Promise<Rotation> {
+  if (newKey.length !== 32) throw new MasterKeyError('The new master key must be 32 bytes.');
+  return metadata.transaction(async (db) => {
+    const check = await lockCheck(db);
+    if (check !== null && opensCheck(newKey, check)) return { dataKeys: 0, alreadyDone: true };
+    if (check === null || !opensCheck(oldKey, check)) {
+      throw new MasterKeyError(
+        'The old master key is not the one this data was written with. Nothing was changed.',
+      );
+    }
+    const dataKeys = await rewrapDataKeys(db, oldKey, newKey);
+    for (const rotate of also) await rotate(db, resealer(oldKey, newKey));
+    await db
+      .updateTable('settings')
+      .set({ value: sealCheck(newKey) })
+      .where('name', '=', MASTER_KEY_CHECK)
+      .execute();
+    return { dataKeys, alreadyDone: false };
+  });
+}
+
+async function rewrapDataKeys(db: Writer, oldKey: Buffer, newKey: Buffer): Promise<number> {
+  const rows = await db.selectFrom('data_keys').select(['account_id', 'version', 'wrapped']).execute();
+  for (const { account_id: accountId, version, wrapped } of rows) {
+    const key = unwrap(oldKey, accountId, version, wrapped);
+    if (!key) {
+      throw new MasterKeyError(
+        `Data key ${version} of account ${accountId} cannot be opened with the old master key. Nothing was changed.`,
+      );
+    }
+    await db
+      .updateTable('data_keys')
+      .set({ wrapped: wrap(newKey, accountId, version, key) })
+      .where('account_id', '=', accountId)
+      .where('version', '=', version)
+      .execute();
+  }
+  return rows.length;
+}
+
+const resealer = (oldKey: Buffer, newKey: Buffer): Reseal => {
+  const before = sealer(oldKey);
+  const after = sealer(newKey);
+  return (sealed, purpose) => {
+    const text = before.open(sealed, purpose);
+    if (text === null) {
+      throw new MasterKeyError(
+        `A sealed ${purpose} cannot be opened with the old master key. Nothing was changed.`,
+      );
+    }
+    return after.seal(text, purpose);
+  };
+};

@@ -1,0 +1,102 @@
+// Content of one record as sealed bytes: JSON, compressed when that pays, then AES-256-GCM with the account's data key.
+//   form 1 | key version 4 | nonce 12 | tag 16 | flags 1 | body
+// Account and record are bound in as associated data: the bytes open only in the row that they were made for.
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { Content } from '#core/content/split-content';
+import type { AccountKeys } from './content-keys.ts';
+import { NONCE_BYTES, nextNonce } from './nonces.ts';
+
+const FORM = 1;
+const VERSION_AT = 1;
+const NONCE_AT = 5;
+const TAG_AT = NONCE_AT + NONCE_BYTES;
+const TAG_BYTES = 16;
+const FLAGS_AT = TAG_AT + TAG_BYTES;
+const BODY_AT = FLAGS_AT + 1;
+const COMPRESSED = 1;
+
+/**
+ * Below this many characters text is sealed as it is. A zstd frame for a record of 3 kB alone costs as much as all the rest
+ * of its way in, and saves about half of it on disk (bench/content.ts).
+ */
+export const COMPRESS_FROM = 4_096;
+const LEVEL = 1;
+// A record is at most 256 KiB of JSON on its way in; what opens to far more is not ours.
+const MAX_OPENED = 16 * 1_048_576;
+
+function compress(text: Buffer): Buffer {
+  // The window of the text itself: the default one of the level is larger, and setting it up is half the work.
+  const window = Math.min(19, Math.max(10, Math.ceil(Math.log2(text.length))));
+  return zstdCompressSync(text, {
+    chunkSize: text.length,
+    params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_windowLog]: window },
+  });
+}
+
+function associatedData(flags: number, keyVersion: number, account: number, id: string): Buffer {
+  const data = Buffer.allocUnsafe(10 + Buffer.byteLength(id));
+  data[0] = FORM;
+  data[1] = flags;
+  data.writeUInt32BE(keyVersion, 2);
+  data.writeUInt32BE(account, 6);
+  data.write(id, 10);
+  return data;
+}
+
+export function sealContent(keys: AccountKeys, id: string, content: Content): Buffer {
+  const { version, key } = keys.newest;
+  const json = JSON.stringify(content);
+  let plain: Buffer | string = json;
+  let flags = 0;
+  if (json.length >= COMPRESS_FROM) {
+    const text = Buffer.from(json);
+    const compressed = compress(text);
+    plain = compressed.length < text.length ? compressed : text;
+    flags = plain === compressed ? COMPRESSED : 0;
+  }
+  const nonce = nextNonce();
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(associatedData(flags, version, keys.account, id));
+  const body = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
+  cipher.final();
+  const sealed = Buffer.allocUnsafe(BODY_AT + body.length);
+  sealed[0] = FORM;
+  sealed.writeUInt32BE(version, VERSION_AT);
+  sealed.set(nonce, NONCE_AT);
+  sealed.set(cipher.getAuthTag(), TAG_AT);
+  sealed[FLAGS_AT] = flags;
+  sealed.set(body, BODY_AT);
+  return sealed;
+}
+
+/** Null when the bytes were sealed with another key or for another record, or were changed; then it is counted. */
+export function openContent(keys: AccountKeys, id: string, sealed: Uint8Array): Content | null {
+  try {
+    const content = open(keys, id, Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength));
+    if (content) return content;
+  } catch {
+    // Whatever is wrong with the bytes, the reader is told the same: they cannot be opened.
+  }
+  keys.unreadable();
+  return null;
+}
+
+function open(keys: AccountKeys, id: string, sealed: Buffer): Content | null {
+  if (sealed.length < BODY_AT || sealed[0] !== FORM) return null;
+  const version = sealed.readUInt32BE(VERSION_AT);
+  const key = keys.byVersion.get(version);
+  if (!key) return null;
+  const flags = sealed[FLAGS_AT] ?? 0;
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(NONCE_AT, TAG_AT), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(associatedData(flags, version, keys.account, id));
+  decipher.setAuthTag(sealed.subarray(TAG_AT, FLAGS_AT));
+  const plain = decipher.update(sealed.subarray(BODY_AT));
+  decipher.final();
+  const text =
+    (flags & COMPRESSED) === 0 ? plain : zstdDecompressSync(plain, { maxOutputLength: MAX_OPENED });
+  const content: unknown = JSON.parse(text.toString());
+  return typeof content === 'object' && content !== null ? content : null;
+}

@@ -1,0 +1,67 @@
+// How much of a span is kept. A body may hold 1 MiB of one attribute, a record at most 256 KiB in all (docs/records.md), and a call
+// whose prompt is too long is worth keeping for its cost: what is too long is cut, never refused.
+import type { Json, JsonObject } from '#records';
+import { bareObject } from './bare-object.ts';
+
+export const MAX_NAME = 512;
+export const MAX_MODEL = 128;
+export const MAX_ID_TEXT = 256;
+export const MAX_ERROR = 1_000;
+export const MAX_STACK = 8_000;
+
+/** In UTF-8 bytes; together with the attributes they stay below the limit of a record. */
+export const MAX_INPUT = 80 * 1024;
+export const MAX_OUTPUT = 56 * 1024;
+export const MAX_SYSTEM = 16 * 1024;
+export const MAX_TOOL_CALLS = 16 * 1024;
+
+const MAX_ATTRIBUTES = 256;
+const MAX_ATTRIBUTE = 24 * 1024;
+const MAX_ATTRIBUTES_TOTAL = 40 * 1024;
+
+export const cut = (text: string, limit: number): string =>
+  text.length <= limit ? text : text.slice(0, limit);
+
+/** Whole characters within a number of UTF-8 bytes. */
+export function cutBytes(text: string, limit: number): string {
+  // A UTF-16 unit is at most three bytes.
+  if (text.length * 3 <= limit || Buffer.byteLength(text) <= limit) return text;
+  const bytes = Buffer.from(text.slice(0, limit));
+  let end = Math.min(limit, bytes.length);
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.toString('utf8', 0, end);
+}
+
+/** Attributes as far as there is room for them, as an object without a prototype; `dropped` counts the others. */
+export class BoundedAttributes {
+  readonly kept: JsonObject = bareObject();
+  dropped = 0;
+  #count = 0;
+  #total = 0;
+
+  add(key: string, value: Json): void {
+    const bounded = typeof value === 'string' ? cutBytes(value, MAX_ATTRIBUTE) : value;
+    const total = this.#total + key.length + sizeOf(bounded);
+    if (this.#count >= MAX_ATTRIBUTES || total > MAX_ATTRIBUTES_TOTAL) {
+      this.dropped += 1;
+      return;
+    }
+    this.#total = total;
+    this.#count += 1;
+    this.kept[key] = bounded;
+  }
+
+  get isEmpty(): boolean {
+    return this.#count + this.dropped === 0;
+  }
+}
+
+/** Near the length of the value as JSON: exact for ASCII, without the escapes. */
+export function sizeOf(value: Json): number {
+  if (typeof value === 'string') return value.length * 3 <= 1024 ? value.length : Buffer.byteLength(value);
+  if (typeof value !== 'object' || value === null) return 8;
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + sizeOf(item) + 1, 2);
+  let sum = 2;
+  for (const key of Object.keys(value)) sum += key.length + 4 + sizeOf(value[key] ?? null);
+  return sum;
+}

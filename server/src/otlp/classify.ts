@@ -1,0 +1,45 @@
+// What becomes of a span: a call, an observation, or nothing, because no provider can be had for it.
+import type { Kind } from './dialects/dialect.ts';
+import { operationKind } from './dialects/gen-ai.ts';
+import type { ProviderResolver } from './provider/resolve.ts';
+import type { Reading } from './reading.ts';
+import type { Span } from './span.ts';
+
+export type Class =
+  | { is: 'call'; provider: string }
+  | { is: 'observation' }
+  | { is: 'rejected'; reason: 'unknown_provider' | 'missing_provider'; seen: string };
+
+const OBSERVATION: Class = { is: 'observation' };
+
+export function classify(span: Span, reading: Reading, resolve: ProviderResolver): Class {
+  if (!reading.hasGenAi || !isInference(reading)) return OBSERVATION;
+  const serviceName = span.resource.get('service.name');
+  const answer = resolve({
+    named: reading.text.provider,
+    model: reading.text.model,
+    serviceName: typeof serviceName === 'string' ? serviceName : undefined,
+    serverAddress: reading.text.serverAddress,
+  });
+  return answer.ok
+    ? { is: 'call', provider: answer.provider }
+    : { is: 'rejected', reason: answer.reason, seen: answer.seen };
+}
+
+function isInference({ text, number, kind, weakKind }: Reading): boolean {
+  if (text.operation !== undefined) {
+    const operation = operationKind(text.operation);
+    if (operation !== undefined) {
+      // LangSmith gives its retrievers the operation `embeddings`.
+      return isModelCall(operation) && kind !== 'retriever' && kind !== 'tool';
+    }
+  }
+  const said = kind ?? weakKind;
+  if (said !== undefined && !isModelCall(said)) return false;
+  return text.model !== undefined || hasUsage(number);
+}
+
+const isModelCall = (kind: Kind): boolean => kind === 'llm' || kind === 'embedding';
+
+const hasUsage = ({ inputTokens, outputTokens, uncachedInputTokens }: Reading['number']): boolean =>
+  inputTokens !== undefined || outputTokens !== undefined || uncachedInputTokens !== undefined;

@@ -1,0 +1,22 @@
+// What one request may make of this process. The body is at most 1 MiB; these hold what a body that size could still grow into.
+
+/** A span with its two ids takes 30 bytes of protobuf, so a body of 1 MiB that means well stays below this. */
+export const MAX_SPANS = 50_000;
+
+/** AnyValue inside AnyValue; what lies deeper is read as null. */
+export const MAX_VALUE_DEPTH = 32;
+
+export const MAX_EVENTS = 128;
+
+/** Thrown by the readers and caught at the top of each decoder; it never leaves this folder. */
+export class MalformedBody extends Error {
+  readonly reason: 'malformed' | 'too_many_spans';
+
+  constructor(message: string, reason: MalformedBody['reason'] = 'malformed') {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+export const tooManySpans = (): MalformedBody =>
+  new MalformedBody(`The request has more than ${MAX_SPANS} spans. Send smaller batches.`, 'too_many_spans');

@@ -1,0 +1,173 @@
+// OTLP/protobuf → spans, field by field of opentelemetry/proto/trace/v1/trace.proto. Unknown fields are skipped.
+import type { Attributes, Decoded, Scope, Span, SpanEvent } from '../span.ts';
+import { usableId } from './ids.ts';
+import { MalformedBody, MAX_EVENTS, MAX_SPANS, tooManySpans } from './limits.ts';
+import { enumValue, readPair, readTime } from './protobuf-values.ts';
+import { between, UNSET } from './time.ts';
+import { bytes, fixed64, varint, WireReader } from './wire-reader.ts';
+
+const RESOURCE_SPANS = bytes(1);
+
+const RESOURCE = bytes(1);
+const SCOPE_SPANS = bytes(2);
+// The name before 2022, with the same fields inside.
+const INSTRUMENTATION_LIBRARY_SPANS = bytes(1000);
+
+const RESOURCE_ATTRIBUTE = bytes(1);
+
+const SCOPE = bytes(1);
+const SPAN = bytes(2);
+
+const SCOPE_NAME = bytes(1);
+const SCOPE_VERSION = bytes(2);
+
+const TRACE_ID = bytes(1);
+const SPAN_ID = bytes(2);
+const PARENT_SPAN_ID = bytes(4);
+const SPAN_NAME = bytes(5);
+const SPAN_KIND = varint(6);
+const START_TIME = fixed64(7);
+const END_TIME = fixed64(8);
+const SPAN_ATTRIBUTE = bytes(9);
+const EVENT = bytes(11);
+const STATUS = bytes(15);
+
+const EVENT_TIME = fixed64(1);
+const EVENT_NAME = bytes(2);
+const EVENT_ATTRIBUTE = bytes(3);
+
+const STATUS_MESSAGE = bytes(2);
+const STATUS_CODE = varint(3);
+
+export function decodeProtobuf(body: Uint8Array): Decoded {
+  try {
+    return { ok: true, spans: readRequest(new WireReader(body)) };
+  } catch (error) {
+    const tooMany = error instanceof MalformedBody && error.reason === 'too_many_spans';
+    return {
+      ok: false,
+      reason: tooMany ? 'too_many_spans' : 'invalid_protobuf',
+      message: tooMany ? error.message : 'The body is not a valid ExportTraceServiceRequest in protobuf.',
+    };
+  }
+}
+
+function readRequest(wire: WireReader): Span[] {
+  const spans: Span[] = [];
+  const end = wire.length;
+  while (wire.pos < end) {
+    const tag = wire.readVarint();
+    if (tag === RESOURCE_SPANS) readResourceSpans(wire, wire.fieldEnd(end), spans);
+    else wire.skipField(tag, end);
+  }
+  wire.close(end);
+  return spans;
+}
+
+// The resource may stand behind the spans that it belongs to: they share one map, filled whenever it comes.
+function readResourceSpans(wire: WireReader, end: number, spans: Span[]): void {
+  const resource: Attributes = new Map();
+  while (wire.pos < end) {
+    const tag = wire.readVarint();
+    if (tag === RESOURCE) readResource(wire, wire.fieldEnd(end), resource);
+    else if (tag === SCOPE_SPANS || tag === INSTRUMENTATION_LIBRARY_SPANS) {
+      readScopeSpans(wire, wire.fieldEnd(end), resource, spans);
+    } else wire.skipField(tag, end);
+  }
+  wire.close(end);
+}
+
+function readResource(wire: WireReader, end: number, resource: Attributes): void {
+  while (wire.pos < end) {
+    const tag = wire.readVarint();
+    if (tag === RESOURCE_ATTRIBUTE) readPair(wire, wire.fieldEnd(end), resource);
+    else wire.skipField(tag, end);
+  }
+  wire.close(end);
+}
+
+function readScopeSpans(wire: WireReader, end: number, resource: Attributes, spans: Span[]): void {
+  const scope: Scope = { name: '', version: '' };
+  while (wire.pos < end) {
+    const tag = wire.readVarint();
+    if (tag === SPAN) {
+      if (spans.length >= MAX_SPANS) throw tooManySpans();
+      spans.push(readSpan(wire, wire.fieldEnd(end), resource, scope));
+    } else if (tag === SCOPE) readScope(wire, wire.fieldEnd(end), scope);
+    else wire.skipField(tag, end);
+  }
+  wire.close(end);
+}
+
+function readScope(wire: WireReader, end: number, scope: Scope): void {
+  while (wire.pos < end) {
+    const tag = wire.readVarint();
+    if (tag === SCOPE_NAME) scope.name = wire.text(end);
+    else if (tag === SCOPE_VERSION) scope.version = wire.text(end);
+    else wire.skipField(tag, end);
+  }
+  wire.close(end);
+}
+
+function readSpan(wire: WireReader, end: number, resource: Attributes, scope: Scope): Span {
+  const span: Span = {
+    traceId: '',
+    spanId: '',
+    parentSpanId: '',
+    name: '',
+    kind: 0,
+    startMs: 0,
+    endMs: 0,
+    durationMs: 0,
+    attributes: new Map(),
+    events: [],
+    statusCode: 0,
+    statusMessage: '',
+    resource,
+    scope,
+  };
+  let start = UNSET;
+  let finish = UNSET;
+  while (wire.pos < end) {
+    const tag = wire.readVarint();
+    if (tag === SPAN_ATTRIBUTE) readPair(wire, wire.fieldEnd(end), span.attributes);
+    else if (tag === TRACE_ID) span.traceId = usableId(wire.hex(end, 16));
+    else if (tag === SPAN_ID) span.spanId = usableId(wire.hex(end, 8));
+    else if (tag === PARENT_SPAN_ID) span.parentSpanId = usableId(wire.hex(end, 8));
+    else if (tag === SPAN_NAME) span.name = wire.text(end);
+    else if (tag === SPAN_KIND) span.kind = enumValue(wire.readVarint(), 5);
+    else if (tag === START_TIME) start = readTime(wire);
+    else if (tag === END_TIME) finish = readTime(wire);
+    else if (tag === EVENT) readEvent(wire, wire.fieldEnd(end), span.events);
+    else if (tag === STATUS) readStatus(wire, wire.fieldEnd(end), span);
+    else wire.skipField(tag, end);
+  }
+  wire.close(end);
+  span.startMs = start.ms;
+  span.endMs = finish.ms;
+  span.durationMs = between(start, finish);
+  return span;
+}
+
+function readEvent(wire: WireReader, end: number, events: SpanEvent[]): void {
+  const event: SpanEvent = { name: '', timeMs: 0, attributes: new Map() };
+  while (wire.pos < end) {
+    const tag = wire.readVarint();
+    if (tag === EVENT_TIME) event.timeMs = readTime(wire).ms;
+    else if (tag === EVENT_NAME) event.name = wire.text(end);
+    else if (tag === EVENT_ATTRIBUTE) readPair(wire, wire.fieldEnd(end), event.attributes);
+    else wire.skipField(tag, end);
+  }
+  wire.close(end);
+  if (events.length < MAX_EVENTS) events.push(event);
+}
+
+function readStatus(wire: WireReader, end: number, span: Span): void {
+  while (wire.pos < end) {
+    const tag = wire.readVarint();
+    if (tag === STATUS_MESSAGE) span.statusMessage = wire.text(end);
+    else if (tag === STATUS_CODE) span.statusCode = enumValue(wire.readVarint(), 2);
+    else wire.skipField(tag, end);
+  }
+  wire.close(end);
+}

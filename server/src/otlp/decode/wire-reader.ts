@@ -1,0 +1,82 @@
+// The protobuf wire below the messages. The package reads varints and doubles fast and checks nothing, so every length is
+// held against the message it stands in, and every message must end where its own length said.
+import { PbfReader } from 'pbf';
+import { MalformedBody } from './limits.ts';
+import { LONGEST_CACHED, shortText } from './text-cache.ts';
+
+const VARINT = 0;
+const FIXED64 = 1;
+const BYTES = 2;
+const FIXED32 = 5;
+
+/** A tag is a field's number and its wire type; readers compare the whole tag, so a field of another type is an unknown one. */
+export const bytes = (field: number): number => (field << 3) | BYTES;
+export const varint = (field: number): number => (field << 3) | VARINT;
+export const fixed64 = (field: number): number => (field << 3) | FIXED64;
+
+export class WireReader extends PbfReader {
+  readonly bytes: Buffer;
+
+  constructor(body: Uint8Array) {
+    super(body);
+    this.bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  }
+
+  /** Where the length-delimited field that begins here ends. */
+  fieldEnd(messageEnd: number): number {
+    const length = this.readVarint();
+    const end = this.pos + length;
+    // Written so that NaN, from a varint cut off by the end of the buffer, is refused too.
+    if (!(end <= messageEnd)) throw new MalformedBody('A length runs past the end of its message.');
+    return end;
+  }
+
+  text(messageEnd: number): string {
+    const end = this.fieldEnd(messageEnd);
+    const start = this.pos;
+    this.pos = end;
+    if (end - start > LONGEST_CACHED) return this.bytes.toString('utf8', start, end);
+    return shortText(this.bytes, start, end);
+  }
+
+  hex(messageEnd: number, length: number): string {
+    const end = this.fieldEnd(messageEnd);
+    const start = this.pos;
+    this.pos = end;
+    return end - start === length ? this.bytes.toString('hex', start, end) : '';
+  }
+
+  base64(messageEnd: number): string {
+    const end = this.fieldEnd(messageEnd);
+    const start = this.pos;
+    this.pos = end;
+    return this.bytes.toString('base64', start, end);
+  }
+
+  /** A number while it is exact; beyond 2^53 the digits. */
+  int64(): number | string {
+    const start = this.pos;
+    const value = this.readVarint(true);
+    if (Number.isSafeInteger(value)) return value;
+    let exact = 0n;
+    for (let at = start; at < this.pos; at += 1) {
+      exact |= BigInt((this.buf[at] ?? 0) & 0x7f) << BigInt(7 * (at - start));
+    }
+    return BigInt.asIntN(64, exact).toString();
+  }
+
+  skipField(tag: number, messageEnd: number): void {
+    if (tag >>> 3 === 0) throw new MalformedBody('A field has the number 0.');
+    const type = tag & 7;
+    if (type === BYTES) this.pos = this.fieldEnd(messageEnd);
+    else if (type === VARINT) this.readVarint();
+    else if (type === FIXED64) this.pos += 8;
+    else if (type === FIXED32) this.pos += 4;
+    else throw new MalformedBody(`Wire type ${type} is not one of OTLP.`);
+  }
+
+  /** To be called after the last field: reading past the end of a message is how a cut or forged body shows. */
+  close(messageEnd: number): void {
+    if (this.pos !== messageEnd) throw new MalformedBody('A message ends in the middle of a field.');
+  }
+}

@@ -1,0 +1,111 @@
+// The GenAI semantic conventions, from 1.26 to the present, and the small additions of OpenLIT, Laminar, Strands and Gemini CLI,
+// which speak them with a few words of their own.
+import type { Dialect, Kind } from './dialect.ts';
+
+export const genAi: Dialect = {
+  fields: {
+    provider: ['gen_ai.provider.name', 'gen_ai.system'],
+    model: ['gen_ai.request.model', 'gen_ai.response.model'],
+    responseModel: ['gen_ai.response.model'],
+    operation: ['gen_ai.operation.name'],
+    responseId: ['gen_ai.response.id'],
+    inputTokens: ['gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens'],
+    outputTokens: ['gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens'],
+    totalTokens: ['gen_ai.usage.total_tokens', 'llm.usage.total_tokens'],
+    costUsd: ['gen_ai.usage.cost', 'gen_ai.usage.cost_usd'],
+    cacheRead: [
+      'gen_ai.usage.cache_read.input_tokens',
+      'gen_ai.usage.cache_read_input_tokens',
+      'gen_ai.usage.input_token_details.cache_read',
+      'gen_ai.usage.cached_tokens',
+    ],
+    cacheWrite: [
+      'gen_ai.usage.cache_write.input_tokens',
+      'gen_ai.usage.cache_creation.input_tokens',
+      'gen_ai.usage.cache_creation_input_tokens',
+      'gen_ai.usage.cache_write_input_tokens',
+      'gen_ai.usage.input_token_details.cache_creation',
+    ],
+    cacheWrite1h: ['anthropic.usage.cache_creation.ephemeral_1h_input_tokens'],
+    reasoning: [
+      'gen_ai.usage.reasoning.output_tokens',
+      'gen_ai.usage.reasoning_tokens',
+      'gen_ai.usage.output_token_details.reasoning',
+    ],
+    audioInput: ['gen_ai.usage.audio.input_tokens', 'gen_ai.usage.input_token_details.audio'],
+    audioOutput: ['gen_ai.usage.audio.output_tokens', 'gen_ai.usage.output_token_details.audio'],
+    inputDetails: ['gen_ai.usage.input_token_details'],
+    outputDetails: ['gen_ai.usage.output_token_details'],
+    ttftSeconds: [
+      'gen_ai.response.time_to_first_chunk',
+      'gen_ai.client.operation.time_to_first_chunk',
+      'gen_ai.server.time_to_first_token',
+    ],
+    stream: ['gen_ai.request.stream', 'gen_ai.request.is_stream', 'llm.is_streaming'],
+    sessionId: ['gen_ai.conversation.id', 'session.id'],
+    userId: ['user.id', 'enduser.id', 'gen_ai.request.user'],
+    agentName: ['gen_ai.agent.name'],
+    promptId: ['tracewell.prompt.id'],
+    promptName: ['tracewell.prompt.name', 'gen_ai.prompt.name'],
+    promptVersion: ['tracewell.prompt.version'],
+    promptLabel: ['tracewell.prompt.label'],
+    finishReasons: ['gen_ai.response.finish_reasons', 'anthropic.message.stop_reason'],
+    input: ['gen_ai.input.messages'],
+    output: ['gen_ai.output.messages'],
+    systemInstructions: ['gen_ai.system_instructions'],
+    serverAddress: ['server.address'],
+    errorType: ['error.type'],
+    httpStatus: ['http.response.status_code', 'http.status_code'],
+  },
+  content: [
+    'gen_ai.tool.call.arguments',
+    'gen_ai.tool.call.result',
+    'gen_ai.retrieval.documents',
+    'gen_ai.retrieval.query.text',
+    'gen_ai.memory.*',
+    'anthropic.tool_result.content',
+  ],
+  labels: ['tracewell.tag.'],
+};
+
+/** `gen_ai.operation.name`, in lower case: model calls, and what stands around them. */
+const OPERATIONS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ['chat', 'llm'],
+  ['generate_content', 'llm'],
+  ['text_completion', 'llm'],
+  ['completion', 'llm'],
+  ['llm_call', 'llm'],
+  ['responses', 'llm'],
+  ['messages', 'llm'],
+  ['generate', 'llm'],
+  ['embeddings', 'embedding'],
+  ['embedding', 'embedding'],
+  ['retrieval', 'retriever'],
+  ['execute_tool', 'tool'],
+  ['tool_call', 'tool'],
+  ['schedule_tool_calls', 'tool'],
+  ['invoke_agent', 'agent'],
+  ['create_agent', 'agent'],
+  ['handle_conversation_turn', 'agent'],
+  ['invoke_workflow', 'chain'],
+  ['workflow', 'chain'],
+  ['plan', 'chain'],
+  ['agent_step', 'chain'],
+  ['model_generation', 'chain'],
+]);
+
+// Words of operations that the conventions do not have (yet), but whose meaning is plain.
+const AROUND: readonly (readonly [RegExp, Kind])[] = [
+  [/agent|turn/, 'agent'],
+  [/tool|handoff/, 'tool'],
+  [/memory|retriev|search/, 'retriever'],
+  [/guard/, 'guardrail'],
+  [/evaluat/, 'evaluator'],
+  [/workflow|step|plan|task|chain/, 'chain'],
+];
+
+/** Undefined for an operation that nobody knows: whether it was a model call, its other attributes tell. */
+export function operationKind(operation: string): Kind | undefined {
+  const name = operation.toLowerCase();
+  return OPERATIONS.get(name) ?? AROUND.find(([pattern]) => pattern.test(name))?.[1];
+}

@@ -1,0 +1,31 @@
+// The Langfuse SDKs. Their spans carry no `gen_ai.*` and stay observations; beside it, their words fill what is missing.
+import type { Dialect } from './dialect.ts';
+
+export const langfuse: Dialect = {
+  fields: {
+    model: ['langfuse.observation.model.name'],
+    sessionId: ['langfuse.session.id', 'langfuse.trace.session_id'],
+    userId: ['langfuse.user.id', 'langfuse.trace.user_id'],
+    firstTokenAt: ['langfuse.observation.completion_start_time'],
+    errorLevel: ['langfuse.observation.level'],
+    errorMessage: ['langfuse.observation.status_message'],
+    promptName: ['langfuse.observation.prompt.name'],
+    promptVersion: ['langfuse.observation.prompt.version'],
+    input: ['langfuse.observation.input'],
+    output: ['langfuse.observation.output'],
+  },
+  kinds: {
+    'langfuse.observation.type': {
+      generation: 'llm',
+      embedding: 'embedding',
+      agent: 'agent',
+      tool: 'tool',
+      chain: 'chain',
+      retriever: 'retriever',
+      evaluator: 'evaluator',
+      guardrail: 'guardrail',
+    },
+  },
+  content: ['langfuse.trace.input', 'langfuse.trace.output'],
+  labels: ['langfuse.trace.metadata.'],
+};

@@ -1,0 +1,112 @@
+// Clients that differ from the conventions in a handful of words each.
+import type { Dialect } from './dialect.ts';
+
+export const mastra: Dialect = {
+  fields: {
+    sessionId: ['mastra.metadata.sessionId', 'mastra.metadata.threadId'],
+    userId: ['mastra.metadata.userId', 'mastra.metadata.resourceId'],
+    firstTokenAt: ['mastra.completion_start_time'],
+  },
+  kinds: {
+    'mastra.span.type': {
+      agent_run: 'agent',
+      model_generation: 'chain',
+      model_step: 'chain',
+      model_chunk: 'span',
+      tool_call: 'tool',
+      mcp_tool_call: 'tool',
+      workflow_run: 'chain',
+      workflow_step: 'chain',
+      processor_run: 'guardrail',
+    },
+  },
+  content: [
+    'mastra.agent_run.input',
+    'mastra.agent_run.output',
+    'mastra.model_generation.input',
+    'mastra.model_generation.output',
+    'mastra.model_step.input',
+    'mastra.model_step.output',
+    'mastra.model_chunk.output',
+    'mastra.tool_call.input',
+    'mastra.tool_call.output',
+    'mastra.mcp_tool_call.input',
+    'mastra.mcp_tool_call.output',
+    'mastra.workflow_run.input',
+    'mastra.workflow_run.output',
+    'mastra.workflow_step.input',
+    'mastra.workflow_step.output',
+    'mastra.input',
+    'mastra.output',
+  ],
+  labels: ['mastra.metadata.'],
+};
+
+export const laminar: Dialect = {
+  fields: {
+    sessionId: ['lmnr.association.properties.session_id'],
+    userId: ['lmnr.association.properties.user_id'],
+    input: ['lmnr.span.input'],
+    output: ['lmnr.span.output'],
+  },
+  kinds: {
+    'lmnr.span.type': {
+      llm: 'llm',
+      tool: 'tool',
+      evaluation: 'evaluator',
+      evaluator: 'evaluator',
+      human_evaluator: 'evaluator',
+      executor: 'function',
+    },
+  },
+  labels: ['lmnr.association.properties.metadata.'],
+};
+
+export const googleAdk: Dialect = {
+  fields: {
+    sessionId: ['gcp.vertex.agent.session_id'],
+    input: ['gcp.vertex.agent.llm_request'],
+    output: ['gcp.vertex.agent.llm_response'],
+  },
+  content: ['gcp.vertex.agent.tool_call_args', 'gcp.vertex.agent.tool_response', 'gcp.vertex.agent.data'],
+};
+
+export const genkit: Dialect = {
+  fields: {
+    errorLevel: ['genkit:state'],
+    input: ['genkit:input'],
+    output: ['genkit:output'],
+  },
+  kinds: {
+    'genkit:metadata:subtype': {
+      model: 'llm',
+      tool: 'tool',
+      'tool.v2': 'tool',
+      flow: 'chain',
+      prompt: 'chain',
+      'executable-prompt': 'chain',
+      retriever: 'retriever',
+      indexer: 'retriever',
+      reranker: 'retriever',
+      embedder: 'embedding',
+      evaluator: 'evaluator',
+    },
+    'genkit:type': { flow: 'chain', flowstep: 'chain' },
+  },
+};
+
+export const codex: Dialect = {
+  fields: {
+    reasoning: ['codex.usage.reasoning_output_tokens'],
+    sessionId: ['conversation.id'],
+  },
+};
+
+/** Datadog's and others' own kind of a span, where it says something. */
+export const general: Dialect = {
+  fields: {},
+  kinds: {
+    'span.type': { web: 'http', http: 'http', db: 'db', sql: 'db', llm: 'llm', agent: 'agent', tool: 'tool' },
+  },
+  content: ['db.query.parameter.*'],
+};

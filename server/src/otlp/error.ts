@@ -1,0 +1,66 @@
+// Whether a span failed, and with what. Clients say it in the status, in attributes, in an exception event, or in two of them.
+import type { Json } from '#records';
+import { cut, MAX_ERROR, MAX_ID_TEXT, MAX_STACK } from './bounds.ts';
+import type { Reading } from './reading.ts';
+import type { Attributes, Span } from './span.ts';
+
+export interface Failure {
+  error: string;
+  details: { type: Json; code: Json; status: Json; message: Json; stack: Json };
+}
+
+/** `answered`: the model's output is there, so an exception in passing (LangSmith, Laminar) did not fail the call. */
+export function failureOf(span: Span, reading: Reading, answered: boolean): Failure | null {
+  const exception =
+    span.events.length === 0
+      ? undefined
+      : span.events.findLast(({ name }) => name === 'exception')?.attributes;
+  const error = errorText(span, reading, exception, answered);
+  if (error === null) return null;
+  const { text } = reading;
+  return {
+    error: cut(error, MAX_ERROR),
+    details: {
+      type: short(text.errorType ?? textOf(exception, 'exception.type')),
+      code: short(textOf(span.attributes, 'error.code')),
+      status: text.httpStatus === undefined ? null : statusNumber(text.httpStatus),
+      message: cut(textOf(exception, 'exception.message') ?? text.errorMessage ?? error, MAX_ERROR),
+      stack: cut(textOf(exception, 'exception.stacktrace') ?? '', MAX_STACK) || null,
+    },
+  };
+}
+
+function errorText(
+  span: Span,
+  { text, flag, value }: Reading,
+  exception: Attributes | undefined,
+  answered: boolean,
+): string | null {
+  const thrown = textOf(exception, 'exception.message') ?? textOf(exception, 'exception.type');
+  if (span.statusCode === 2) {
+    return span.statusMessage || (text.errorType ?? thrown ?? text.errorMessage ?? 'error');
+  }
+  if (text.errorType !== undefined) return text.errorMessage ?? text.errorType;
+  if (text.errorLevel?.toLowerCase() === 'error' || flag.success === false) {
+    return text.errorMessage ?? thrown ?? 'error';
+  }
+  if (saysError(value.finishReasons)) return thrown ?? 'error';
+  return answered ? null : (thrown ?? null);
+}
+
+const saysError = (reasons: Json | undefined): boolean =>
+  reasons === 'error' ||
+  (Array.isArray(reasons) && reasons.length > 0 && reasons.every((reason) => reason === 'error'));
+
+function textOf(attributes: Attributes | undefined, key: string): string | undefined {
+  const value = attributes?.get(key);
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  return typeof value === 'number' ? String(value) : undefined;
+}
+
+const short = (text: string | undefined): Json => (text === undefined ? null : cut(text, MAX_ID_TEXT));
+
+function statusNumber(status: string): Json {
+  const number = Number(status);
+  return Number.isInteger(number) ? number : cut(status, MAX_ID_TEXT);
+}

@@ -1,0 +1,19 @@
+// The wire: what exporters send to /v1/traces, as records; and what a call costs.
+export { splitContent, isContentAttribute } from './content/attributes.ts';
+export { decodeJson } from './decode/json.ts';
+export { decodeProtobuf } from './decode/protobuf.ts';
+export { encodeResponse, type EncodedResponse, type Encoding, type Signal } from './encode/response.ts';
+export { mapTraces, type MappedTraces, type MapOptions } from './map.ts';
+export { type CallLink, findDoubles, linkOf, sameResponse, wraps } from './nested.ts';
+export { partialSuccess, type PartialSuccess } from './partial-success.ts';
+export { type Rejection, RejectionTally } from './rejections.ts';
+export type { Decoded, Malformed, Span } from './span.ts';
+export { PRICE_DATA_VERSION } from './prices/catalog.ts';
+export {
+  type AppliedPrice,
+  type DerivedCost,
+  deriveCost,
+  priceBook,
+  type PriceBook,
+  type PriceOverride,
+} from './prices/prices.ts';

@@ -1,0 +1,43 @@
+// What an exporter is told about spans that were not stored. It logs the message and does not send them again.
+import type { Rejection } from './rejections.ts';
+
+export interface PartialSuccess {
+  rejectedSpans: number;
+  errorMessage: string;
+}
+
+export function partialSuccess(
+  rejected: readonly Rejection[],
+  providers: readonly string[],
+): PartialSuccess | null {
+  const rejectedSpans = rejected.reduce((sum, { count }) => sum + count, 0);
+  if (rejectedSpans === 0) return null;
+  const causes = rejected.map((rejection) => `${rejection.count} ${sentence(rejection, providers)}`);
+  return { rejectedSpans, errorMessage: `${spans(rejectedSpans)} not stored: ${causes.join('; ')}.` };
+}
+
+function sentence({ reason, example }: Rejection, providers: readonly string[]): string {
+  const value = JSON.stringify(example);
+  switch (reason) {
+    case 'unknown_provider':
+      return `with provider ${value}, which is none of ${providers.join(', ')} and whose model names none of them`;
+    case 'missing_provider':
+      return `without gen_ai.provider.name and without a model that tells one of ${providers.join(', ')}, such as ${value}`;
+    case 'invalid_trace_id':
+      return `without a valid trace id (32 hex digits, not all zero), such as ${value}`;
+    case 'invalid_span_id':
+      return `without a valid span id (16 hex digits, not all zero), such as ${value}`;
+    case 'quota_exceeded':
+      return `because the monthly record quota is used up${example === '' ? '' : ` until ${example}`}`;
+    case 'timestamp_too_old':
+      return `older than the plan's retention, such as ${value}`;
+    case 'timestamp_in_future':
+      return `more than 24 hours in the future, such as ${value}`;
+    case 'record_too_large':
+      return `larger than 256 KiB, such as ${value}`;
+    default:
+      return `(${reason}), such as ${value}`;
+  }
+}
+
+const spans = (count: number): string => (count === 1 ? '1 span was' : `${count} spans were`);

@@ -1,0 +1,46 @@
+// The vendor that a model's name tells: `gpt-4o`, `google/gemini-2.5-flash`, `us.anthropic.claude-sonnet-4-5-v1:0`.
+import { VENDORS, type Vendor } from './vendors.ts';
+
+const BOUNDARY = /[/.:@]/;
+
+// Longest first, so that `text-embedding-004` is Google's before `text-embedding-` is OpenAI's.
+const FAMILIES = VENDORS.flatMap((vendor) => vendor.models.map((start) => ({ start, vendor }))).sort(
+  (a, b) => b.start.length - a.start.length,
+);
+const BY_NAME = new Map(VENDORS.flatMap((vendor) => vendor.aliases.map((alias) => [alias, vendor] as const)));
+
+export function vendorOfModel(model: string): Vendor | undefined {
+  const parts = model.trim().toLowerCase().split(BOUNDARY);
+  for (const part of parts) {
+    const family = FAMILIES.find(({ start }) => startsFamily(part, start));
+    if (family) return family.vendor;
+  }
+  for (const part of parts.slice(0, -1)) {
+    const vendor = BY_NAME.get(part);
+    if (vendor) return vendor;
+  }
+  return undefined;
+}
+
+/** `o3` and `o3-mini` are of the family `o3`; `o3x` and `o365-helper` are not. */
+function startsFamily(part: string, start: string): boolean {
+  if (!part.startsWith(start)) return false;
+  const next = part[start.length];
+  return !/^o\d$/.test(start) || next === undefined || next === '-';
+}
+
+/** The name without what gateways put in front of it and behind it, for looking it up in a vendor's own list. */
+export function bareModelNames(model: string): string[] {
+  const name = model.trim();
+  const last = name.slice(name.lastIndexOf('/') + 1);
+  const names = [name, last];
+  const family = FAMILIES.map(({ start }) =>
+    last.toLowerCase().search(new RegExp(`[.:@]${start.replaceAll('.', '\\.')}`)),
+  )
+    .filter((at) => at >= 0)
+    .toSorted((a, b) => a - b)[0];
+  if (family !== undefined) names.push(last.slice(family + 1));
+  // Bedrock's `-v1:0`, Vertex's `@20250929`.
+  const trimmed = names.map((name) => name.replace(/(-v\d+)?(:\d+)?$/, '').replace('@', '-'));
+  return [...new Set([...names, ...trimmed])];
+}

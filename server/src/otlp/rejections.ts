@@ -1,0 +1,34 @@
+// Spans that are not stored, counted by cause and by the value that caused it.
+
+export interface Rejection {
+  /** snake_case, for machines. */
+  reason: string;
+  count: number;
+  /** The value seen, or the name of one such span: something that its sender recognises. */
+  example: string;
+}
+
+const MAX_EXAMPLE = 80;
+const MAX_CAUSES = 8;
+
+export class RejectionTally {
+  readonly #causes = new Map<string, Rejection>();
+
+  add(reason: string, seen: string, spanName: string): void {
+    const cause = `${reason}\n${seen}`;
+    const before =
+      this.#causes.get(cause) ?? (this.#causes.size >= MAX_CAUSES ? this.#last(reason) : undefined);
+    if (before) before.count += 1;
+    else this.#causes.set(cause, { reason, count: 1, example: (seen || spanName).slice(0, MAX_EXAMPLE) });
+  }
+
+  list(): Rejection[] {
+    return [...this.#causes.values()];
+  }
+
+  /** Past the bound, a further value counts with the first of its reason. */
+  #last(reason: string): Rejection | undefined {
+    for (const rejection of this.#causes.values()) if (rejection.reason === reason) return rejection;
+    return undefined;
+  }
+}

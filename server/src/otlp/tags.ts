@@ -1,0 +1,28 @@
+// Tags of a call that comes as a span: where it ran, and the labels that the user gave it through the instrumentation.
+import { bareObject } from './bare-object.ts';
+import { cut } from './bounds.ts';
+import type { Reading } from './reading.ts';
+import type { Span } from './span.ts';
+
+const MAX_TAGS = 50;
+const MAX_KEY = 64;
+const MAX_VALUE = 256;
+
+const FROM_RESOURCE: readonly (readonly [tag: string, keys: readonly string[]])[] = [
+  ['service.name', ['service.name']],
+  ['deployment.environment', ['deployment.environment.name', 'deployment.environment']],
+];
+
+export function tagsOf({ resource }: Span, { labels }: Reading): Record<string, string> {
+  const tags = bareObject() as Record<string, string>;
+  let count = 0;
+  const add = (key: string, value: unknown): void => {
+    if (count >= MAX_TAGS || key === '' || key.length > MAX_KEY || key in tags) return;
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return;
+    tags[key] = cut(String(value), MAX_VALUE);
+    count += 1;
+  };
+  for (const [tag, keys] of FROM_RESOURCE) for (const key of keys) add(tag, resource.get(key));
+  for (const [key, value] of labels) add(key, value);
+  return tags;
+}

@@ -1,0 +1,128 @@
+// An inference span as a call record.
+import type { CallRecord, Json, JsonObject, TokenUsage } from '#records';
+import { BoundedAttributes, cut, MAX_ID_TEXT, MAX_MODEL, MAX_NAME } from './bounds.ts';
+import { type Content, contentOf } from './content/content.ts';
+import { parsed } from './content/json-text.ts';
+import { failureOf } from './error.ts';
+import { asNumber, lostValues, type Reading } from './reading.ts';
+import { reportedUsage } from './reported-usage.ts';
+import type { Span } from './span.ts';
+import { tagsOf } from './tags.ts';
+import { billedTokens, type ReportedUsage, toBuckets } from './usage.ts';
+
+export function toCall(
+  span: Span,
+  reading: Reading,
+  id: string,
+  provider: string,
+  nowMs: number,
+): CallRecord {
+  const content = contentOf(span, reading);
+  const reported = reportedUsage(span, reading);
+  const usage = toBuckets(reported);
+  const failure = failureOf(span, reading, content.output !== undefined);
+  return {
+    kind: 'call',
+    id,
+    provider,
+    model: modelOf(reading),
+    timestampMs: span.startMs || span.endMs || nowMs,
+    promptTokens: reported.input,
+    completionTokens: reported.output,
+    totalTokens: billedTokens(usage),
+    costUsd: reading.number.costUsd ?? null,
+    latencyMs: span.durationMs,
+    tags: tagsOf(span, reading),
+    error: failure?.error ?? null,
+    errorDetails: failure?.details ?? null,
+    traceId: span.traceId,
+    spanId: span.spanId,
+    parentSpanId: span.parentSpanId || null,
+    sessionId: sessionOf(span, reading),
+    toolCalls: content.toolCalls,
+    piiRedacted: false,
+    redactionMetadata: null,
+    requestMeta: requestMeta(span, reading, content, usage, reported),
+    usage,
+  };
+}
+
+export const modelOf = ({ text }: Reading): string => cut(text.model ?? 'unknown', MAX_MODEL);
+
+export function sessionOf(span: Span, { text }: Reading): string | null {
+  const session = text.sessionId ?? span.resource.get('session.id');
+  return typeof session === 'string' && session !== '' ? cut(session, MAX_ID_TEXT) : null;
+}
+
+/** Members in the order of docs/records.md; what the span does not say is left out. */
+function requestMeta(
+  span: Span,
+  reading: Reading,
+  content: Content,
+  usage: TokenUsage,
+  reported: ReportedUsage,
+): JsonObject {
+  const { text, number, flag, value } = reading;
+  const meta: JsonObject = {};
+  const add = (key: string, member: Json | undefined): void => {
+    if (member !== undefined && member !== null) meta[key] = member;
+  };
+  add('input', content.input);
+  add('output', content.output);
+  add('systemInstructions', content.systemInstructions);
+  if (content.truncated.length > 0) add('truncated', content.truncated);
+  add('operation', text.operation === undefined ? undefined : cut(text.operation, 64));
+  add('responseModel', text.responseModel === undefined ? undefined : cut(text.responseModel, MAX_MODEL));
+  add('responseId', text.responseId === undefined ? undefined : cut(text.responseId, MAX_ID_TEXT));
+  add('finishReasons', finishReasons(value.finishReasons));
+  const ttftMs = timeToFirstToken(span, reading);
+  add('stream', flag.stream ?? (ttftMs === undefined ? undefined : true));
+  add('ttftMs', ttftMs);
+  if (usage.cacheRead > 0) add('cachedTokens', usage.cacheRead);
+  if (usage.cacheWrite > 0) add('cacheWriteTokens', usage.cacheWrite);
+  if (reported.cacheWrite1h > 0) add('cacheWrite1hTokens', reported.cacheWrite1h);
+  if (usage.reasoning > 0) add('reasoningTokens', usage.reasoning);
+  if (usage.audio > 0) add('audioTokens', usage.audio);
+  if (reported.audioOutput > 0) add('audioOutputTokens', reported.audioOutput);
+  add('userId', text.userId === undefined ? undefined : cut(text.userId, MAX_ID_TEXT));
+  add('agentName', text.agentName === undefined ? undefined : cut(text.agentName, MAX_ID_TEXT));
+  add('promptId', asNumber(text.promptId));
+  add('promptName', text.promptName === undefined ? undefined : cut(text.promptName, MAX_ID_TEXT));
+  add('promptVersion', asNumber(text.promptVersion));
+  add('promptLabel', text.promptLabel === undefined ? undefined : cut(text.promptLabel, 64));
+  add('spanName', cut(span.name, MAX_NAME) || undefined);
+  // OpenLIT without its price list says 0: the record keeps that cost, and who looks at it can see where it came from.
+  if (number.costUsd !== undefined) add('costSource', 'span');
+  addUnmapped(span, reading, meta);
+  return meta;
+}
+
+function addUnmapped(span: Span, reading: Reading, meta: JsonObject): void {
+  const attributes = new BoundedAttributes();
+  for (const key of reading.rest) attributes.add(key, span.attributes.get(key) ?? null);
+  for (const [key, value] of lostValues(reading)) attributes.add(key, value);
+  if (attributes.isEmpty) return;
+  meta['attributes'] = attributes.kept;
+  if (attributes.dropped > 0) meta['droppedAttributes'] = attributes.dropped;
+}
+
+/** A list, a plain string, or a list as JSON. */
+function finishReasons(value: Json | undefined): Json | undefined {
+  if (value === undefined) return undefined;
+  const structure = parsed(value);
+  const reasons = (Array.isArray(structure) ? structure : [structure])
+    .filter((reason) => typeof reason === 'string' && reason !== '')
+    .slice(0, 16);
+  return reasons.length === 0 ? undefined : reasons;
+}
+
+function timeToFirstToken(span: Span, { text, number }: Reading): number | undefined {
+  if (number.ttftSeconds !== undefined) return milliseconds(number.ttftSeconds * 1_000);
+  if (number.ttftMs !== undefined) return milliseconds(number.ttftMs);
+  if (text.firstTokenAt === undefined || span.startMs === 0) return undefined;
+  // Langfuse writes the time as JSON, within quotes of its own.
+  const at = Date.parse(text.firstTokenAt.replaceAll('"', ''));
+  return at >= span.startMs ? at - span.startMs : undefined;
+}
+
+const milliseconds = (value: number): number => Math.round(value * 1_000) / 1_000;

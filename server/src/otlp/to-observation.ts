@@ -1,0 +1,48 @@
+// A span that is no call, as a typed observation with all that it said.
+import type { Json, JsonObject, ObservationRecord } from '#records';
+import { BoundedAttributes, cut, MAX_NAME } from './bounds.ts';
+import { EVENTS } from './content/attributes.ts';
+import { failureOf } from './error.ts';
+import { observationType } from './observation-type.ts';
+import type { Reading } from './reading.ts';
+import type { Span, SpanEvent } from './span.ts';
+import { sessionOf } from './to-call.ts';
+
+const MAX_EVENTS = 16;
+
+export function toObservation(span: Span, reading: Reading, id: string, nowMs: number): ObservationRecord {
+  return {
+    kind: 'observation',
+    id,
+    type: observationType(span, reading),
+    name: cut(span.name, MAX_NAME),
+    timestampMs: span.startMs || span.endMs || nowMs,
+    durationMs: span.durationMs,
+    error: failureOf(span, reading, true)?.error ?? null,
+    traceId: span.traceId,
+    spanId: span.spanId,
+    parentSpanId: span.parentSpanId || null,
+    sessionId: sessionOf(span, reading),
+    attributes: attributesOf(span),
+  };
+}
+
+function attributesOf(span: Span): JsonObject {
+  const attributes = new BoundedAttributes();
+  // Where it ran goes first: it is small, and the last ones are those that a bound drops.
+  const service = span.resource.get('service.name');
+  if (typeof service === 'string' && service !== '') attributes.add('service.name', service);
+  for (const [key, value] of span.attributes) attributes.add(key, value);
+  if (span.events.length > 0) attributes.add(EVENTS, span.events.slice(0, MAX_EVENTS).map(eventOf));
+  if (attributes.dropped > 0) attributes.kept['tracewell.dropped_attributes'] = attributes.dropped;
+  return attributes.kept;
+}
+
+function eventOf({ name, timeMs, attributes }: SpanEvent): Json {
+  const event: JsonObject = { name: cut(name, MAX_NAME), timeMs };
+  if (attributes.size === 0) return event;
+  const bounded = new BoundedAttributes();
+  for (const [key, value] of attributes) bounded.add(key, value);
+  event['attributes'] = bounded.kept;
+  return event;
+}
