@@ -17,3 +17,4 @@ export {
   type PriceBook,
   type PriceOverride,
 } from './prices/prices.ts';
+export { toBuckets } from './usage.ts';

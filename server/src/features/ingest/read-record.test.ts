@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { readRecord, type ReadRules } from './read-record.ts';
+
+const nowMs = Date.UTC(2026, 10, 15, 12);
+const rules: ReadRules = { providers: new Set(['openai', 'anthropic']), nowMs, retentionDays: 90 };
+
+const record = (changes: object = {}): object => ({
+  id: 'a',
+  provider: 'openai',
+  model: 'gpt-5',
+  timestamp: '2026-11-15T11:00:00Z',
+  promptTokens: 100,
+  completionTokens: 20,
+  totalTokens: 120,
+  costUsd: 0.001,
+  latencyMs: 350,
+  ...changes,
+});
+
+const reason = (changes: object): string => {
+  const result = readRecord(record(changes), rules);
+  return result.ok ? 'taken' : result.reason;
+};
+
+describe('a record of a JSON request', () => {
+  it('is taken with the required fields alone; the rest is null', () => {
+    const result = readRecord(record(), rules);
+    expect(result).toMatchObject({
+      ok: true,
+      call: {
+        id: 'a',
+        tags: {},
+        error: null,
+        traceId: null,
+        requestMeta: null,
+        piiRedacted: false,
+        timestampMs: nowMs - 3_600_000,
+      },
+    });
+  });
+
+  it.each([
+    [{ id: undefined }, 'id must be a string of 1 to 256 characters; it is missing'],
+    [{ id: '' }, 'id must be a string of 1 to 256 characters; got ""'],
+    [{ id: 'x'.repeat(257) }, 'id must be at most 256 characters long; it has 257'],
+    [{ provider: 'acme' }, 'provider must be one of openai, anthropic; got "acme"'],
+    [{ model: 'm'.repeat(129) }, 'model must be at most 128 characters long; it has 129'],
+    [
+      { timestamp: '2026-02-30T00:00:00Z' },
+      'timestamp must be an ISO 8601 time with a zone, such as 2026-01-31T12:00:00Z; got "2026-02-30T00:00:00Z"',
+    ],
+    [
+      { timestamp: '2026-11-16T12:00:00.001Z' },
+      'timestamp must be at most 24 hours in the future; got "2026-11-16T12:00:00.001Z"',
+    ],
+    [
+      { timestamp: '2026-08-17T12:00:00Z' },
+      'timestamp must be within the last 90 days, which is how long records are kept; got "2026-08-17T12:00:00Z"',
+    ],
+    [{ promptTokens: -1 }, 'promptTokens must be a number of at least 0; got -1'],
+    [{ latencyMs: '5' }, 'latencyMs must be a number of at least 0; got "5"'],
+    [{ costUsd: 1e308 }, 'costUsd must be at most 1e15; got 1e+308'],
+    [{ tags: ['a'] }, 'tags must be an object of strings; got an array of 1'],
+    [{ tags: { env: 1 } }, 'tags.env must be a string; got 1'],
+    [{ tags: { env: 'v'.repeat(257) } }, 'tags.env must be at most 256 characters long; it has 257'],
+    [
+      { tags: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`k${at}`, 'v'])) },
+      'tags must be at most 50; there are 51',
+    ],
+    [{ error: 5 }, 'error must be a string or null; got 5'],
+    [{ requestMeta: 'x' }, 'requestMeta must be an object or null; got "x"'],
+    [{ piiRedacted: 'yes' }, 'piiRedacted must be true or false; got "yes"'],
+  ])('is turned down with the field, the rule and what was seen: %o', (changes, expected) => {
+    expect(reason(changes)).toBe(expected);
+  });
+
+  it('is turned down when it is no object', () => {
+    for (const value of [null, 5, 'x', []]) expect(readRecord(value, rules).ok).toBe(false);
+  });
+
+  it('is turned down when it is nested without bound, and nothing else suffers', () => {
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown;
+    expect(reason({ toolCalls: deep })).toBe('toolCalls is nested deeper than 32 levels');
+    expect(reason({ requestMeta: { attributes: deep } })).toBe('requestMeta is nested deeper than 32 levels');
+  });
+
+  it('keeps odd but right values: -0, emoji, NUL, edges of the window, a __proto__ tag', () => {
+    const tags = JSON.parse('{"__proto__": "x"}') as object;
+    const result = readRecord(
+      record({ id: '🚀\u0000', promptTokens: -0, timestamp: '2026-11-16T12:00:00Z', tags }),
+      rules,
+    );
+    if (!result.ok) throw new Error(result.reason);
+    expect(result.call.id).toBe('🚀\u0000');
+    expect(Object.is(result.call.promptTokens, 0)).toBe(true);
+    expect(Object.keys(result.call.tags)).toEqual(['__proto__']);
+    expect(reason({ timestamp: '2026-08-17T12:00:00.001Z' })).toBe('taken');
+  });
+
+  it('gives disjoint token buckets', () => {
+    const meta = { cachedTokens: 60, cacheWriteTokens: 10, reasoningTokens: 5, audioTokens: 3 };
+    const result = readRecord(record({ requestMeta: meta }), rules);
+    expect(result).toMatchObject({
+      call: {
+        usage: { uncachedInput: 30, cacheRead: 60, cacheWrite: 10, outputText: 15, reasoning: 5, audio: 3 },
+      },
+    });
+  });
+});

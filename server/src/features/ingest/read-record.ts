@@ -1,0 +1,211 @@
+// One record of a JSON request: a call, or the reason why not, in words that a developer can act on: which field, what is wrong
+// with it, what was seen. Written out by hand, because it runs for every record and must say more than a schema does.
+import { DAY_MS } from '#lib/clock';
+import type { CallRecord, Json, JsonObject, TokenUsage } from '#records';
+import { toBuckets } from '#otlp';
+import { parseIsoTime } from './iso-time.ts';
+
+export interface ReadRules {
+  providers: ReadonlySet<string>;
+  nowMs: number;
+  retentionDays: number;
+}
+
+export type ReadResult = { ok: true; call: CallRecord } | { ok: false; id: string | null; reason: string };
+
+const MAX_ID = 256;
+const MAX_MODEL = 128;
+const MAX_LINK = 256;
+const MAX_TAGS = 50;
+const MAX_TAG_KEY = 64;
+const MAX_TAG_VALUE = 256;
+const MAX_DEPTH = 32;
+const MAX_NUMBER = 1e15;
+const FUTURE_MS = DAY_MS;
+
+/** Thrown and caught in this file only: the way out of a record that cannot be taken. */
+class Unfit {
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+const SEEN_CHARS = 60;
+
+function seen(value: unknown): string {
+  if (value === undefined) return 'it is missing';
+  if (Array.isArray(value)) return `got an array of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'got an object';
+  const text = JSON.stringify(value);
+  return `got ${text.length > SEEN_CHARS ? `${text.slice(0, SEEN_CHARS)}…` : text}`;
+}
+
+const unfit = (field: string, must: string, value: unknown): never => {
+  throw new Unfit(`${field} must be ${must}; ${seen(value)}`);
+};
+
+function text(record: JsonObject, field: string, max: number): string {
+  const value = record[field];
+  if (typeof value === 'string' && value.length >= 1 && value.length <= max) return value;
+  if (typeof value === 'string' && value.length > max) {
+    throw new Unfit(`${field} must be at most ${max} characters long; it has ${value.length}`);
+  }
+  return unfit(field, `a string of 1 to ${max} characters`, value);
+}
+
+function optionalText(record: JsonObject, field: string, max: number): string | null {
+  const value = record[field];
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string') return unfit(field, 'a string or null', value);
+  if (value.length > max)
+    throw new Unfit(`${field} must be at most ${max} characters long; it has ${value.length}`);
+  return value === '' ? null : value;
+}
+
+function amount(record: JsonObject, field: string): number {
+  const value = record[field];
+  if (typeof value !== 'number' || !(value >= 0)) return unfit(field, 'a number of at least 0', value);
+  if (value > MAX_NUMBER) return unfit(field, 'at most 1e15', value);
+  // Turns -0 into 0.
+  return value + 0;
+}
+
+function time(record: JsonObject, { nowMs, retentionDays }: ReadRules): number {
+  const value = record['timestamp'];
+  const ms = typeof value === 'string' ? parseIsoTime(value) : null;
+  if (ms === null)
+    return unfit('timestamp', 'an ISO 8601 time with a zone, such as 2026-01-31T12:00:00Z', value);
+  if (ms > nowMs + FUTURE_MS) return unfit('timestamp', 'at most 24 hours in the future', value);
+  if (ms <= nowMs - retentionDays * DAY_MS) {
+    return unfit(
+      'timestamp',
+      `within the last ${retentionDays} days, which is how long records are kept`,
+      value,
+    );
+  }
+  return ms;
+}
+
+function tags(record: JsonObject): Record<string, string> {
+  const value = record['tags'];
+  if (value === undefined || value === null) return {};
+  if (typeof value !== 'object' || Array.isArray(value)) return unfit('tags', 'an object of strings', value);
+  const keys = Object.keys(value);
+  if (keys.length > MAX_TAGS) throw new Unfit(`tags must be at most ${MAX_TAGS}; there are ${keys.length}`);
+  for (const key of keys) {
+    if (key.length < 1 || key.length > MAX_TAG_KEY) {
+      throw new Unfit(`tags: a key must have 1 to ${MAX_TAG_KEY} characters; ${seen(key)}`);
+    }
+    const tag = value[key];
+    if (typeof tag !== 'string') return unfit(`tags.${key}`, 'a string', tag);
+    if (tag.length > MAX_TAG_VALUE) {
+      throw new Unfit(`tags.${key} must be at most ${MAX_TAG_VALUE} characters long; it has ${tag.length}`);
+    }
+  }
+  return value as Record<string, string>;
+}
+
+/** Later code walks these values; a bottomless one must not reach it. */
+function isShallow(value: Json, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) return false;
+  for (const part of Object.values(value)) if (!isShallow(part, depth - 1)) return false;
+  return true;
+}
+
+function anything(record: JsonObject, field: string): Json {
+  const value = record[field];
+  if (value === undefined || value === null) return null;
+  if (!isShallow(value, MAX_DEPTH)) throw new Unfit(`${field} is nested deeper than ${MAX_DEPTH} levels`);
+  return value;
+}
+
+function metaOf(record: JsonObject): JsonObject | null {
+  const value = anything(record, 'requestMeta');
+  if (value === null) return null;
+  if (typeof value !== 'object' || Array.isArray(value))
+    return unfit('requestMeta', 'an object or null', value);
+  return value;
+}
+
+const part = (meta: JsonObject | null, name: string): number => {
+  const value = meta?.[name];
+  return typeof value === 'number' && value > 0 && value <= MAX_NUMBER ? value : 0;
+};
+
+/** The numbers of `requestMeta` as disjoint buckets, by the same rule as for traces. */
+const usageOf = (promptTokens: number, completionTokens: number, meta: JsonObject | null): TokenUsage =>
+  toBuckets({
+    input: promptTokens,
+    output: completionTokens,
+    total: undefined,
+    cacheRead: part(meta, 'cachedTokens'),
+    cacheWrite: part(meta, 'cacheWriteTokens'),
+    cacheWrite1h: 0,
+    reasoning: part(meta, 'reasoningTokens'),
+    audioInput: part(meta, 'audioTokens'),
+    audioOutput: 0,
+    inputExcludesCache: false,
+  });
+
+function piiRedacted(record: JsonObject): boolean {
+  const value = record['piiRedacted'];
+  if (value === undefined || value === null) return false;
+  return typeof value === 'boolean' ? value : unfit('piiRedacted', 'true or false', value);
+}
+
+function providerOf(record: JsonObject, providers: ReadonlySet<string>): string {
+  const value = record['provider'];
+  if (typeof value === 'string' && providers.has(value)) return value;
+  return unfit('provider', `one of ${[...providers].join(', ')}`, value);
+}
+
+function readCall(record: JsonObject, rules: ReadRules): CallRecord {
+  const id = text(record, 'id', MAX_ID);
+  const provider = providerOf(record, rules.providers);
+  const model = text(record, 'model', MAX_MODEL);
+  const timestampMs = time(record, rules);
+  const promptTokens = amount(record, 'promptTokens');
+  const completionTokens = amount(record, 'completionTokens');
+  const requestMeta = metaOf(record);
+  return {
+    kind: 'call',
+    id,
+    provider,
+    model,
+    timestampMs,
+    promptTokens,
+    completionTokens,
+    totalTokens: amount(record, 'totalTokens'),
+    costUsd: amount(record, 'costUsd'),
+    latencyMs: amount(record, 'latencyMs'),
+    tags: tags(record),
+    error: optionalText(record, 'error', Number.MAX_SAFE_INTEGER),
+    errorDetails: anything(record, 'errorDetails'),
+    traceId: optionalText(record, 'traceId', MAX_LINK),
+    spanId: optionalText(record, 'spanId', MAX_LINK),
+    parentSpanId: optionalText(record, 'parentSpanId', MAX_LINK),
+    sessionId: optionalText(record, 'sessionId', MAX_LINK),
+    toolCalls: anything(record, 'toolCalls'),
+    piiRedacted: piiRedacted(record),
+    redactionMetadata: anything(record, 'redactionMetadata'),
+    requestMeta,
+    usage: usageOf(promptTokens, completionTokens, requestMeta),
+  };
+}
+
+/** `value` is one element of `records`, straight from JSON.parse. */
+export function readRecord(value: unknown, rules: ReadRules): ReadResult {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { ok: false, id: null, reason: `a record must be an object; ${seen(value)}` };
+  }
+  const record = value as JsonObject;
+  try {
+    return { ok: true, call: readCall(record, rules) };
+  } catch (error) {
+    if (!(error instanceof Unfit)) throw error;
+    const id = record['id'];
+    return { ok: false, id: typeof id === 'string' ? id.slice(0, MAX_ID) : null, reason: error.reason };
+  }
+}
