@@ -1,33 +1,21 @@
 // The process: settings, start, signals, stop. `tracewell serve` runs this.
 import './config/thread-pool.ts';
 import { once } from 'node:events';
-import { ConfigError, readConfig, type Config } from '#config';
-import { AppError } from '#lib/app-error';
+import { readConfig, type Config } from '#config';
 import { openLog } from '#core/log';
-import { MasterKeyError } from '#core/master-key';
-import { DataDirectoryError } from '#data-directory';
 import { firstStart } from '#features/first-start';
-import { NewerSchemaError } from '#metadata';
 import { openApp, type App } from '#app';
+import { explain } from './admin/explain.ts';
 import { greeting } from './greeting.ts';
 
 const GIVE_UP_MS = 9_500;
 
 /** What a person can set right gets a sentence; anything else gets its stack. */
-const isPlain = (error: unknown): error is Error =>
-  error instanceof ConfigError ||
-  error instanceof DataDirectoryError ||
-  error instanceof MasterKeyError ||
-  error instanceof NewerSchemaError ||
-  error instanceof AppError ||
-  (error as { code?: unknown })?.code === 'EADDRINUSE';
-
-function explain(error: unknown, config: Config | null): string {
+function whyNot(error: unknown, config: Config | null): string {
   if ((error as { code?: unknown })?.code === 'EADDRINUSE') {
     return `Port ${config?.port} is taken. Stop what uses it, or set PORT to another one.`;
   }
-  if (isPlain(error)) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return explain(error)?.message ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
 export async function serve(): Promise<void> {
@@ -40,7 +28,7 @@ export async function serve(): Promise<void> {
     await app.start();
     process.stdout.write(greeting(config, first));
   } catch (error) {
-    process.stderr.write(`tracewell cannot start: ${explain(error, config)}\n`);
+    process.stderr.write(`tracewell cannot start: ${whyNot(error, config)}\n`);
     process.exitCode = 1;
     return process.exit();
   }
