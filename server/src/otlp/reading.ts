@@ -59,7 +59,8 @@ export function readSpan(span: Span): Reading {
   };
   ranks.fill(NONE);
   const kindRanks = { strong: NONE, weak: NONE };
-  for (const [key, value] of span.attributes) {
+  // forEach, because for-of over a map makes an array for each entry.
+  span.attributes.forEach((value, key) => {
     const meaning = meaningOfKey(key);
     if (meaning.genAi) reading.hasGenAi = true;
     if (meaning.fields.length > 0) readFields(key, value, meaning, span, reading);
@@ -67,7 +68,7 @@ export function readSpan(span: Span): Reading {
     else if (meaning.label !== undefined) reading.labels = added(reading.labels, [meaning.label, value]);
     else if (!meaning.content) reading.rest = added(reading.rest, key);
     if (meaning.kinds.length > 0) readKind(value, meaning, span, reading, kindRanks);
-  }
+  });
   return reading;
 }
 

@@ -86,9 +86,9 @@ function requestMeta(
   if (reported.audioOutput > 0) add('audioOutputTokens', reported.audioOutput);
   add('userId', text.userId === undefined ? undefined : cut(text.userId, MAX_ID_TEXT));
   add('agentName', text.agentName === undefined ? undefined : cut(text.agentName, MAX_ID_TEXT));
-  add('promptId', asNumber(text.promptId));
+  add('promptId', wholeNumber(text.promptId));
   add('promptName', text.promptName === undefined ? undefined : cut(text.promptName, MAX_ID_TEXT));
-  add('promptVersion', asNumber(text.promptVersion));
+  add('promptVersion', wholeNumber(text.promptVersion));
   add('promptLabel', text.promptLabel === undefined ? undefined : cut(text.promptLabel, 64));
   add('spanName', cut(span.name, MAX_NAME) || undefined);
   // OpenLIT without its price list says 0: the record keeps that cost, and who looks at it can see where it came from.
@@ -104,6 +104,12 @@ function addUnmapped(span: Span, reading: Reading, meta: JsonObject): void {
   if (attributes.isEmpty) return;
   meta['attributes'] = attributes.kept;
   if (attributes.dropped > 0) meta['droppedAttributes'] = attributes.dropped;
+}
+
+/** Ids and versions of the registry; another tool's word for a version says nothing here. */
+function wholeNumber(text: string | undefined): number | undefined {
+  const number = asNumber(text);
+  return number !== undefined && Number.isInteger(number) && number < 2 ** 32 ? number : undefined;
 }
 
 /** A list, a plain string, or a list as JSON. */

@@ -32,7 +32,7 @@ function attributesOf(span: Span): JsonObject {
   // Where it ran goes first: it is small, and the last ones are those that a bound drops.
   const service = span.resource.get('service.name');
   if (typeof service === 'string' && service !== '') attributes.add('service.name', service);
-  for (const [key, value] of span.attributes) attributes.add(key, value);
+  span.attributes.forEach((value, key) => attributes.add(key, value));
   if (span.events.length > 0) attributes.add(EVENTS, span.events.slice(0, MAX_EVENTS).map(eventOf));
   if (attributes.dropped > 0) attributes.kept['tracewell.dropped_attributes'] = attributes.dropped;
   return attributes.kept;
@@ -42,7 +42,7 @@ function eventOf({ name, timeMs, attributes }: SpanEvent): Json {
   const event: JsonObject = { name: cut(name, MAX_NAME), timeMs };
   if (attributes.size === 0) return event;
   const bounded = new BoundedAttributes();
-  for (const [key, value] of attributes) bounded.add(key, value);
+  attributes.forEach((value, key) => bounded.add(key, value));
   event['attributes'] = bounded.kept;
   return event;
 }

@@ -8,7 +8,7 @@ export interface Connections {
   database: string;
   reads: Pool<ClickHouseClient>;
   writes: Pool<ClickHouseClient>;
-  end(): Promise<void>;
+  end: () => Promise<void>;
 }
 
 /** Only tests and benchmarks set these. */

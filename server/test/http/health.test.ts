@@ -1,0 +1,37 @@
+import { describe, expect, it, vi } from 'vitest';
+import { openTestApp } from '#test/app';
+import { lazyRecords } from '#test/lazy-records';
+
+describe('health', () => {
+  it('200: every store answers; no credential is asked for', async () => {
+    const app = await openTestApp();
+    // The first question of a test process opens the engine, which takes longer than health has patience for.
+    await app.services.records.ping();
+    const reply = await vi.waitFor(async () => {
+      const health = await app.call('GET', '/v1/health');
+      expect(health.json()).toEqual({
+        status: 'ok',
+        version: app.config.version,
+        checks: { records: 'ok', metadata: 'ok', jobs: 'ok' },
+      });
+      return health;
+    }, 20_000);
+    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect((await app.call('GET', '/v1/health/live')).json()).toMatchObject({ status: 'ok' });
+  });
+
+  it('503: says which part does not answer, or fails', async () => {
+    const hanging = { ...lazyRecords(), ping: () => new Promise<void>(() => undefined) };
+    const slow = await openTestApp({ records: hanging });
+    const reply = await slow.call('GET', '/v1/health');
+    expect([reply.statusCode, reply.json().checks]).toEqual([
+      503,
+      { records: 'unavailable', metadata: 'ok', jobs: 'ok' },
+    ]);
+    const failing = await openTestApp({
+      records: { ...lazyRecords(), ping: () => Promise.reject(new Error('away')) },
+    });
+    expect((await failing.call('GET', '/v1/health')).statusCode).toBe(503);
+    expect((await failing.call('GET', '/v1/health/live')).statusCode).toBe(200);
+  });
+});
