@@ -1,13 +1,13 @@
 // The records store of tests: opened at the first question, once per process, and shared by all its test files.
 import { openRecords, type RecordsStore } from '#records';
-import { testEngines } from './records-engine.ts';
+import { testEngines, testOptions } from './records-engine.ts';
 
 const once = globalThis as { tracewellTestRecords?: Promise<RecordsStore> };
 
 function opened(): Promise<RecordsStore> {
   once.tracewellTestRecords ??= testEngines().then(([engine]) => {
     if (!engine) throw new Error('There is no record engine to test with.');
-    return openRecords(engine.config);
+    return openRecords(engine.config, testOptions());
   });
   return once.tracewellTestRecords;
 }

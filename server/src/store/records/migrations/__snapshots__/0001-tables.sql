@@ -34,7 +34,7 @@ CREATE TABLE IF NOT EXISTS calls (
   has_content Bool COMMENT 'there is a row in call_content' CODEC(ZSTD(1)),
   prompt_id UInt32 COMMENT '0: no prompt of the registry' CODEC(ZSTD(1)),
   prompt_name LowCardinality(String) CODEC(ZSTD(1)),
-  prompt_version UInt32 CODEC(ZSTD(1)),
+  prompt_version LowCardinality(String) CODEC(ZSTD(1)),
   prompt_label LowCardinality(String) CODEC(ZSTD(1)),
   eval_run UInt32 COMMENT 'run that generated the call; 0: none' CODEC(ZSTD(1)),
   INDEX by_trace trace_id TYPE bloom_filter(0.01) GRANULARITY 8,

@@ -1,0 +1,78 @@
+// What the tables say of ids and counts: asked when a fingerprint matches, and once at start.
+import { hashId, idHashText, type IdHash } from '../id-hash.ts';
+import type { RecordsEngine } from '../engine.ts';
+import type { AskEngine, KnownIds } from './dedup/known-ids.ts';
+
+// An observation's id begins with its trace, which is what its table is ordered by.
+const SPAN_ID = /^([0-9a-f]{32})-[0-9a-f]{16}$/;
+
+const TIMES = `SELECT timestamp FROM call_ids
+  WHERE account = {account: UInt32} AND id_hash IN {hashes: Array(UInt64)}`;
+
+const STORED = `
+SELECT id FROM calls
+WHERE account = {account: UInt32} AND timestamp IN (${TIMES}) AND id IN {ids: Array(String)}
+UNION ALL
+SELECT id FROM observations
+WHERE account = {account: UInt32} AND trace_id IN {traces: Array(String)} AND timestamp IN (${TIMES})
+  AND id IN {ids: Array(String)}`;
+
+export const askTables =
+  (engine: RecordsEngine): AskEngine =>
+  async (account, ids) => {
+    const rows = await engine.query<{ id: string }>(STORED, {
+      account,
+      ids,
+      hashes: ids.map((id) => idHashText(hashId(id))),
+      traces: ids.map((id) => SPAN_ID.exec(id)?.[1] ?? ''),
+    });
+    return new Set(rows.map((row) => row.id));
+  };
+
+const PAGE = 100_000;
+const LOW_BITS = 0xffff_ffffn;
+
+const hashFrom = (text: string): IdHash => {
+  const value = BigInt(text);
+  return { high: Number(value >> 32n), low: Number(value & LOW_BITS) };
+};
+
+/** Gives every stored id its fingerprint, page by page, beside the work; `ids` is complete from then on. */
+export async function learnStoredIds(
+  engine: RecordsEngine,
+  ids: KnownIds,
+  signal: AbortSignal,
+): Promise<void> {
+  let after = { account: 0, id_hash: '0' };
+  for (;;) {
+    signal.throwIfAborted();
+    const rows = await engine.query<{ account: number; id_hash: string }>(
+      `SELECT account, id_hash FROM call_ids
+       WHERE (account, id_hash) > ({account: UInt32}, {id_hash: UInt64}) ORDER BY account, id_hash LIMIT ${PAGE}`,
+      after,
+    );
+    for (const row of rows) ids.addStored(row.account, hashFrom(row.id_hash));
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) break;
+    after = last;
+  }
+  ids.complete = true;
+}
+
+export async function countStoredIds(engine: RecordsEngine): Promise<number> {
+  const [row] = await engine.query<{ records: string }>('SELECT count() AS records FROM call_ids');
+  return Number(row?.records ?? 0);
+}
+
+/** Records of each account that arrived since, which is what its quota is charged with. */
+export async function countArrivedSince(engine: RecordsEngine, sinceMs: number): Promise<[number, number][]> {
+  const rows = await engine.query<{ account: number; records: string }>(
+    `SELECT account, count() AS records FROM (
+       SELECT account FROM calls WHERE received_at >= fromUnixTimestamp64Milli({since: Int64})
+       UNION ALL
+       SELECT account FROM observations WHERE received_at >= fromUnixTimestamp64Milli({since: Int64})
+     ) GROUP BY account`,
+    { since: sinceMs },
+  );
+  return rows.map((row) => [row.account, Number(row.records)]);
+}

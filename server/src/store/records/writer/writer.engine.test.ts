@@ -1,0 +1,181 @@
+// The writer with the real tables behind it: what goes in comes out in its columns, a second load of a segment stores nothing,
+// and a start knows what is stored. The engine reads the segments by their path, so it has to be on this machine.
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#lib/clock';
+import { newAccount, testEngines, testOptions } from '#test/records-engine';
+import { openEngine, type RecordsEngine } from '../engine.ts';
+import { migrate } from '../migrate.ts';
+import { loadSegment } from './log/load.ts';
+import { openEmbeddedWriter } from './open-embedded.ts';
+import type { Incoming, RecordWriter } from './writer.ts';
+
+const HOUR = 3_600_000;
+const now = Date.now();
+const account = newAccount();
+const belonging = { account, project: 3, receivedAtMs: now, expiresAtMs: now + 24 * HOUR };
+const trace = 'a'.repeat(32);
+
+const call = (id: string): Incoming => ({
+  id,
+  kind: 'call',
+  row: {
+    ...belonging,
+    call: {
+      kind: 'call',
+      id,
+      provider: 'anthropic',
+      model: 'claude-opus-5',
+      timestampMs: now - HOUR,
+      promptTokens: 100,
+      completionTokens: 20.5,
+      totalTokens: 120,
+      costUsd: null,
+      latencyMs: 812,
+      tags: { env: "prod'\n\nDROP TABLE calls", 日本: '🚀' },
+      error: 'rate limit',
+      errorDetails: { status: 429 },
+      traceId: trace,
+      spanId: 'b'.repeat(16),
+      parentSpanId: null,
+      sessionId: 'session',
+      toolCalls: [{ name: 'search' }],
+      piiRedacted: true,
+      redactionMetadata: { total: 1 },
+      requestMeta: {
+        ttftMs: 120,
+        userId: 'ada',
+        promptId: 4,
+        promptName: 'greet',
+        promptVersion: '1.2',
+        promptLabel: 'prod',
+      },
+      usage: { uncachedInput: 40, cacheRead: 50, cacheWrite: 10, outputText: 15.5, reasoning: 5, audio: 1 },
+    },
+    cost: { costUsd: 0.25, cacheSavingsUsd: 0.01, source: 'catalog' },
+    hasContent: true,
+    evalRun: 0,
+  },
+  content: {
+    account,
+    id,
+    timestampMs: now - HOUR,
+    expiresAtMs: now + 24 * HOUR,
+    sealed: Uint8Array.of(0, 10, 10, 255),
+  },
+});
+
+const spanId = `${trace}-${'c'.repeat(16)}`;
+const observation: Incoming = {
+  id: spanId,
+  kind: 'observation',
+  row: {
+    ...belonging,
+    observation: {
+      kind: 'observation',
+      id: spanId,
+      type: 'tool',
+      name: 'search',
+      timestampMs: now - HOUR,
+      durationMs: 5,
+      error: null,
+      traceId: trace,
+      spanId: 'c'.repeat(16),
+      parentSpanId: 'b'.repeat(16),
+      sessionId: null,
+      attributes: { tool: 'search' },
+    },
+    piiRedacted: false,
+    redactionMetadata: null,
+    hasContent: false,
+  },
+  content: null,
+};
+
+const engines = await testEngines();
+
+describe.each(engines)('writer on the $name engine', ({ config }) => {
+  let engine: RecordsEngine;
+  let writer: RecordWriter;
+  const root = mkdtempSync(path.join(tmpdir(), 'tracewell-writer-'));
+  const folder = path.join(root, 'log');
+  const open = () => openEmbeddedWriter(engine, { folder, clock: systemClock, onProblem: () => undefined });
+  const write = (...records: Incoming[]) => writer.write({ account, quota: 100, records });
+
+  beforeAll(async () => {
+    engine = await openEngine(config, testOptions());
+    await migrate(engine);
+    writer = await open();
+  });
+  afterAll(async () => {
+    await writer.close();
+    await engine.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it('stores calls, observations and content once, also when their segment is loaded twice', async () => {
+    await write(call('one'), observation, call('one'));
+    // What a crash right after loading leaves: the segment is still there.
+    const kept = path.join(root, 'kept');
+    cpSync(folder, kept, { recursive: true });
+    await writer.settle(account);
+    const name =
+      readdirSync(kept)
+        .find((file) => file.endsWith('.frames'))
+        ?.split('.')[0] ?? '';
+    await loadSegment(engine, kept, { name, rows: { calls: 1, observations: 1, call_content: 1 } });
+
+    const [row] = await engine.query<Record<string, unknown>>(
+      'SELECT * FROM calls WHERE account = {account: UInt32}',
+      { account },
+    );
+    expect(row).toMatchObject({
+      project: 3,
+      id: 'one',
+      provider: 'anthropic',
+      model: 'claude-opus-5',
+      completion_tokens: 20.5,
+      cached_tokens: 50,
+      cache_write_tokens: 10,
+      reasoning_tokens: 5,
+      cost_usd: 0.25,
+      price_source: 'catalog',
+      ttft_ms: 120,
+      tags: { env: "prod'\n\nDROP TABLE calls", 日本: '🚀' },
+      error: 'rate limit',
+      error_details: '{"status":429}',
+      trace_id: trace,
+      parent_span_id: '',
+      user_id: 'ada',
+      pii_redacted: true,
+      has_content: true,
+      prompt_id: 4,
+      prompt_version: '1.2',
+    });
+    expect(Date.parse(String(row?.['timestamp']))).toBe(now - HOUR);
+    const counts = await engine.query(
+      `SELECT
+        (SELECT count() FROM calls WHERE account = {account: UInt32}) AS calls,
+        (SELECT count() FROM observations WHERE account = {account: UInt32}) AS observations,
+        (SELECT groupArray(hex(sealed)) FROM call_content WHERE account = {account: UInt32}) AS content,
+        (SELECT count() FROM call_ids WHERE account = {account: UInt32}) AS ids,
+        (SELECT sum(calls) FROM agg_15m WHERE account = {account: UInt32}) AS summed`,
+      { account },
+    );
+    expect(counts).toEqual([{ calls: '1', observations: '1', content: ['000A0AFF'], ids: '2', summed: '1' }]);
+  });
+
+  it('knows after a start what is stored and what it counts for', async () => {
+    await writer.close();
+    writer = await open();
+    expect(await writer.usage(account)).toBe(2);
+    expect(await write(call('one'), observation, call('two'))).toEqual({
+      status: 'stored',
+      stored: 1,
+      duplicates: 2,
+    });
+    expect(await writer.usage(account)).toBe(3);
+  });
+});
