@@ -24,7 +24,14 @@ export default defineConfig({
       },
       // The records store against every engine that can be had here, one file at a time: they share one.
       {
-        test: { ...shared, name: 'engine', include: [engine], fileParallelism: false, testTimeout: 120_000 },
+        test: {
+          ...shared,
+          name: 'engine',
+          include: [engine],
+          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
       },
       ...(['sqlite', 'postgres'] as const).map((engine) => ({
         test: {
