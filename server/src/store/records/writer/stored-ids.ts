@@ -23,7 +23,8 @@ export const askTables =
     const rows = await engine.query<{ id: string }>(STORED, {
       account,
       ids,
-      hashes: ids.map((id) => idHashText(hashId(id))),
+      // As bigint: the client would put text between quotes, which an array of numbers is not read from.
+      hashes: ids.map((id) => BigInt(idHashText(hashId(id)))),
       traces: ids.map((id) => SPAN_ID.exec(id)?.[1] ?? ''),
     });
     return new Set(rows.map((row) => row.id));
