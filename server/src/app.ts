@@ -40,20 +40,17 @@ export interface AppOptions extends HttpOptions {
   jobs?: readonly JobDefinition[];
   /** A records store that is open already: one process has one in-process engine, and tests share it. */
   records?: RecordsStore;
-  /** Off for a command that runs beside a server. */
-  lock?: boolean;
 }
 
 export async function openApp(config: Config, log: Logger, options: AppOptions = {}): Promise<App> {
   const clock = options.clock ?? systemClock;
   const closers: (() => Promise<unknown> | void)[] = [];
   const embedded = config.metadata.kind === 'sqlite' || config.records.kind === 'embedded';
-  const holdsDirectory = embedded && options.lock !== false;
   try {
-    if (holdsDirectory) {
+    if (embedded) {
       const directory = lockDataDirectory(config.dataDir);
       closers.unshift(() => directory.release());
-    } else if (embedded || config.masterKey === null) {
+    } else if (config.masterKey === null) {
       ensureDataDirectory(config.dataDir);
     }
     const metadata = await Metadata.open(config.metadata, {
@@ -88,7 +85,7 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     const endpoints = options.endpoints ?? allEndpoints;
     const document = () => openApiDocument(endpoints, TAGS);
     const http = await buildHttp(services, endpoints, document, options);
-    return assemble({ services, worker, http }, closers, holdsDirectory);
+    return assemble({ services, worker, http }, closers, embedded);
   } catch (error) {
     for (const close of closers) await close();
     throw error;

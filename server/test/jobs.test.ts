@@ -705,6 +705,12 @@ describe('the view of jobs', () => {
     const hand = worker([failing('b')]);
     await expect(hand.runNow('nothing')).rejects.toMatchObject({ status: 404 });
     await expect(hand.runNow('b')).rejects.toThrow('the mail server said no');
+    expect(await only()).toMatchObject({
+      name: 'b',
+      status: 'failed',
+      error: 'the mail server said no',
+      attempt: 1,
+    });
     expect(hand.names()).toEqual(['b']);
   });
 });

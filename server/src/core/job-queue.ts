@@ -65,6 +65,25 @@ export async function takeJob(metadata: Metadata, clock: Clock, lease: Lease): P
   });
 }
 
+/** A job that somebody wants to run now, begun as if it had been taken; it is tried once. */
+export async function beginJob(
+  metadata: Metadata,
+  clock: Clock,
+  name: string,
+  worker: string,
+  leaseMs: number,
+): Promise<JobRow> {
+  const now = clock.now();
+  const values = { name, payload: 'null', status: 'running', run_at: now, created_at: now, started_at: now };
+  return metadata.transaction((db) =>
+    db
+      .insertInto('jobs')
+      .values({ ...values, attempt: 1, max_attempts: 1, locked_by: worker, locked_until: now + leaseMs })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+}
+
 /** False when the lease was lost meanwhile: somebody else has the job now. */
 export async function renewLease(
   metadata: Metadata,

@@ -2,11 +2,20 @@
 // starts scheduled jobs. Any number of processes may run it on one store; each job still runs once at a time.
 import { randomUUID } from 'node:crypto';
 import { backoffMs } from '#lib/backoff';
+import { within } from '#lib/within';
 import { SECOND_MS } from '#lib/clock';
 import { AppError, notFound } from '#lib/app-error';
 import type { JobRunner, Origin, Services, SystemContext } from '#core/context';
 import { JOB_DEFAULTS, type JobDefinition } from '#core/job';
-import { finishJob, renewLease, reviveJobs, takeJob, type JobRow, type Outcome } from '#core/job-queue';
+import {
+  beginJob,
+  finishJob,
+  renewLease,
+  reviveJobs,
+  takeJob,
+  type JobRow,
+  type Outcome,
+} from '#core/job-queue';
 import { enqueueDue, registerSchedules, scheduledOnly } from './schedule.ts';
 
 const LOOK_EVERY_MS = SECOND_MS;
@@ -27,11 +36,16 @@ const JOB_ORIGIN: Origin = {
   trail: [],
 };
 
+/** How a run ended; the outcome is written by then. */
+interface Ended {
+  failure: { error: unknown } | null;
+}
+
 export class Worker implements JobRunner {
   readonly #jobs: ReadonlyMap<string, JobDefinition>;
   readonly #attempts: ReadonlyMap<string, number>;
   readonly #name = `${process.pid}-${randomUUID().slice(0, 8)}`;
-  readonly #running = new Map<number, { done: Promise<void>; abort: AbortController }>();
+  readonly #running = new Map<number, { done: Promise<Ended>; abort: AbortController }>();
   #services: Services | null = null;
   #timer: NodeJS.Timeout | null = null;
   #round: Promise<void> | null = null;
@@ -85,7 +99,10 @@ export class Worker implements JobRunner {
   async runNow(name: string): Promise<void> {
     const definition = this.#jobs.get(name);
     if (!definition) throw notFound('Job');
-    await this.#call(definition, null, new AbortController());
+    const { metadata, clock } = this.#attached();
+    const row = await beginJob(metadata, clock, name, this.#name, LEASE_MS);
+    const { failure } = await this.#begin(row);
+    if (failure) throw failure.error;
   }
 
   /** One round: due schedules become jobs, then jobs are taken until the hands are full. Tests call it directly. */
@@ -105,7 +122,7 @@ export class Worker implements JobRunner {
         attempts: this.#attempts,
       });
       if (!job) break;
-      this.#begin(job);
+      void this.#begin(job);
     }
     this.#lastRound = performance.now();
   }
@@ -122,19 +139,20 @@ export class Worker implements JobRunner {
       .finally(() => (this.#round = null));
   }
 
-  #begin(row: JobRow): void {
+  #begin(row: JobRow): Promise<Ended> {
     const abort = new AbortController();
-    const done = this.#execute(row, abort).finally(() => {
+    const ended = this.#execute(row, abort).finally(() => {
       this.#running.delete(row.id);
       if (this.#timer) this.#look();
     });
-    this.#running.set(row.id, { done, abort });
+    this.#running.set(row.id, { done: ended, abort });
+    return ended;
   }
 
-  async #execute(row: JobRow, abort: AbortController): Promise<void> {
+  async #execute(row: JobRow, abort: AbortController): Promise<Ended> {
     const { metadata, clock, log } = this.#attached();
     const definition = this.#jobs.get(row.name);
-    if (!definition) return;
+    if (!definition) return { failure: null };
     const renewal = setInterval(() => {
       if (this.#gaveUp) return clearInterval(renewal);
       renewLease(metadata, clock, row, LEASE_MS).then(
@@ -145,8 +163,10 @@ export class Worker implements JobRunner {
     try {
       await this.#call(definition, JSON.parse(row.payload), abort);
       await this.#finish(row, { status: 'done' });
+      return { failure: null };
     } catch (error) {
       await (abort.signal.reason === STOPPING ? this.#putBack(row) : this.#fail(row, definition, error));
+      return { failure: { error } };
     } finally {
       clearInterval(renewal);
     }
@@ -161,17 +181,11 @@ export class Worker implements JobRunner {
       origin: JOB_ORIGIN,
     };
     const limitMs = definition.timeoutMs ?? JOB_DEFAULTS.timeoutMs;
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
+    await within(limitMs, definition.run(ctx, payload, abort.signal), () => {
       const error = new Error(`The job took longer than ${Math.round(limitMs / 1000)} s.`);
       abort.abort(error);
-      reject(error);
-    }, limitMs);
-    try {
-      await Promise.race([definition.run(ctx, payload, abort.signal), late]);
-    } finally {
-      clearTimeout(timer);
-    }
+      return error;
+    });
   }
 
   async #fail(row: JobRow, definition: JobDefinition, error: unknown): Promise<void> {
