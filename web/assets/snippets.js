@@ -6,16 +6,7 @@ const otel = (base, key) => `export OTEL_EXPORTER_OTLP_ENDPOINT=${base}
 export OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf
 export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20${key}"`;
 
-const curl = (base, key) => `curl ${base}/v1/ingest \\
-  -H 'Authorization: Bearer ${key}' \\
-  -H 'Content-Type: application/json' \\
-  -d @- <<END
-{"records": [{
-  "id": "hello-$(date +%s)", "timestamp": "$(date -u +%FT%TZ)",
-  "provider": "openai", "model": "gpt-5-mini", "latencyMs": 850,
-  "promptTokens": 12, "completionTokens": 30, "totalTokens": 42, "costUsd": 0.0001
-}]}
-END`;
+const curl = (base, key) => `curl -H 'Authorization: Bearer ${key}' ${base}/v1/account`;
 
 export function writeSnippets(key = null) {
   const base = location.origin;
