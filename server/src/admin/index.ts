@@ -12,8 +12,8 @@ export {
   showAccount,
   type MadeAccount,
 } from './accounts.ts';
-export { backup } from './backup/backup.ts';
-export { restore } from './backup/restore.ts';
+export { backup } from './backup.ts';
+export { restore } from './restore.ts';
 export { doctor, type Check, type Diagnosis } from './doctor/doctor.ts';
 export { explain, type Fault } from './explain.ts';
 export { createKey, listKeys, revokeKey } from './keys.ts';

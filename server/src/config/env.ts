@@ -1,7 +1,7 @@
 // Environment → Config. The only reader of process.env; it collects every fault and reports them together.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Config, MetadataConfig, RecordsConfig, Role } from './config.ts';
+import type { Config, MetadataConfig, RecordsConfig, Role } from './settings.ts';
 
 export class ConfigError extends Error {
   readonly faults: string[];

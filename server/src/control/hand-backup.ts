@@ -1,7 +1,7 @@
 import { AppError, invalid } from '#lib/app-error';
 import type { Services } from '#core/context';
 import { loadMasterKey } from '#core/master-key';
-import { writeBackup, type BackupReport } from '../admin/backup/write.ts';
+import { writeBackup, type BackupReport } from '../backup/index.ts';
 
 let running = false;
 

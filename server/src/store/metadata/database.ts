@@ -2,6 +2,8 @@
 // (times in milliseconds, money in micro-dollars, booleans as 0 / 1), doubles, and JSON as text.
 import type { Generated, Kysely, Transaction } from 'kysely';
 
+export type MetadataKind = 'sqlite' | 'postgres';
+
 export type Bit = 0 | 1;
 
 export interface AccountsTable {

@@ -1,6 +1,6 @@
 export type * from './database.ts';
 export { isUniqueViolation, translate } from './errors.ts';
-export { Metadata, type MetadataKind } from './metadata.ts';
+export { Metadata } from './metadata.ts';
 export { NewerSchemaError } from './migrate.ts';
 export { skipLocked } from './row-lock.ts';
 export { knowsSchema, schemaOf, type SchemaState } from './schema-state.ts';

@@ -3,13 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { MetadataConfig } from '#config';
 import { backoffMs } from '#lib/backoff';
-import type { Database, Reader, Writer } from './database.ts';
+import type { Database, MetadataKind, Reader, Writer } from './database.ts';
 import { isRetryable, translate } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
-
-export type MetadataKind = 'sqlite' | 'postgres';
 
 const ATTEMPTS = 6;
 const RETRY_MS = 10;

@@ -3,7 +3,7 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
-import type { MetadataKind } from './metadata.ts';
+import type { MetadataKind } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
 export class NewerSchemaError extends Error {

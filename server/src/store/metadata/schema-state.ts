@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import type { MetadataConfig } from '#config';
-import type { MetadataKind } from './metadata.ts';
+import type { MetadataKind } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
 export interface SchemaState {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { MetadataKind } from '../metadata.ts';
+import type { MetadataKind } from '../database.ts';
 
 /** Accounts, people, keys, audit, limits, jobs and the change feed. */
 export const foundation = (kind: MetadataKind) => async (db: Kysely<never>) => {

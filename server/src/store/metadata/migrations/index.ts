@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration';
-import type { MetadataKind } from '../metadata.ts';
+import type { MetadataKind } from '../database.ts';
 import { foundation } from './0001-foundation.ts';
 import { dataKeys } from './0002-data-keys.ts';
 

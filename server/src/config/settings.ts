@@ -28,5 +28,3 @@ export interface Config {
   providers: string[];
   log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'; pretty: boolean };
 }
-
-export { ConfigError, readConfig } from './env.ts';

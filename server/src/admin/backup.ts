@@ -8,8 +8,8 @@ import { loadMasterKey } from '#core/master-key';
 import { isLocked, lockDataDirectory } from '#data-directory';
 import { Metadata } from '#metadata';
 import { openRecords } from '#records';
-import { askServer } from '../../control/index.ts';
-import { requireEmbedded, writeBackup, type BackupReport } from './write.ts';
+import { askServer } from '../control/index.ts';
+import { requireEmbedded, writeBackup, type BackupReport } from '../backup/index.ts';
 
 export interface BackupOptions {
   withMasterKey?: boolean;

@@ -20,7 +20,7 @@ import { readConfig, type Config } from '#config';
 import { lockDataDirectory } from '#data-directory';
 import type { RecordsStore } from '#records';
 import { openApp } from '#app';
-import { backup, createKey, initAccount, listAccounts, restore, withServices } from '../index.ts';
+import { backup, createKey, initAccount, listAccounts, restore, withServices } from './index.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'tracewell-backup-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

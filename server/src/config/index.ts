@@ -1,0 +1,2 @@
+export { ConfigError, readConfig } from './env.ts';
+export type * from './settings.ts';
