@@ -5,15 +5,19 @@ import type { Config } from '#config';
 import { systemClock, type Clock } from '#lib/clock';
 import { AccountCache } from '#core/accounts';
 import { ChangeFeed } from '#core/change-feed';
+import { ContentKeys } from '#content';
 import type { Services } from '#core/context';
 import type { Endpoint } from '#core/endpoint';
 import type { JobDefinition } from '#core/job';
 import { KeyCache } from '#core/key-cache';
 import { openMailer } from '#core/mailer';
 import { loadMasterKey } from '#core/master-key';
+import { Receipts } from '#core/receipts';
+import { MetadataLedger } from '#core/usage-ledger';
 import { sealer } from '#core/sealing';
 import { lockDataDirectory, ensureDataDirectory } from '#data-directory';
 import { rememberUse } from '#features/api-keys';
+import { startGrpc, type GrpcListener } from '#grpc';
 import { buildHttp, openApiDocument, type HttpOptions } from '#http';
 import { Worker } from '#jobs';
 import { Metadata } from '#metadata';
@@ -30,6 +34,8 @@ export interface App {
   services: Services;
   worker: Worker;
   http: FastifyInstance;
+  /** Where OTLP over gRPC is taken; null: nowhere. */
+  grpcPort(): number | null;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -58,7 +64,9 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     });
     closers.unshift(() => metadata.close());
     const masterKey = await loadMasterKey(config, metadata);
-    const records = options.records ?? (await openRecords(config.records));
+    const ledger = new MetadataLedger(metadata, clock);
+    const onProblem = (error: unknown, what: string) => log.error({ err: error }, what);
+    const records = options.records ?? (await openRecords(config.records, { clock, onProblem, ledger }));
     if (!options.records) closers.unshift(() => records.close());
 
     const feed = new ChangeFeed(metadata, (error) =>
@@ -67,6 +75,8 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     const worker = new Worker(options.jobs ?? allJobs);
     const mailer = openMailer(config.smtp, log);
     closers.unshift(() => mailer.close());
+    const receipts = new Receipts(metadata, clock, log);
+    closers.unshift(() => receipts.close());
     const services: Services = {
       config,
       clock,
@@ -78,6 +88,8 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
       keys: new KeyCache(metadata, feed, clock),
       mailer,
       sealer: sealer(masterKey),
+      contentKeys: new ContentKeys(metadata, masterKey, clock),
+      receipts,
       jobs: worker,
       startedAt: clock.now(),
     };
@@ -97,21 +109,27 @@ function assemble(
   closers: (() => Promise<unknown> | void)[],
   holdsDirectory: boolean,
 ): App {
-  const { config, feed, keys, metadata, log } = services;
+  const { config, feed, keys, metadata, log, receipts } = services;
   const noteKeyUse = () =>
     rememberUse(metadata, keys.takeUse()).catch((error: unknown) =>
       log.warn({ err: error }, 'key use not noted'),
     );
   let keyUse: NodeJS.Timeout | null = null;
   let control: Control | null = null;
+  let grpc: GrpcListener | null = null;
   return {
     services,
     worker,
     http,
+    grpcPort: () => grpc?.port ?? null,
     start: async () => {
       await feed.start();
+      receipts.start();
       if (config.role !== 'api') await worker.start();
-      if (config.role !== 'worker') await http.listen({ host: config.host, port: config.port });
+      if (config.role !== 'worker') {
+        await http.listen({ host: config.host, port: config.port });
+        grpc = await startGrpc(services);
+      }
       if (holdsDirectory) control = await listenForCommands(services);
       keyUse = setInterval(() => void noteKeyUse(), KEY_USE_EVERY_MS);
       keyUse.unref();
@@ -119,7 +137,7 @@ function assemble(
     // The order matters: no new requests, then no new jobs, then the stores under them.
     stop: async () => {
       const impatient = setTimeout(() => http.server.closeAllConnections(), HTTP_PATIENCE_MS);
-      await Promise.all([http.close(), control?.close()]);
+      await Promise.all([http.close(), grpc?.close(), control?.close()]);
       clearTimeout(impatient);
       await worker.stop(JOBS_PATIENCE_MS);
       if (keyUse) clearInterval(keyUse);

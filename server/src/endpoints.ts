@@ -4,7 +4,10 @@ import { accountEndpoints } from '#features/account';
 import { apiKeyEndpoints } from '#features/api-keys';
 import { auditEndpoints } from '#features/audit';
 import { authEndpoints } from '#features/auth';
+import { diagnosticsEndpoints } from '#features/diagnostics';
 import { healthEndpoints } from '#features/health';
+import { ingestEndpoints } from '#features/ingest';
+import { modelPriceEndpoints } from '#features/model-prices';
 import { operatorEndpoints } from '#features/operator';
 import { projectEndpoints } from '#features/projects';
 import { publicDataEndpoints } from '#features/public-data';
@@ -12,6 +15,7 @@ import { teamEndpoints } from '#features/team';
 
 export const TAGS: Readonly<Record<string, string>> = {
   auth: 'Sign-up, sign-in, sessions and passwords',
+  ingest: 'Send records, and see what became of them',
   account: 'Plan, usage, consents',
   'api-keys': 'Keys with scopes',
   projects: 'Projects of the account',
@@ -24,7 +28,10 @@ export const TAGS: Readonly<Record<string, string>> = {
 
 export const allEndpoints: readonly Endpoint[] = [
   ...authEndpoints,
+  ...ingestEndpoints,
+  ...diagnosticsEndpoints,
   ...accountEndpoints,
+  ...modelPriceEndpoints,
   ...apiKeyEndpoints,
   ...projectEndpoints,
   ...teamEndpoints,

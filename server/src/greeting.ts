@@ -2,9 +2,10 @@
 import type { Config } from '#config';
 import type { FirstStart } from '#features/first-start';
 
-export function greeting(config: Config, first: FirstStart | null): string {
+export function greeting(config: Config, first: FirstStart | null, grpcPort: number | null): string {
   const url = config.publicUrl;
-  const ready = `\nTracewell ${config.version} is ready at ${url} (interface: ${url}/docs)\n`;
+  const grpc = grpcPort === null ? '' : `OTLP over gRPC is taken at port ${grpcPort}.\n`;
+  const ready = `\nTracewell ${config.version} is ready at ${url} (interface: ${url}/docs)\n${grpc}`;
   if (!first) return `${ready}\n`;
   return `${ready}
 This is the first start. An account on the Team plan was made; what follows is shown once.
@@ -20,9 +21,10 @@ Any OpenTelemetry SDK or exporter:
   export OTEL_EXPORTER_OTLP_ENDPOINT=${url}
   export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20${first.apiKey}"
 
-The key at work, with curl:
+A first record, with curl:
 
-  curl -H 'Authorization: Bearer ${first.apiKey}' ${url}/v1/account
+  curl ${url}/v1/ingest -H 'Authorization: Bearer ${first.apiKey}' -H 'Content-Type: application/json' \\
+    -d '{"records":[{"id":"first-call","provider":"openai","model":"gpt-4o-mini","timestamp":"'$(date -u +%Y-%m-%dT%H:%M:%SZ)'","promptTokens":500,"completionTokens":250,"totalTokens":750,"costUsd":0.000225,"latencyMs":820}]}'
 
 `;
 }

@@ -3,6 +3,8 @@ import type { JobDefinition } from '#core/job';
 import { contentDeletionJob } from '#features/account';
 import { resetMailJob } from '#features/auth';
 import { housekeepingJob } from '#features/housekeeping';
+import { callDemotionJob, nestedDoublesJob } from '#features/ingest';
+import { quotaReconcileJob, retentionJob } from '#features/retention';
 import { invitationMailJob } from '#features/team';
 
 export const allJobs: readonly JobDefinition[] = [
@@ -10,4 +12,8 @@ export const allJobs: readonly JobDefinition[] = [
   resetMailJob,
   contentDeletionJob,
   invitationMailJob,
+  retentionJob,
+  quotaReconcileJob,
+  nestedDoublesJob,
+  callDemotionJob,
 ];

@@ -26,7 +26,7 @@ export async function serve(): Promise<void> {
     app = await openApp(config, openLog(config.log));
     const first = await firstStart(app.services);
     await app.start();
-    process.stdout.write(greeting(config, first));
+    process.stdout.write(greeting(config, first, app.grpcPort()));
   } catch (error) {
     process.stderr.write(`tracewell cannot start: ${whyNot(error, config)}\n`);
     process.exitCode = 1;

@@ -1,7 +1,7 @@
 // The product as tests see it: the real app on real stores, called through the framework without a socket.
 // Every reply is held against its own declaration, and every change against the audit entry it promises.
 import type { LightMyRequestResponse } from 'fastify';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { pino, type Logger } from 'pino';
 import { onTestFinished } from 'vitest';
 import { readConfig, type Config } from '#config';
@@ -15,16 +15,19 @@ import { openSession } from '#core/sessions';
 import { openAccount } from '#features/account';
 import { mintKey } from '#features/api-keys';
 import { insertMembership, insertUser } from '#features/auth';
+import type { RecordsStore } from '#records';
 import { openApp, type App, type AppOptions } from '#app';
 import { lazyRecords } from './lazy-records.ts';
 import { freshFolder, freshMetadata } from './metadata.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 
-export interface TestAppOptions extends Omit<AppOptions, 'clock'> {
+export interface TestAppOptions extends Omit<AppOptions, 'clock' | 'records'> {
   config?: Partial<Config>;
   clock?: Clock;
   log?: Logger;
+  /** Takes the place of parts of the records store. */
+  records?: Partial<RecordsStore>;
 }
 
 export interface Caller {
@@ -60,6 +63,7 @@ export async function testConfig(changes: Partial<Config> = {}): Promise<Config>
   return {
     ...base,
     metadata: await freshMetadata(folder),
+    grpc: null,
     masterKey: randomBytes(32),
     operatorToken: OPERATOR_TOKEN,
     ...changes,
@@ -70,9 +74,29 @@ export async function testConfig(changes: Partial<Config> = {}): Promise<Config>
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const config = await testConfig(options.config);
   const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  const app = await openApp(config, log, { checkReplies: true, records: lazyRecords(), ...options });
+  const records = over(await lazyRecords(options.clock), options.records ?? {});
+  const app = await openApp(config, log, { checkReplies: true, ...options, records });
   await app.http.ready();
+  await spreadAccounts(app);
   return { ...app, config, call: caller(app, {}), account: (order) => makeAccount(app, order ?? {}) };
+}
+
+/** A proxy's own members stand before the store's, whether or not they can be listed. */
+const over = (store: RecordsStore, parts: Partial<RecordsStore>): RecordsStore =>
+  new Proxy(store, {
+    get: (target, name) => (Reflect.get(parts, name) ?? Reflect.get(target, name)) as unknown,
+  });
+
+/** The record engine is shared by all tests, and tells accounts apart by their numbers. */
+async function spreadAccounts({ services }: App): Promise<void> {
+  const value = randomInt(1, 2 ** 30);
+  await services.metadata.transaction((db) =>
+    db
+      .insertInto('sequences')
+      .values({ name: 'accounts', value })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute(),
+  );
 }
 
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {

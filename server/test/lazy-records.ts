@@ -1,24 +1,63 @@
-// The records store of tests: opened at the first question, once per process, and shared by all its test files.
-import { openRecords, type RecordsStore } from '#records';
+// The records store of tests: the writer with its log, over an engine that is opened at the first question, once per process,
+// and shared by all test files. A test that only sends needs no engine: what it sent waits in the log.
+import { systemClock, type Clock } from '#lib/clock';
+import type { RecordsStore } from '#records';
+import { openEngine, type RecordsEngine } from '../src/store/records/engine.ts';
+import { migrate } from '../src/store/records/migrate.ts';
+import { storeOver } from '../src/store/records/store.ts';
+import { KnownIds } from '../src/store/records/writer/dedup/known-ids.ts';
+import { EmbeddedWriter } from '../src/store/records/writer/embedded-writer.ts';
+import { loadSegment } from '../src/store/records/writer/log/load.ts';
+import { GroupCommitLog } from '../src/store/records/writer/log/log.ts';
+import { askTables, countArrivedSince } from '../src/store/records/writer/stored-ids.ts';
+import { MonthlyUsage } from '../src/store/records/writer/usage.ts';
+import { freshFolder } from './metadata.ts';
 import { testEngines, testOptions } from './records-engine.ts';
 
-const once = globalThis as { tracewellTestRecords?: Promise<RecordsStore> };
+const once = globalThis as { tracewellTestEngine?: Promise<RecordsEngine> };
 
-function opened(): Promise<RecordsStore> {
-  once.tracewellTestRecords ??= testEngines().then(([engine]) => {
-    if (!engine) throw new Error('There is no record engine to test with.');
-    return openRecords(engine.config, testOptions());
+/** The shared engine with the tables in it, for tests that look at what is stored. */
+export function testEngine(): Promise<RecordsEngine> {
+  once.tracewellTestEngine ??= testEngines().then(async ([found]) => {
+    if (!found) throw new Error('There is no record engine to test with.');
+    const engine = await openEngine(found.config, testOptions());
+    await migrate(engine);
+    return engine;
   });
-  return once.tracewellTestRecords;
+  return once.tracewellTestEngine;
 }
 
-export const lazyRecords = (): RecordsStore => ({
+const lazyEngine: RecordsEngine = {
   kind: 'server',
-  ping: async () => (await opened()).ping(),
-  stats: async () => (await opened()).stats(),
-  unpricedModels: async (account, sinceMs) => (await opened()).unpricedModels(account, sinceMs),
-  deleteContent: async (account) => (await opened()).deleteContent(account),
-  backup: async (folder) => (await opened()).backup(folder),
-  restore: async (folder) => (await opened()).restore(folder),
+  database: 'opened later',
+  query: async (sql, params) => (await testEngine()).query(sql, params),
+  command: async (sql, params) => (await testEngine()).command(sql, params),
+  insert: async (table, rows, token) => (await testEngine()).insert(table, rows, token),
+  insertRows: async (table, columns, rows, mode) =>
+    (await testEngine()).insertRows(table, columns, rows, mode),
   close: async () => undefined,
-});
+};
+
+// An engine under emulation takes its time.
+const PATIENCE_MS = 300_000;
+
+// Segments are loaded when somebody asks for what is in them, and not by age: most tests never ask.
+const NEVER_MS = 2 ** 31 - 1;
+
+export async function lazyRecords(clock: Clock = systemClock): Promise<RecordsStore> {
+  const folder = freshFolder();
+  const { log } = await GroupCommitLog.open({
+    folder,
+    maxAgeMs: NEVER_MS,
+    load: (segment) => loadSegment(lazyEngine, folder, segment),
+    onProblem: (error) => console.error(error),
+  });
+  const writer = new EmbeddedWriter({
+    log,
+    ids: new KnownIds(0, true),
+    usage: new MonthlyUsage(clock, []),
+    askEngine: askTables(lazyEngine),
+    countArrived: (sinceMs) => countArrivedSince(lazyEngine, sinceMs),
+  });
+  return storeOver(lazyEngine, writer, PATIENCE_MS);
+}

@@ -6,7 +6,11 @@ const otel = (base, key) => `export OTEL_EXPORTER_OTLP_ENDPOINT=${base}
 export OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf
 export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20${key}"`;
 
-const curl = (base, key) => `curl -H 'Authorization: Bearer ${key}' ${base}/v1/account`;
+const curl = (base, key) => `curl ${base}/v1/ingest \\
+  -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\
+  -d '{"records": [{"id": "first-call", "provider": "openai", "model": "gpt-4o-mini",
+    "timestamp": "'$(date -u +%Y-%m-%dT%H:%M:%SZ)'", "promptTokens": 500, "completionTokens": 250,
+    "totalTokens": 750, "costUsd": 0.000225, "latencyMs": 820}]}'`;
 
 export function writeSnippets(key = null) {
   const base = location.origin;

@@ -4,7 +4,9 @@ import {
   createKey,
   listKeys,
   readConfig,
+  readNewMasterKey,
   revokeKey,
+  rotateMasterKey,
   withServices,
   type Scope,
 } from '@tracewell/server/admin';
@@ -20,6 +22,7 @@ export function addKeys(program: Command): void {
   addList(keys);
   addCreate(keys);
   addRevoke(keys);
+  addRotateMaster(keys);
 }
 
 function addList(keys: Command): void {
@@ -112,5 +115,28 @@ function addRevoke(keys: Command): void {
       if (!(await confirmed(ask, yes === true || wantsJson(command)))) return;
       const revoked = await withServices(readConfig(), (ctx) => revokeKey(ctx, id));
       print(command, revoked, () => `${paint('green', '✓')} ${id} is revoked.`);
+    });
+}
+
+function addRotateMaster(keys: Command): void {
+  keys
+    .command('rotate-master')
+    .description('Another master key for all that is sealed; the service must be stopped')
+    .option('--yes', 'do not ask')
+    .action(async ({ yes }: { yes?: boolean }, command: Command) => {
+      const config = readConfig();
+      const ask = 'Make a new master key? Backups made before open with the old one only: keep it with them.';
+      if (!(await confirmed(ask, yes === true || wantsJson(command)))) return;
+      const rotated = await rotateMasterKey(config, readNewMasterKey());
+      print(command, rotated, () =>
+        [
+          rotated.alreadyDone
+            ? `${paint('green', '✓')} The data was under the new master key already.`
+            : `${paint('green', '✓')} The master key was changed; ${rotated.dataKeys} content keys are under the new one.`,
+          rotated.keyIn === 'file'
+            ? 'It is in the data directory. Start the service again.'
+            : 'Start every process of the service with it as TRACEWELL_MASTER_KEY.',
+        ].join('\n'),
+      );
     });
 }

@@ -157,6 +157,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/ingest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send records of LLM calls
+         * @description Up to 100 records. Each is taken or turned down by itself, with a reason. What is accepted is on disk and found by the next query; an id that is there already is skipped, counted as accepted and not charged again. When the new records do not all fit into the monthly quota, nothing is stored (429, Retry-After until the next month). Scope `write:records`.
+         */
+        post: operations["ingestRecords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/traces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send OpenTelemetry spans
+         * @description OTLP over HTTP, as JSON or protobuf, plain or compressed by gzip, deflate or zstd. GenAI inference spans become calls, all other spans observations of their trace. What is not stored is counted by cause in `partialSuccess`; also a used-up quota is told there, with 200. Scope `write:records`.
+         */
+        post: operations["exportTraces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Logs are not stored
+         * @description Answered honestly, so that an exporter of all three signals stays quiet after one warning. Scope `write:records`.
+         */
+        post: operations["exportLogs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Metrics are not stored
+         * @description Answered honestly, so that an exporter of all three signals stays quiet after one warning. Scope `write:records`.
+         */
+        post: operations["exportMetrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ingest/diagnostics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what became of what was sent in the last 24 hours
+         * @description By key and client: what was accepted, a duplicate, rejected and why, with an example of each reason. For the day when nothing shows up. A request without a valid key (401) belongs to no account and is not counted. With a project, only the keys that are bound to it are shown. Scope `read`.
+         */
+        get: operations["getIngestDiagnostics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account": {
         parameters: {
             query?: never;
@@ -244,6 +344,50 @@ export interface paths {
          * @description Scope `write`, role admin or above. Audited as `account.withdraw_consent`.
          */
         delete: operations["withdrawPiiRedaction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/model-prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Model prices of the account
+         * @description Scope `read`.
+         */
+        get: operations["getAccountModelPrices"];
+        /**
+         * Set the model prices of the account
+         * @description Replaces all of them. They come before the prices of the operator and of the catalog, for calls that arrive from now on; `/v1/account/model-prices/reprice` applies them to the past. Scope `write`, role admin or above. Audited as `model_prices.replace`.
+         */
+        put: operations["replaceAccountModelPrices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/model-prices/reprice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply the prices of today to the past
+         * @description For calls from `startTime` on and before `endTime`, of the selected project if there is one, whose cost was derived from a price; a cost that a client sent is never touched. A dry run, which is the default, only tells the difference. One at a time per account (409 `reprice_running`). Scope `write`, role admin or above. Audited as `model_prices.reprice`.
+         */
+        post: operations["reprice"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -728,6 +872,24 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AccountModelPrice */
+        AccountModelPrice: {
+            provider: string | null;
+            model: string;
+            /** @description US dollars per million uncached input tokens */
+            inputPerMTok: number;
+            /** @description US dollars per million output tokens, reasoning included */
+            outputPerMTok: number;
+            cacheReadPerMTok: number | null;
+            cacheWritePerMTok: number | null;
+        };
+        /** AccountModelPrices */
+        AccountModelPrices: {
+            prices: components["schemas"]["AccountModelPrice"][];
+            /** @description What `requestMeta.pricing.version` says for these prices */
+            version: string;
+            updatedAt: string | null;
+        };
         /** AccountSnapshot */
         AccountSnapshot: {
             /** @example acc_1a2b3c4d5e6f */
@@ -911,6 +1073,146 @@ export interface components {
                 jobs: "ok" | "unavailable";
             };
         };
+        /** IncomingCall */
+        IncomingCall: {
+            /** @description Unique per call; sent again, it is stored once. */
+            id: string;
+            /** @description One of the providers of this deployment. */
+            provider: string;
+            model: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description Tokens in, cached ones included. */
+            promptTokens: number;
+            /** @description Tokens out, reasoning included. */
+            completionTokens: number;
+            /** @description Stored as sent; need not be the sum. */
+            totalTokens: number;
+            /** @description What the call cost, in USD. */
+            costUsd: number;
+            /** @description From request to last byte, in milliseconds. */
+            latencyMs: number;
+            tags?: {
+                [key: string]: string;
+            } | null;
+            error?: string | null;
+            /** @description {type, code, status, message, stack}, or anything else. */
+            errorDetails?: unknown;
+            traceId?: string | null;
+            spanId?: string | null;
+            parentSpanId?: string | null;
+            sessionId?: string | null;
+            /** @description [{id, name, arguments, result, durationMs, error}] */
+            toolCalls?: unknown;
+            /** @description An object; its known members are listed in the documentation, others are kept. */
+            requestMeta?: unknown;
+            piiRedacted?: boolean | null;
+            /** @description Set by such a client; kept. */
+            redactionMetadata?: unknown;
+        };
+        /** IngestDiagnostics */
+        IngestDiagnostics: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            to: string;
+            totals: {
+                requests: number;
+                /** @description Stored now, whether call or observation */
+                accepted: number;
+                /** @description Stored before under the same id */
+                duplicates: number;
+                /** @description Of the accepted and the duplicates: spans that are no model call */
+                observations: number;
+                /** @description Of the accepted and the duplicates: calls whose model has no price, stored with cost 0 */
+                unpriced: number;
+                /** @description Records and spans that were not stored */
+                rejected: number;
+                /** @description Requests of which nothing was stored */
+                refused: number;
+            };
+            /** @description Those that sent last come first; at most 200 */
+            sources: {
+                /** @description Empty for what is beyond 200 senders in an hour */
+                keyId: string;
+                keyName: string | null;
+                /** @description User agent */
+                client: string;
+                /** @description Names of the instrumentation scopes; empty where there are none */
+                scope: string;
+                /**
+                 * @example ingest
+                 * @example traces
+                 * @example logs
+                 * @example metrics
+                 */
+                endpoint: string;
+                requests: number;
+                /** @description Stored now, whether call or observation */
+                accepted: number;
+                /** @description Stored before under the same id */
+                duplicates: number;
+                /** @description Of the accepted and the duplicates: spans that are no model call */
+                observations: number;
+                /** @description Of the accepted and the duplicates: calls whose model has no price, stored with cost 0 */
+                unpriced: number;
+                /** @description Records and spans that were not stored */
+                rejected: number;
+                /** @description Requests of which nothing was stored */
+                refused: number;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                lastSeenAt: string;
+                reasons: {
+                    /**
+                     * @description What is counted: records and spans, or whole requests
+                     * @enum {string}
+                     */
+                    kind: "rejected" | "refused";
+                    /** @example unknown_provider */
+                    reason: string;
+                    count: number;
+                    /** @description The latest, redacted and cut to 200 characters */
+                    example: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds
+                     */
+                    lastSeenAt: string;
+                }[];
+            }[];
+            /** @description Every hour, the oldest first */
+            hours: {
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                hour: string;
+                accepted: number;
+                rejected: number;
+                refused: number;
+            }[];
+            /** @description What the figures suggest to look at, in sentences */
+            hints: string[];
+        };
+        /** IngestReply */
+        IngestReply: {
+            /** @description Stored now or before: a repeated id counts and is stored once. */
+            accepted: number;
+            rejected: {
+                id: string | null;
+                /** @description Which field, what must be, what was seen. */
+                reason: string;
+            }[];
+        };
         /** Invitation */
         Invitation: {
             /** @example inv_1a2b3c4d5e6f */
@@ -987,6 +1289,21 @@ export interface components {
             cacheWritePerMTok: number | null;
             contextWindow?: number;
         };
+        /** NewModelPrice */
+        NewModelPrice: {
+            provider?: string | null;
+            /**
+             * @description Name of a model, in either case; `*` stands for any text
+             * @example gpt-4o-*
+             */
+            model: string;
+            /** @description US dollars per million uncached input tokens */
+            inputPerMTok: number;
+            /** @description US dollars per million output tokens, reasoning included */
+            outputPerMTok: number;
+            cacheReadPerMTok?: number | null;
+            cacheWritePerMTok?: number | null;
+        };
         /** OperatorAccount */
         OperatorAccount: {
             accountId: string;
@@ -1046,6 +1363,41 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** Repriced */
+        Repriced: {
+            /** @description false: a dry run, nothing was changed */
+            applied: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime: string;
+            /** @description Calls whose cost follows from a price, not from their client */
+            records: number;
+            /** @description Of them, those whose cost or applied price is another one now */
+            changedRecords: number;
+            beforeUsd: number;
+            afterUsd: number;
+            differenceUsd: number;
+            /** @description The largest differences first; at most 1000 */
+            models: components["schemas"]["RepricedModel"][];
+        };
+        /** RepricedModel */
+        RepricedModel: {
+            provider: string;
+            model: string;
+            /** @description Calls whose cost follows from a price, not from their client */
+            records: number;
+            /** @description Of them, those whose cost or applied price is another one now */
+            changedRecords: number;
+            beforeUsd: number;
+            afterUsd: number;
+        };
         /** Session */
         Session: {
             user: {
@@ -1070,9 +1422,13 @@ export interface components {
             records: number;
             /** @description Records, and the metadata where they are embedded */
             bytesOnDisk: number;
+            /** @description How far the writer of records is */
             writer: {
-                [key: string]: unknown;
-            } | null;
+                /** @description Taken, and not in the tables yet */
+                waitingBytes: number;
+                /** @description Waiting for their acknowledgement */
+                waitingRequests: number;
+            };
             jobs: {
                 queued: number;
                 running: number;
@@ -1664,6 +2020,424 @@ export interface operations {
             };
         };
     };
+    ingestRecords: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    records: components["schemas"]["IncomingCall"][];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IngestReply"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportTraces: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/x-protobuf": unknown;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        partialSuccess?: {
+                            /** @description How many were not stored; an int64, hence text. */
+                            rejectedSpans: string;
+                            /** @description The causes, and how many of each. */
+                            errorMessage: string;
+                        };
+                    };
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportLogs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/x-protobuf": unknown;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        partialSuccess?: {
+                            /** @description How many were not stored; an int64, hence text. */
+                            rejectedLogRecords: string;
+                            /** @description The causes, and how many of each. */
+                            errorMessage: string;
+                        };
+                    };
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportMetrics: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/x-protobuf": unknown;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        partialSuccess?: {
+                            /** @description How many were not stored; an int64, hence text. */
+                            rejectedDataPoints: string;
+                            /** @description The causes, and how many of each. */
+                            errorMessage: string;
+                        };
+                    };
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getIngestDiagnostics: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IngestDiagnostics"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getAccount: {
         parameters: {
             query?: never;
@@ -2023,6 +2797,255 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAccountModelPrices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountModelPrices"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replaceAccountModelPrices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The first entry that matches a call holds */
+                    prices: components["schemas"]["NewModelPrice"][];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountModelPrices"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reprice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds
+                     */
+                    startTime: string;
+                    /**
+                     * Format: date-time
+                     * @description Not part of the window, which is at most 92 days
+                     */
+                    endTime: string;
+                    /**
+                     * @description Only tell what would change
+                     * @default true
+                     */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Repriced"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description In conflict with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

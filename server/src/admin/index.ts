@@ -1,5 +1,5 @@
 // The server's face for the command line: everything it does on its own machine goes through here.
-export { ConfigError, readConfig, type Config } from '#config';
+export { ConfigError, readConfig, readNewMasterKey, type Config } from '#config';
 export { SCOPES, type Scope } from '#core/actor';
 export { PLAN_NAMES, type PlanName } from '#core/plans';
 export {
@@ -17,4 +17,5 @@ export { restore } from './restore.ts';
 export { doctor, type Check, type Diagnosis } from './doctor/doctor.ts';
 export { explain, type Fault } from './explain.ts';
 export { createKey, listKeys, revokeKey } from './keys.ts';
+export { rotateMasterKey, type MasterRotation } from './rotate-master.ts';
 export { withServices } from './services.ts';

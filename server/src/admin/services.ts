@@ -8,8 +8,10 @@ import { systemClock } from '#lib/clock';
 import { AccountCache } from '#core/accounts';
 import { ChangeFeed } from '#core/change-feed';
 import type { SystemContext } from '#core/context';
+import type { ContentKeys } from '#content';
 import { KeyCache } from '#core/key-cache';
 import { openMailer } from '#core/mailer';
+import { Receipts } from '#core/receipts';
 import { ensureDataDirectory } from '#data-directory';
 import { Metadata } from '#metadata';
 import type { RecordsStore } from '#records';
@@ -31,6 +33,12 @@ const recordsRefused = (kind: RecordsStore['kind']): RecordsStore =>
       return () => Promise.reject(refusal('This command does not open the records.'));
     },
   });
+
+const contentRefused = new Proxy({} as ContentKeys, {
+  get: () => {
+    throw refusal('This command does not open content.');
+  },
+});
 
 export async function withServices<T>(
   config: Config,
@@ -58,6 +66,8 @@ export async function withServices<T>(
       keys: new KeyCache(metadata, feed, clock),
       mailer: openMailer(config.smtp, log),
       sealer: { seal: sealed, open: sealed },
+      contentKeys: contentRefused,
+      receipts: new Receipts(metadata, clock, log),
       jobs: {
         names: () => [],
         healthy: () => true,

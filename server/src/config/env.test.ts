@@ -19,6 +19,7 @@ describe('without settings', () => {
       role: 'all',
       host: '127.0.0.1',
       port: 4318,
+      grpc: { port: 4317, chosen: false },
       publicUrl: 'http://127.0.0.1:4318',
       dataDir: path.resolve('data'),
       metadata: { kind: 'sqlite', path: path.resolve('data/metadata.sqlite') },
@@ -61,6 +62,12 @@ describe('with settings', () => {
     );
   });
 
+  it('takes OTLP over gRPC to another port, or nowhere', () => {
+    expect(readConfig({ TRACEWELL_GRPC_PORT: '5317' }).grpc).toEqual({ port: 5317, chosen: true });
+    expect(readConfig({ TRACEWELL_GRPC: 'on' }).grpc).toEqual({ port: 4317, chosen: false });
+    expect(readConfig({ TRACEWELL_GRPC: 'off', TRACEWELL_GRPC_PORT: '5317' }).grpc).toBeNull();
+  });
+
   it('takes a master key in base64, base64url and hex', () => {
     const key = randomBytes(32);
     for (const encoding of ['base64', 'base64url', 'hex'] as const) {
@@ -79,6 +86,8 @@ describe('faults', () => {
   const bad: Record<string, string> = {
     HOST: 'not a host',
     PORT: '99999',
+    TRACEWELL_GRPC: 'perhaps',
+    TRACEWELL_GRPC_PORT: '99999',
     TRACEWELL_ROLE: 'queen',
     TRACEWELL_PUBLIC_URL: 'ftp://host',
     TRACEWELL_POSTGRES_URL: 'mysql://u:hunter2-postgres@db',
@@ -91,6 +100,7 @@ describe('faults', () => {
     TRACEWELL_METRICS: '2',
     TRACEWELL_SMTP_URL: 'http://u:hunter2-smtp@mail',
     TRACEWELL_PROVIDERS: 'openai, Not A Name',
+    TRACEWELL_PRICES_FILE: '/no/such/file',
     TRACEWELL_LOG_LEVEL: 'loud',
     TRACEWELL_LOG_PRETTY: 'perhaps',
   };
@@ -111,6 +121,7 @@ describe('faults', () => {
       ['PORT', '0x50'],
       ['PORT', '1e3'],
       ['PORT', 'http'],
+      ['TRACEWELL_GRPC_PORT', '4318'],
       ['HOST', 'a/b c'],
       ['TRACEWELL_MASTER_KEY', randomBytes(31).toString('base64')],
       ['TRACEWELL_MASTER_KEY', `!${randomBytes(32).toString('base64')}`],

@@ -1,7 +1,8 @@
 // Environment → Config. The only reader of process.env; it collects every fault and reports them together.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Config, MetadataConfig, RecordsConfig, Role } from './settings.ts';
+import { NO_PRICES_FILE, readPricesFile } from './prices-file.ts';
+import type { Config, GrpcConfig, MetadataConfig, RecordsConfig, Role } from './settings.ts';
 
 export class ConfigError extends Error {
   readonly faults: string[];
@@ -16,6 +17,7 @@ type Env = Record<string, string | undefined>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ROLES = ['all', 'api', 'worker'] as const;
+const DEFAULT_GRPC_PORT = 4317;
 const DEFAULT_PROVIDERS = ['openai', 'anthropic', 'google', 'mistral'];
 
 /** Reads settings one by one and remembers what was wrong with each, so that a person fixes them in one go. */
@@ -82,8 +84,15 @@ class Reader {
   }
 }
 
-function readMasterKey(reader: Reader): Buffer | null {
-  const name = 'TRACEWELL_MASTER_KEY';
+/** For the one command that changes the key. */
+export function readNewMasterKey(env: Env = process.env): Buffer | null {
+  const reader = new Reader(env);
+  const key = readMasterKey(reader, 'TRACEWELL_NEW_MASTER_KEY');
+  if (reader.faults.length > 0) throw new ConfigError(reader.faults);
+  return key;
+}
+
+function readMasterKey(reader: Reader, name = 'TRACEWELL_MASTER_KEY'): Buffer | null {
   const text = reader.text(name);
   if (text === null) return null;
   if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex');
@@ -109,6 +118,16 @@ function readOrigins(reader: Reader): string[] {
 function linkHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+function readGrpc(reader: Reader, httpPort: number): GrpcConfig | null {
+  const name = 'TRACEWELL_GRPC_PORT';
+  const port = reader.integer(name, DEFAULT_GRPC_PORT, 0, 65_535);
+  if (!reader.flag('TRACEWELL_GRPC', true)) return null;
+  const chosen = reader.text(name) !== null;
+  if (chosen && port !== 0 && port === httpPort)
+    reader.fault(name, `must be another port than PORT; both are ${port}.`);
+  return { port, chosen };
 }
 
 function readSmtp(reader: Reader, publicUrl: string): Config['smtp'] {
@@ -157,11 +176,18 @@ export function readConfig(env: Env = process.env): Config {
     }
   }
 
+  const pricesFile = reader.text('TRACEWELL_PRICES_FILE');
+  const { prices, version: modelPricesVersion } =
+    pricesFile === null
+      ? NO_PRICES_FILE
+      : readPricesFile(pricesFile, (message) => reader.fault('TRACEWELL_PRICES_FILE', message));
+
   const config: Config = {
     version: readVersion(),
     role: reader.oneOf<Role>('TRACEWELL_ROLE', ROLES, 'all'),
     host,
     port,
+    grpc: readGrpc(reader, port),
     publicUrl,
     dataDir,
     records,
@@ -174,6 +200,8 @@ export function readConfig(env: Env = process.env): Config {
     metrics: reader.flag('TRACEWELL_METRICS', false),
     smtp: readSmtp(reader, publicUrl),
     providers,
+    modelPrices: prices,
+    modelPricesVersion,
     log: {
       level: reader.oneOf('TRACEWELL_LOG_LEVEL', LOG_LEVELS, 'info'),
       pretty: reader.flag('TRACEWELL_LOG_PRETTY', process.stdout.isTTY ?? false),

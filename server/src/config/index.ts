@@ -1,2 +1,2 @@
-export { ConfigError, readConfig } from './env.ts';
+export { ConfigError, readConfig, readNewMasterKey } from './env.ts';
 export type * from './settings.ts';

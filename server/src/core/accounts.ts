@@ -1,4 +1,5 @@
 // What nearly every request needs to know of its account, kept in memory and dropped when it changes.
+import { NO_PRICES, priceVersion, type PriceOverride } from '#lib/price-override';
 import type { Metadata, Reader } from '#metadata';
 import type { ChangeFeed } from './change-feed.ts';
 import { PLANS, isPlanName, type Plan } from './plans.ts';
@@ -23,6 +24,9 @@ export interface Account {
   recordQuota: number;
   retentionDays: number;
   consents: Consents;
+  /** In each look-up the first match holds; before the operator's and the catalog's. */
+  modelPrices: readonly PriceOverride[];
+  modelPricesVersion: string;
   projects: ReadonlyMap<string, ProjectRef>;
   defaultProject: ProjectRef;
 }
@@ -51,9 +55,10 @@ export class AccountCache {
 export async function loadAccount(db: Reader, id: string): Promise<Account | null> {
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
-  const [projects, consents] = await Promise.all([
+  const [projects, consents, own] = await Promise.all([
     db.selectFrom('projects').select(['id', 'number', 'is_default']).where('account_id', '=', id).execute(),
     loadConsents(db, id),
+    loadModelPrices(db, id),
   ]);
   const plan = PLANS[isPlanName(row.plan) ? row.plan : 'free'];
   const refs = new Map(projects.map(({ id, number }) => [id, { id, number }]));
@@ -69,6 +74,8 @@ export async function loadAccount(db: Reader, id: string): Promise<Account | nul
     recordQuota: row.record_quota ?? plan.recordsPerMonth,
     retentionDays: row.retention_days ?? plan.retentionDays,
     consents,
+    modelPrices: own.prices,
+    modelPricesVersion: own.version,
     projects: refs,
     defaultProject,
   };
@@ -84,4 +91,33 @@ export async function loadConsents(db: Reader, accountId: string): Promise<Conse
   const consents = { ...DEFAULT_CONSENTS };
   for (const kind of CONSENT_KINDS) consents[kind] = stored.get(kind) ?? consents[kind];
   return consents;
+}
+
+export interface AccountPrices {
+  prices: readonly PriceOverride[];
+  version: string;
+  /** Null: the account has none. */
+  updatedAt: number | null;
+}
+
+export async function loadModelPrices(db: Reader, accountId: string): Promise<AccountPrices> {
+  const rows = await db
+    .selectFrom('model_prices')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('position')
+    .execute();
+  const prices = rows.map((row) => ({
+    provider: row.provider,
+    model: row.model,
+    inputPerMTok: row.input_per_mtok,
+    outputPerMTok: row.output_per_mtok,
+    cacheReadPerMTok: row.cache_read_per_mtok,
+    cacheWritePerMTok: row.cache_write_per_mtok,
+  }));
+  return {
+    prices: prices.length === 0 ? NO_PRICES : prices,
+    version: priceVersion(JSON.stringify(prices)),
+    updatedAt: rows[0]?.updated_at ?? null,
+  };
 }

@@ -9,6 +9,10 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/api-keys/store.ts': 'when keys were last used, noted now and then',
   'features/auth/password-reset.ts': 'a job; the entry is written by it, if there is such a user',
   'features/housekeeping/housekeeping.job.ts': 'rows that have run out',
+  'features/ingest/doubles/call-demotion.job.ts': 'a job is queued by what records arrived',
+  'features/model-prices/reprice-lock.ts':
+    'who is at it, for as long as it takes; what it changes is audited at its end',
+  'features/retention/retention.job.ts': 'a job notes that it is done',
 };
 
 it('no feature opens a transaction beside the one that is audited, but for those that say why', () => {

@@ -8,9 +8,11 @@ import type { RecordsStore } from '#records';
 import type { Account, AccountCache, ProjectRef } from './accounts.ts';
 import type { Actor } from './actor.ts';
 import type { ChangeFeed } from './change-feed.ts';
+import type { ContentKeys } from './content/index.ts';
 import type { KeyCache } from './key-cache.ts';
 import type { Mailer } from './mailer.ts';
 import type { Plan } from './plans.ts';
+import type { Receipts } from './receipts.ts';
 import type { Sealer } from './sealing.ts';
 
 /** Made once per process, in app.ts. */
@@ -25,6 +27,8 @@ export interface Services {
   keys: KeyCache;
   mailer: Mailer;
   sealer: Sealer;
+  contentKeys: ContentKeys;
+  receipts: Receipts;
   jobs: JobRunner;
   startedAt: number;
 }

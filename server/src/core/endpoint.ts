@@ -41,6 +41,11 @@ interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
   query?: Q;
   body?: B;
   bodyOptional?: boolean;
+  /**
+   * The body goes to the handler as bytes, inflated within the limit, in `raw`; `body` then only describes it. For what running
+   * agents send: who it comes from is settled before the body is read, and what is turned down is noted for diagnostics.
+   */
+  takes?: readonly BodyType[];
   /** Status → schema of the JSON body; null: no body. The first is the usual one. */
   replies: Record<number, TSchema | null>;
   /** Media type of the usual reply, when it is not JSON. */
@@ -56,10 +61,21 @@ interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
   cacheSeconds?: number;
 }
 
+export type BodyType = 'application/json' | 'application/x-protobuf';
+
+export interface RawBody {
+  type: BodyType;
+  bytes: Buffer;
+  /** The `Accept` header, '' without one. */
+  accept: string;
+}
+
 export interface Input<P extends TObject, Q extends TObject, B extends TSchema> {
   params: Static<P>;
   query: Static<Q>;
   body: Static<B>;
+  /** Empty unless the endpoint `takes` bytes. */
+  raw: RawBody;
 }
 
 export interface Endpoint extends Shape<TObject, TObject, TSchema> {

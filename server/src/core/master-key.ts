@@ -1,7 +1,19 @@
 // The master key: from the settings, or from a key file that the first start makes beside the data.
 // A sealed word in the metadata store tells at start whether it is the key this data was written with.
 import { randomBytes } from 'node:crypto';
-import { constants, copyFileSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { Config } from '#config';
 import type { Metadata } from '#metadata';
@@ -31,6 +43,9 @@ export async function loadMasterKey(config: Config, metadata: Metadata): Promise
     if (stored !== null && opensCheck(key, stored)) return key;
   } else if (opensCheck(key, check)) {
     return key;
+  } else if (!config.masterKey) {
+    const next = adoptNextKey(config.dataDir, check);
+    if (next) return next;
   }
   throw new MasterKeyError(
     `The master key is not the one this data was written with. ${
@@ -71,9 +86,51 @@ function readKeyFile(dataDir: string, mayMake: boolean): Buffer {
     }
     makeKeyFile(file);
   }
+  return keyIn(file);
+}
+
+function keyIn(file: string): Buffer {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== 32) throw new MasterKeyError(`${file} does not hold 32 bytes in base64.`);
   return key;
+}
+
+/**
+ * A rotation writes its new key beside the old one before it changes anything, and moves it over the old one afterwards. Killed
+ * in between, the data is under one of the two: the check tells which.
+ */
+const nextFile = (dataDir: string): string => path.join(dataDir, `${FILE}.next`);
+
+export function draftNextKey(dataDir: string): Buffer {
+  const file = nextFile(dataDir);
+  if (existsSync(file)) return keyIn(file);
+  const key = randomBytes(32);
+  writeFileSync(file, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  syncFolder(dataDir);
+  return key;
+}
+
+export function finishNextKey(dataDir: string): void {
+  renameSync(nextFile(dataDir), path.join(dataDir, FILE));
+  syncFolder(dataDir);
+}
+
+function adoptNextKey(dataDir: string, check: string): Buffer | null {
+  const file = nextFile(dataDir);
+  if (!existsSync(file)) return null;
+  const key = keyIn(file);
+  if (!opensCheck(key, check)) return null;
+  finishNextKey(dataDir);
+  return key;
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }
 
 /** Whole or not there, and never over another: of two processes that start at once, both use the one that was first. */

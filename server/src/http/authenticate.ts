@@ -1,111 +1,18 @@
-// From a request to a context: who is asking, for which account and project, and whether they may.
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '#lib/app-error';
-import { requireAccess, type Actor } from '#core/actor';
-import type { Account, ProjectRef } from '#core/accounts';
-import type { Context, Origin, Services } from '#core/context';
-import type { AccountAccess } from '#core/endpoint';
-import { requirePayment, requirePlan } from '#core/plans';
-import { findSession } from '#core/sessions';
+import type { Config } from '#config';
+import type { Presented } from '#core/authenticate';
 import { requireOwnOrigin } from './csrf.ts';
 
-interface Principal {
-  accountId: string;
-  projectId: string | null;
-  actor: Actor;
-}
-
-const unauthorized = (reason: string, message: string) =>
-  new AppError('unauthorized', reason, message, {
-    headers: { 'www-authenticate': 'Bearer realm="tracewell"' },
-  });
-
-// Exporters that take headers from an environment variable may send the space URL-encoded.
-const BEARER = /^Bearer(?: +|%20)(\S+)$/i;
-
-async function keyPrincipal(services: Services, header: string): Promise<Principal> {
-  const text = BEARER.exec(header)?.[1];
-  if (text === undefined) {
-    throw unauthorized('invalid_scheme', 'Use the header "Authorization: Bearer <API key>".');
-  }
-  const check = await services.keys.check(text);
-  if (check.ok) {
-    const { accountId, projectId, actor } = check.key;
-    return { accountId, projectId, actor };
-  }
-  throw check.reason === 'expired_key'
-    ? unauthorized('expired_key', 'This API key has expired. Make a new one.')
-    : unauthorized(
-        'invalid_key',
-        'This API key is not valid: it is mistyped, revoked or of another service.',
-      );
-}
-
-async function sessionPrincipal(
-  services: Services,
-  request: FastifyRequest,
-  token: string,
-): Promise<Principal> {
-  const session = await findSession(services.metadata.reader, services.clock, token);
-  if (!session) throw unauthorized('invalid_session', 'The session has ended. Sign in again.');
-  requireOwnOrigin(request, services.config);
-  return { accountId: session.accountId, projectId: null, actor: session.actor };
-}
-
-async function principalOf(
-  services: Services,
-  request: FastifyRequest,
-  origin: Origin,
-  access: AccountAccess,
-): Promise<Principal> {
-  const header = request.headers.authorization;
-  if (header !== undefined) {
-    if (access.credential === 'session') {
-      throw unauthorized('session_required', 'This needs a signed-in browser session, not an API key.');
-    }
-    return keyPrincipal(services, header);
-  }
-  if (origin.sessionToken !== null && access.credential !== 'bearer') {
-    return sessionPrincipal(services, request, origin.sessionToken);
-  }
-  throw unauthorized(
-    'missing_credential',
-    access.credential === 'bearer'
-      ? 'This needs an API key: send the header "Authorization: Bearer <API key>".'
-      : 'Sign in, or send the header "Authorization: Bearer <API key>".',
-  );
-}
-
-function projectOf(account: Account, principal: Principal, header: string | undefined): ProjectRef | null {
-  const wanted = header ?? principal.projectId;
-  if (wanted === null) return null;
-  const project = account.projects.get(wanted);
-  const hidden = principal.projectId !== null && principal.projectId !== wanted;
-  if (project && !hidden) return project;
-  throw new AppError('not_found', 'project_not_found', 'No such project in this account.');
-}
-
-export async function accountContext(
-  services: Services,
-  request: FastifyRequest,
-  origin: Origin,
-  access: AccountAccess,
-): Promise<Context> {
-  const principal = await principalOf(services, request, origin, access);
-  const account = await services.accounts.get(principal.accountId);
-  if (!account) throw unauthorized('invalid_key', 'The account of this credential is gone.');
-  const header = request.headers['x-project-id'];
-  const project = projectOf(account, principal, Array.isArray(header) ? header[0] : header);
-  requireAccess(principal.actor, access);
-  if (access.plan) requirePlan(account.plan.name, access.plan);
-  if (access.payment) requirePayment(account, access.payment);
+/** What a request over HTTP says of itself; core/authenticate.ts judges it. */
+export function presentedBy(request: FastifyRequest, config: Config): Presented {
+  const project = request.headers['x-project-id'];
   return {
-    ...services,
-    db: services.metadata.reader,
-    origin,
-    actor: principal.actor,
-    account,
-    project,
-    plan: account.plan,
+    authorization: request.headers.authorization,
+    projectId: Array.isArray(project) ? project[0] : project,
+    requireOwnOrigin: () => requireOwnOrigin(request, config),
+    identified: (accountId, actorId) => {
+      request.accountId = accountId;
+      request.actorId = actorId;
+    },
   };
 }

@@ -1,8 +1,9 @@
 // Bodies arrive as bytes, bounded while they are read; here they become JSON, or a refusal that says why.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
+import { inflate } from '#lib/inflate';
 import { parseJson } from '#lib/safe-json';
-import type { Endpoint } from '#core/endpoint';
+import type { BodyType, Endpoint, RawBody } from '#core/endpoint';
 import { refuseNul } from './validate.ts';
 
 export const BODY_LIMIT = 1_048_576;
@@ -11,8 +12,32 @@ const NUL_ESCAPE = '\\u0000';
 
 const JSON_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
 
+const NOTHING: RawBody = { type: 'application/json', bytes: Buffer.alloc(0), accept: '' };
+
+/** For endpoints that take bytes: whole, inflated, and of a type that they know. */
+export async function readRawBody(request: FastifyRequest, endpoint: Endpoint): Promise<RawBody> {
+  if (!endpoint.takes) return NOTHING;
+  const { headers } = request;
+  const type = typeOf(headers['content-type'] ?? '', endpoint.takes);
+  const wire = request.body instanceof Uint8Array ? request.body : NOTHING.bytes;
+  const bytes = await inflate(headers['content-encoding'], wire, BODY_LIMIT);
+  return { type, bytes, accept: headers.accept ?? '' };
+}
+
+function typeOf(header: string, taken: readonly BodyType[]): BodyType {
+  if (JSON_TYPE.test(header) && taken.includes('application/json')) return 'application/json';
+  const name = header.split(';', 1)[0]?.trim().toLowerCase();
+  const found = taken.find((type) => type === name);
+  if (found) return found;
+  throw new AppError(
+    'unsupported_media_type',
+    'unsupported_media_type',
+    `Send the body with the header "Content-Type: ${taken.join('" or "')}"${name ? `; it says ${JSON.stringify(name.slice(0, 60))}` : ''}.`,
+  );
+}
+
 export function readJsonBody(request: FastifyRequest, endpoint: Endpoint): unknown {
-  if (!endpoint.body) return undefined;
+  if (!endpoint.body || endpoint.takes) return undefined;
   const bytes = request.body;
   if (!(bytes instanceof Uint8Array) || bytes.length === 0) {
     if (endpoint.bodyOptional) return undefined;

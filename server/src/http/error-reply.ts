@@ -35,6 +35,7 @@ function fromFramework(error: unknown): AppError | null {
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = thrown instanceof AppError ? thrown : (fromFramework(thrown) ?? toAppError(thrown));
+  request.refused?.(error);
   if (error.status >= 500) {
     request.log.error(
       { requestId: request.id, reason: error.reason, err: error.cause ?? error },

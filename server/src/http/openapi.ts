@@ -145,7 +145,12 @@ export function openApiDocument(
         ? {
             requestBody: {
               required: !endpoint.bodyOptional,
-              content: { 'application/json': { schema: hoist(endpoint.body, components) } },
+              content: Object.fromEntries(
+                (endpoint.takes ?? ['application/json']).map((type) => [
+                  type,
+                  type === 'application/json' ? { schema: hoist(endpoint.body, components) } : {},
+                ]),
+              ),
             },
           }
         : {}),

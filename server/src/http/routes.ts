@@ -2,11 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
+import { accountContext } from '#core/authenticate';
 import type { Context, Origin, PublicContext, Services, SystemContext } from '#core/context';
 import { Reply, type Endpoint } from '#core/endpoint';
 import { requireAllowed, type Meter } from '#core/rate-limit';
-import { accountContext } from './authenticate.ts';
-import { readJsonBody } from './body.ts';
+import { presentedBy } from './authenticate.ts';
+import { readJsonBody, readRawBody } from './body.ts';
 import { requireOwnOrigin } from './csrf.ts';
 import { operatorContext } from './operator-auth.ts';
 import { originOf } from './origin.ts';
@@ -25,6 +26,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     accountId: string | null;
     actorId: string | null;
+    /** Made before the body is read, for endpoints that take bytes. */
+    early: AnyContext | null;
+    /** Told of an error before it is sent. */
+    refused: ((error: AppError) => void) | null;
   }
 }
 
@@ -44,9 +49,8 @@ async function contextOf(
   }
   if (endpoint.auth === 'operator') return operatorContext(services, request, origin);
   const access = endpoint.access ?? { scope: 'write' };
-  const ctx = await accountContext(services, request, origin, access);
-  request.accountId = ctx.account.id;
-  request.actorId = ctx.actor.id;
+  const presented = presentedBy(request, services.config);
+  const ctx = await accountContext(services, presented, origin, access);
   if (access.scope === 'read' && endpoint.readLimit !== 'none') {
     requireAllowed(options.reads.hit(ctx.actor.id), 'Too many requests: at most 600 reads a minute.');
   }
@@ -59,6 +63,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: Reply): FastifyRe
     endpoint.cacheSeconds === undefined ? 'no-store' : `public, max-age=${endpoint.cacheSeconds}`;
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', caching);
   if (answer.body === undefined || answer.body === null) return reply.send();
+  if (answer.body instanceof Uint8Array) return reply.send(answer.body);
   if (endpoint.produces !== undefined) return reply.type(endpoint.produces).send(answer.body);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
@@ -78,26 +83,56 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.takes ? beforeTheBody(endpoint, options) : {}),
     handler: async (request, reply) => {
-      const origin = originOf(request);
-      const ctx = await contextOf(endpoint, options, request, origin);
+      const ctx = request.early ?? (await contextOf(endpoint, options, request, originOf(request)));
+      const { origin } = ctx;
       const input = {
         params: check.params(request.params),
         query: check.query(request.query),
         body: check.body(readJsonBody(request, endpoint)),
+        raw: await readRawBody(request, endpoint),
       };
       const made: unknown = await endpoint.handle(ctx as never, input);
       const answer = made instanceof Reply ? made : new Reply(usual, made);
-      checkReply?.(answer.status, answer.body);
+      // What is not JSON has no schema to be held against.
+      if (answer.headers['content-type'] !== 'application/x-protobuf')
+        checkReply?.(answer.status, answer.body);
       if (options.checkReplies && answer.status < 300) requirePromise(endpoint, origin);
       return send(reply, endpoint, answer);
     },
   });
 }
 
+/** Strangers get no byte of theirs read, and whatever is turned down is noted for the account that sent it. */
+const beforeTheBody = (endpoint: Endpoint, options: RouteOptions) => ({
+  onRequest: async (request: FastifyRequest): Promise<void> => {
+    request.refused = (error) => noteRefusal(options.services, endpoint, request, error);
+    request.early = await contextOf(endpoint, options, request, originOf(request));
+  },
+});
+
+function noteRefusal(
+  { receipts }: Services,
+  { path }: Endpoint,
+  { accountId, actorId, headers }: FastifyRequest,
+  error: AppError,
+): void {
+  if (accountId === null || actorId === null) return;
+  const source = {
+    keyId: actorId,
+    client: headers['user-agent'] ?? '',
+    scope: '',
+    endpoint: path.slice(path.lastIndexOf('/') + 1) as 'ingest',
+  };
+  receipts.refused(accountId, source, { reason: error.reason, message: error.message });
+}
+
 export function addRoutes(app: FastifyInstance, endpoints: readonly Endpoint[], options: RouteOptions): void {
   app.decorateRequest('accountId', null);
   app.decorateRequest('actorId', null);
+  app.decorateRequest('early', null);
+  app.decorateRequest('refused', null);
   const byPath = new Map<string, Set<string>>();
   for (const endpoint of endpoints) {
     if (endpoint.method !== 'GET' && endpoint.audit === undefined && endpoint.unaudited === undefined) {

@@ -128,7 +128,7 @@ export function inputCheck(endpoint: Endpoint): InputCheck {
       return converted as Record<string, unknown>;
     },
     body: (value) => {
-      if (!body) return undefined;
+      if (!body || endpoint.takes) return undefined;
       if (value === undefined && endpoint.bodyOptional) return body.Default({});
       if (!body.Check(value)) refuse('body', body, value);
       return body.Default(value);
@@ -152,7 +152,9 @@ export function replyCheck(endpoint: Endpoint): (status: number, body: unknown) 
         throw new Error(`${endpoint.id} answered ${status} with a body.`);
       return;
     }
-    const sent: unknown = JSON.parse(JSON.stringify(body));
+    const sent: unknown = JSON.parse(
+      body instanceof Uint8Array ? Buffer.from(body).toString() : JSON.stringify(body),
+    );
     if (check.Check(sent)) return;
     throw new Error(`${endpoint.id} answered ${status} with ${JSON.stringify(explain(check, sent))}`);
   };

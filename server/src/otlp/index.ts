@@ -1,5 +1,6 @@
 // The wire: what exporters send to /v1/traces, as records; and what a call costs.
 export { splitContent, isContentAttribute } from './content/attributes.ts';
+export { countJson, countProtobuf, type OtherSignal } from './count-items.ts';
 export { decodeJson } from './decode/json.ts';
 export { decodeProtobuf } from './decode/protobuf.ts';
 export { encodeResponse, type EncodedResponse, type Encoding, type Signal } from './encode/response.ts';
@@ -15,6 +16,8 @@ export {
   deriveCost,
   priceBook,
   type PriceBook,
+  type PricedCall,
   type PriceOverride,
 } from './prices/prices.ts';
+export { bucketsFromStored, type StoredTokens } from './stored-usage.ts';
 export { toBuckets } from './usage.ts';

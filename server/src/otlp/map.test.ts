@@ -213,6 +213,15 @@ describe('a call', () => {
     expect(call(attributes).requestMeta).toMatchObject({ ttftMs, stream: true });
   });
 
+  test('the tier a call was served by, rather than the one that was asked for', () => {
+    const asked = { 'openai.request.service_tier': 'auto' };
+    expect(call(asked).requestMeta).toMatchObject({ serviceTier: 'auto' });
+    for (const key of ['openai.response.service_tier', 'gen_ai.openai.response.service_tier']) {
+      expect(call({ ...asked, [key]: 'batch' }).requestMeta).toMatchObject({ serviceTier: 'batch' });
+    }
+    expect(call({}).requestMeta).not.toHaveProperty('serviceTier');
+  });
+
   test.for([
     [
       ['stop', 'length'],

@@ -20,9 +20,13 @@ export interface MappedTraces {
   records: StoredRecord[];
   /** One for each call among the records, for finding its double in another request. */
   links: CallLink[];
+  /** Those of the spans that are observations because they only repeat a call of this request. */
+  doubles: CallLink[];
   rejected: Rejection[];
   /** All spans of the request: stored, repeated and rejected. */
   spanCount: number;
+  /** Makes observations of these calls, in place: another request told of them already. */
+  toObservations: (ids: ReadonlySet<string>) => void;
 }
 
 /** A call, where it stands among the records, and its span, should it turn out to be a double. */
@@ -56,21 +60,20 @@ export function mapTraces(spans: readonly Span[], { providers, nowMs }: MapOptio
       records.push(call);
     }
   }
-  return {
-    records,
-    links: settleDoubles(records, inferences, nowMs),
-    rejected: rejected.list(),
-    spanCount: spans.length,
+  const toObservations = (ids: ReadonlySet<string>): void => {
+    for (const { at, span, call } of inferences) {
+      if (ids.has(call.id)) records[at] = toObservation(span, readSpan(span), call.id, nowMs);
+    }
   };
-}
-
-/** Turns the outer ones of nested calls into observations, in place. */
-function settleDoubles(records: StoredRecord[], inferences: readonly Inference[], nowMs: number): CallLink[] {
   const links = inferences.map(({ call }) => linkOf(call));
   const doubles = findDoubles(links);
-  if (doubles.size === 0) return links;
-  for (const { at, span, call } of inferences) {
-    if (doubles.has(call.id)) records[at] = toObservation(span, readSpan(span), call.id, nowMs);
-  }
-  return links.filter(({ id }) => !doubles.has(id));
+  if (doubles.size > 0) toObservations(doubles);
+  return {
+    records,
+    links: doubles.size === 0 ? links : links.filter(({ id }) => !doubles.has(id)),
+    doubles: doubles.size === 0 ? [] : links.filter(({ id }) => doubles.has(id)),
+    rejected: rejected.list(),
+    spanCount: spans.length,
+    toObservations,
+  };
 }

@@ -1,6 +1,6 @@
 // One call told twice: an instrumentation around a client that traces itself. The inner span is the call, the outer one an
-// observation. Here it is decided among the spans of one request; `links` carries what the store needs to decide it between
-// requests, for the outer span often comes a minute after the inner one.
+// observation. Here it is decided among the spans of one request; links are what is needed to decide it between requests, for
+// the outer span often comes a minute after the inner one (features/ingest/doubles).
 import type { CallRecord } from '#records';
 
 export interface CallLink {

@@ -75,6 +75,7 @@ function requestMeta(
   add('responseModel', text.responseModel === undefined ? undefined : cut(text.responseModel, MAX_MODEL));
   add('responseId', text.responseId === undefined ? undefined : cut(text.responseId, MAX_ID_TEXT));
   add('finishReasons', finishReasons(value.finishReasons));
+  add('serviceTier', text.serviceTier === undefined ? undefined : cut(text.serviceTier, 64));
   const ttftMs = timeToFirstToken(span, reading);
   add('stream', flag.stream ?? (ttftMs === undefined ? undefined : true));
   add('ttftMs', ttftMs);

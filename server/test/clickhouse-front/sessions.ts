@@ -33,7 +33,7 @@ export class Sessions {
   }
 
   async run(statement: Statement): Promise<NativeResult> {
-    const lane = this.#free.pop() ?? (await new Promise<Lane>((resolve) => this.#waiting.push(resolve)));
+    const lane = this.#take(statement) ?? (await new Promise<Lane>((resolve) => this.#waiting.push(resolve)));
     try {
       await this.#prepare(lane, statement);
       return await this.#chdb.run(lane.session, statement.sql, statement.format, statement.params);
@@ -48,24 +48,40 @@ export class Sessions {
     for (const lane of this.#lanes) lane.session.close();
   }
 
+  /** Of the free ones, one that is set up as this statement wants it, else one that only has other settings. */
+  #take(statement: Statement): Lane | undefined {
+    const best = this.#free.toSorted(
+      (left, right) => changesFor(left, statement) - changesFor(right, statement),
+    )[0];
+    if (best) this.#free.splice(this.#free.indexOf(best), 1);
+    return best;
+  }
+
   async #prepare(lane: Lane, { database, settings }: Statement): Promise<void> {
     if (lane.database !== database) {
       await this.#chdb.run(lane.session, `USE \`${database.replaceAll('`', '``')}\``, 'TSV');
       lane.database = database;
     }
-    const changes = [
-      ...Object.keys(lane.settings)
-        .filter((name) => !(name in settings))
-        .map((name) => `${name} = DEFAULT`),
-      ...Object.entries(settings)
-        .filter(([name, value]) => lane.settings[name] !== value)
-        .map(([name, value]) => `${name} = ${literal(value)}`),
-    ];
+    const changes = changedSettings(lane, settings);
     if (changes.length === 0) return;
     lane.settings = {}; // Unknown until the statement has gone through.
     await this.#chdb.run(lane.session, `SET ${changes.join(', ')}`, 'TSV');
     lane.settings = { ...settings };
   }
+}
+
+const changesFor = (lane: Lane, { database, settings }: Statement): number =>
+  (lane.database === database ? 0 : 1) + (changedSettings(lane, settings).length === 0 ? 0 : 1);
+
+function changedSettings(lane: Lane, settings: Record<string, string>): string[] {
+  return [
+    ...Object.keys(lane.settings)
+      .filter((name) => !(name in settings))
+      .map((name) => `${name} = DEFAULT`),
+    ...Object.entries(settings)
+      .filter(([name, value]) => lane.settings[name] !== value)
+      .map(([name, value]) => `${name} = ${literal(value)}`),
+  ];
 }
 
 export const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

@@ -2,31 +2,21 @@ import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
 import type { RecordsStore } from '#records';
-import { openTestApp, type TestApp } from '#test/app';
+import { OPERATOR_TOKEN, openTestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
-import { lazyRecords } from '#test/lazy-records';
+import { sampleRecords, sendRecords } from '#test/sample-records';
 
 /** The snapshot asks the records store one thing; what it does with the answer is what is looked at here. */
-const recordsWith = (unpricedModels: RecordsStore['unpricedModels']): RecordsStore => ({
-  ...lazyRecords(),
-  unpricedModels,
-});
+const recordsWith = (unpricedModels: RecordsStore['unpricedModels']) => ({ unpricedModels });
 
 const noUnpriced = recordsWith(async () => []);
-
-async function setUsage(app: TestApp, accountId: string, month: string, records: number): Promise<void> {
-  await app.services.metadata.transaction((db) =>
-    db.insertInto('usage').values({ account_id: accountId, month, records }).execute(),
-  );
-}
 
 describe('GET /v1/account', () => {
   it('200: who the key is, what the plan allows and what is left of the month', async () => {
     const clock = new FakeClock(Date.UTC(2026, 11, 31, 23, 59));
     const app = await openTestApp({ clock, records: noUnpriced });
     const account = await app.account({ plan: 'pro', name: 'Øre & Co' });
-    await setUsage(app, account.id, '2026-12', 400);
-    await setUsage(app, account.id, '2026-11', 9_999);
+    await sendRecords(account, sampleRecords(400, { timestamp: '2026-12-31T23:58:00Z' }));
     const reply = await account.call('GET', '/v1/account');
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({
@@ -76,14 +66,13 @@ describe('GET /v1/account', () => {
   it('200: quota and retention set by the operator; remaining is never below zero', async () => {
     const app = await openTestApp({ records: noUnpriced });
     const account = await app.account();
-    await app.services.metadata.transaction((db) =>
-      db
-        .updateTable('accounts')
-        .set({ record_quota: 10, retention_days: 7 })
-        .where('id', '=', account.id)
-        .execute(),
+    await sendRecords(account, sampleRecords(12));
+    await app.call(
+      'PATCH',
+      `/operator/accounts/${account.id}`,
+      { recordQuota: 10, retentionDays: 7 },
+      { authorization: `Bearer ${OPERATOR_TOKEN}` },
     );
-    await setUsage(app, account.id, new Date().toISOString().slice(0, 7), 12);
     expect((await account.call('GET', '/v1/account')).json()).toMatchObject({
       usage: { records: 12, quota: 10, remaining: 0 },
       retentionDays: 7,

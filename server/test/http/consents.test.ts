@@ -4,7 +4,6 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS, isoTime } from '#lib/clock';
 import type { RecordsStore } from '#records';
 import { openTestApp, type Caller, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
-import { lazyRecords } from '#test/lazy-records';
 
 const PLAINTEXT = '/v1/account/consents/plaintext-storage';
 const AI_HELPER = '/v1/account/consents/ai-helper';
@@ -15,7 +14,7 @@ const OFF = { plaintextStorage: false, aiHelper: false, piiRedaction: true };
 async function openWithRecords() {
   const clock = new FakeClock();
   const deleteContent = vi.fn<RecordsStore['deleteContent']>(async () => undefined);
-  const app = await openTestApp({ clock, records: { ...lazyRecords(), deleteContent } });
+  const app = await openTestApp({ clock, records: { deleteContent } });
   return { app, clock, deleteContent };
 }
 

@@ -571,7 +571,7 @@ describe('answers', () => {
 
   it('500: an error of our own gives nothing away', async () => {
     const boom = await makeTestApp({
-      records: { ping: () => Promise.reject(new Error('secret detail')) } as never,
+      records: { ping: () => Promise.reject(new Error('secret detail')) },
     });
     const { services } = boom;
     services.accounts.get = () => Promise.reject(new Error('select * from accounts -- at /srv/app.ts:1'));

@@ -177,3 +177,15 @@ describe('splitContent and joinContent', () => {
     expect(withUnreadableContent(narrow).requestMeta).toEqual({ stream: true, input: null, output: null });
   });
 });
+
+it('the content of a call that became an observation is in its attributes', () => {
+  const { content } = splitContent(
+    sampleCall({ requestMeta: { input: SECRET, systemInstructions: 'be kind' }, toolCalls: 'search()' }),
+  );
+  expect(joinContent(observation({ x: 1 }), content).attributes).toEqual({
+    x: 1,
+    'gen_ai.input.messages': SECRET,
+    'gen_ai.system_instructions': 'be kind',
+    'gen_ai.tool.calls': 'search()',
+  });
+});

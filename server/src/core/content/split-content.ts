@@ -115,7 +115,10 @@ export function joinContent(narrow: StoredRecord, content: Content | null): Stor
   if (!content) return narrow;
   const { attributes, toolCalls, ...said } = content;
   if (narrow.kind === 'observation') {
-    return { ...narrow, attributes: { ...narrow.attributes, ...attributes } };
+    return {
+      ...narrow,
+      attributes: { ...narrow.attributes, ...attributes, ...asAttributes(said, toolCalls) },
+    };
   }
   const requestMeta: JsonObject = { ...narrow.requestMeta, ...said };
   if (attributes) {
@@ -128,6 +131,20 @@ export function joinContent(narrow: StoredRecord, content: Content | null): Stor
     requestMeta: hadMeta ? requestMeta : null,
     toolCalls: toolCalls === undefined ? narrow.toolCalls : toolCalls,
   };
+}
+
+/** A call that became an observation, because it only repeated another one, has its content still in the form of a call. */
+function asAttributes(
+  { input, output, systemInstructions }: Content,
+  toolCalls: Json | undefined,
+): JsonObject {
+  const told: [string, Json | undefined][] = [
+    ['gen_ai.input.messages', input],
+    ['gen_ai.output.messages', output],
+    ['gen_ai.system_instructions', systemInstructions],
+    ['gen_ai.tool.calls', toolCalls],
+  ];
+  return Object.fromEntries(told.filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }
 
 /** For a record whose content is there but cannot be opened: it is shown as null, where other records have theirs. */

@@ -3,7 +3,6 @@ import { DAY_MS, isoTime, nextUtcMonthStart, utcMonth } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { Plan } from '#core/plans';
 import type { AccountSnapshot } from './schemas.ts';
-import { selectUsage } from './store.ts';
 
 const UNPRICED_DAYS = 30;
 const PATIENCE_MS = 2_000;
@@ -15,7 +14,7 @@ export async function accountSnapshot(ctx: Context): Promise<AccountSnapshot> {
   const now = ctx.clock.now();
   const month = utcMonth(now);
   const [records, unpricedModels] = await Promise.all([
-    selectUsage(ctx.db, account.id, month),
+    ctx.records.usage(account.number),
     unpricedOrNone(ctx, now - UNPRICED_DAYS * DAY_MS),
   ]);
   return {

@@ -1,16 +1,6 @@
 import type { ConsentKind } from '#core/accounts';
 import type { Reader, Writer } from '#metadata';
 
-export async function selectUsage(db: Reader, accountId: string, month: string): Promise<number> {
-  const row = await db
-    .selectFrom('usage')
-    .select('records')
-    .where('account_id', '=', accountId)
-    .where('month', '=', month)
-    .executeTakeFirst();
-  return row?.records ?? 0;
-}
-
 /**
  * Takes the account's row lock by an update that changes nothing, so that what must be checked and then
  * written within one account happens one after another, on both engines.

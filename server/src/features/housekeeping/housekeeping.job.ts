@@ -4,6 +4,7 @@ import { forgetChanges } from '#core/change-feed';
 import { job } from '#core/job';
 import { forgetJobs } from '#core/job-queue';
 import { forgetWindows } from '#core/rate-limit';
+import { KEEP_RECEIPTS_MS, forgetReceipts } from '#core/receipts';
 import { deleteExpired } from '#features/auth';
 
 const KEEP_CHANGES_MS = HOUR_MS;
@@ -18,6 +19,7 @@ export const housekeepingJob = job({
       await deleteExpired(db, now);
       await forgetChanges(db, now - KEEP_CHANGES_MS);
       await forgetWindows(db, now - DAY_MS);
+      await forgetReceipts(db, now - KEEP_RECEIPTS_MS);
       await forgetJobs(db, now - KEEP_JOBS_MS);
     });
   },

@@ -3,6 +3,8 @@ import type { SystemContext } from '#core/context';
 import { notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
 import { loadAccount } from '#core/accounts';
+import { lockAccount } from '#features/account';
+import { retentionChanged } from '#features/retention';
 import type { AccountChange, OperatorAccount } from './schemas.ts';
 import { updateAccount } from './store.ts';
 
@@ -13,27 +15,26 @@ export async function changeAccount(
   changes: AccountChange,
 ): Promise<OperatorAccount> {
   if (!isId('account', accountId)) throw notFound('Account');
-  return changeAs(
-    ctx,
-    { accountId, actor: ctx.actor, origin: ctx.origin },
-    'account.update',
-    async ({ db, drop }) => {
-      const found = await updateAccount(db, accountId, changes, ctx.clock.now());
-      const account = found ? await loadAccount(db, accountId) : null;
-      if (!account) throw notFound('Account');
-      await drop('accounts', accountId);
-      return {
-        result: {
-          accountId,
-          name: account.name,
-          plan: account.plan.name,
-          subscriptionStatus: account.subscriptionActive ? 'active' : 'canceled',
-          recordQuota: account.recordQuota,
-          retentionDays: account.retentionDays,
-        } as const,
-        target: Object.keys(changes).length === 0 ? null : { type: 'account', id: accountId },
-        metadata: { ...changes },
-      };
-    },
-  );
+  return changeAs(ctx, { accountId, actor: ctx.actor, origin: ctx.origin }, 'account.update', async (tx) => {
+    const { db, drop } = tx;
+    await lockAccount(db, accountId);
+    const before = await loadAccount(db, accountId);
+    const found = await updateAccount(db, accountId, changes, ctx.clock.now());
+    const account = found ? await loadAccount(db, accountId) : null;
+    if (!account) throw notFound('Account');
+    await drop('accounts', accountId);
+    if (account.retentionDays !== before?.retentionDays) await retentionChanged(tx, ctx.clock, accountId);
+    return {
+      result: {
+        accountId,
+        name: account.name,
+        plan: account.plan.name,
+        subscriptionStatus: account.subscriptionActive ? 'active' : 'canceled',
+        recordQuota: account.recordQuota,
+        retentionDays: account.retentionDays,
+      } as const,
+      target: Object.keys(changes).length === 0 ? null : { type: 'account', id: accountId },
+      metadata: { ...changes },
+    };
+  });
 }

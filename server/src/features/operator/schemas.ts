@@ -113,8 +113,12 @@ export const Stats = Type.Object(
     accounts: Type.Integer(),
     records: Type.Integer(),
     bytesOnDisk: Type.Integer({ description: 'Records, and the metadata where they are embedded' }),
-    writer: Nullable(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'How far the writer of records is' }),
+    writer: Type.Object(
+      {
+        waitingBytes: Type.Integer({ description: 'Taken, and not in the tables yet' }),
+        waitingRequests: Type.Integer({ description: 'Waiting for their acknowledgement' }),
+      },
+      { description: 'How far the writer of records is' },
     ),
     jobs: Type.Object({
       queued: Type.Integer(),

@@ -18,7 +18,7 @@ export async function serviceStats(ctx: SystemContext): Promise<Stats> {
     accounts,
     records: records.records,
     bytesOnDisk: records.bytesOnDisk + metadataBytes,
-    writer: null,
+    writer: ctx.records.writerState(),
     jobs: { ...jobs, names: ctx.jobs.names() },
   };
 }

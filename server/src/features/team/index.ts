@@ -1,2 +1,2 @@
 export { teamEndpoints } from './endpoints.ts';
-export { invitationMailJob } from './invitation-mail.job.ts';
+export { invitationMailJob, resealInvitations } from './invitation-mail.job.ts';

@@ -2,7 +2,13 @@
 import type { Enqueue } from '#core/job';
 import { job } from '#core/job';
 import type { Sealer } from '#core/sealing';
-import { presentInvitation, selectInvitationToSend } from './store.ts';
+import type { Writer } from '#metadata';
+import {
+  presentInvitation,
+  selectInvitationToSend,
+  selectUnsentInvitations,
+  updateJobPayload,
+} from './store.ts';
 
 const NAME = 'invitation-mail';
 const purpose = (id: string): string => `invitation:${id}`;
@@ -16,6 +22,18 @@ export const invitationMail = (sealer: Sealer, invitationId: string, token: stri
   name: NAME,
   payload: { invitationId, sealedToken: sealer.seal(token, purpose(invitationId)) } satisfies Payload,
 });
+
+/** When the master key changes: the tokens of invitations that are still to be sent. */
+export async function resealInvitations(
+  db: Writer,
+  reseal: (sealed: string, purpose: string) => string,
+): Promise<void> {
+  for (const { id, payload } of await selectUnsentInvitations(db, NAME)) {
+    const { invitationId, sealedToken } = JSON.parse(payload) as Payload;
+    const changed: Payload = { invitationId, sealedToken: reseal(sealedToken, purpose(invitationId)) };
+    await updateJobPayload(db, id, JSON.stringify(changed));
+  }
+}
 
 export const invitationMailJob = job<Payload | null>({
   name: NAME,

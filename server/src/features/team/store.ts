@@ -187,3 +187,14 @@ export const deleteExpiredInvitations = (db: Writer, accountId: string, email: s
     .where('status', '=', 'pending')
     .where('expires_at', '<=', now)
     .execute();
+
+export const selectUnsentInvitations = (db: Reader, jobName: string) =>
+  db
+    .selectFrom('jobs')
+    .select(['id', 'payload'])
+    .where('name', '=', jobName)
+    .where('status', 'in', ['queued', 'running'])
+    .execute();
+
+export const updateJobPayload = (db: Writer, id: number, payload: string) =>
+  db.updateTable('jobs').set({ payload }).where('id', '=', id).execute();

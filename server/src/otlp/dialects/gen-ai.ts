@@ -49,6 +49,16 @@ export const genAi: Dialect = {
     promptName: ['tracewell.prompt.name', 'gen_ai.prompt.name'],
     promptVersion: ['tracewell.prompt.version'],
     promptLabel: ['tracewell.prompt.label'],
+    // The response knows what was done; the request only what was wished for.
+    serviceTier: [
+      'openai.response.service_tier',
+      'gen_ai.openai.response.service_tier',
+      'gen_ai.response.service_tier',
+      'anthropic.usage.service_tier',
+      'openai.request.service_tier',
+      'gen_ai.openai.request.service_tier',
+      'gen_ai.request.service_tier',
+    ],
     finishReasons: ['gen_ai.response.finish_reasons', 'anthropic.message.stop_reason'],
     input: ['gen_ai.input.messages'],
     output: ['gen_ai.output.messages'],

@@ -1,18 +1,11 @@
 // What a call cost, and by which price: the account's own, else the operator's, else the catalog's.
+import type { PriceOverride } from '#lib/price-override';
+import { batchFactor } from './batch.ts';
 import { catalogRates, PRICE_DATA_VERSION } from './catalog.ts';
 import { matchesGlob } from './glob.ts';
 import { type PricedUsage, priceUsage, type Rates } from './rates.ts';
 
-/** Dollars per million tokens. `model` may be a glob; a cache price of null is billed as input. */
-export interface PriceOverride {
-  /** Null or `*`: any provider. */
-  provider: string | null;
-  model: string;
-  inputPerMTok: number;
-  outputPerMTok: number;
-  cacheReadPerMTok: number | null;
-  cacheWritePerMTok: number | null;
-}
+export type { PriceOverride } from '#lib/price-override';
 
 /** In each list the first match holds. */
 export interface PriceLists {
@@ -32,6 +25,8 @@ export interface AppliedPrice {
   outputPerMTok: number;
   cacheReadPerMTok: number;
   cacheWritePerMTok: number;
+  /** The prices above are those of batch requests. */
+  batch?: true;
 }
 
 export interface DerivedCost {
@@ -46,6 +41,8 @@ export interface PricedCall extends PricedUsage {
   model: string;
   /** Tried when the model asked for has no price: `my-alias` was served by `gpt-4o-2024-08-06`. */
   responseModel?: string | null;
+  /** What the vendor calls the way it was served: `default`, `batch`, `flex`, … */
+  serviceTier?: string | null;
   atMs: number;
 }
 
@@ -97,16 +94,18 @@ export function deriveCost(call: PricedCall, book: PriceBook): DerivedCost {
     (responseModel && responseModel !== model ? book.quote(provider, responseModel, atMs) : null);
   if (!quote) return { costUsd: 0, cacheSavingsUsd: 0, pricing: null };
   const { costUsd, savedUsd, flat } = priceUsage(quote.rates, call);
+  const factor = batchFactor(provider, call.serviceTier);
   return {
-    costUsd,
-    cacheSavingsUsd: savedUsd,
+    costUsd: costUsd * factor,
+    cacheSavingsUsd: savedUsd * factor,
     pricing: {
       source: quote.source,
       version: quote.version,
-      inputPerMTok: flat.input,
-      outputPerMTok: flat.output,
-      cacheReadPerMTok: flat.cacheRead,
-      cacheWritePerMTok: flat.cacheWrite,
+      inputPerMTok: flat.input * factor,
+      outputPerMTok: flat.output * factor,
+      cacheReadPerMTok: flat.cacheRead * factor,
+      cacheWritePerMTok: flat.cacheWrite * factor,
+      ...(factor === 1 ? {} : { batch: true as const }),
     },
   };
 }
@@ -119,9 +118,7 @@ function quoteFrom(
   version: string,
 ): Quote | null {
   const match = list.find(
-    (entry) =>
-      (entry.provider === null || entry.provider === '*' || entry.provider === provider) &&
-      matchesGlob(entry.model, model),
+    (entry) => (entry.provider === null || entry.provider === provider) && matchesGlob(entry.model, model),
   );
   if (!match) return null;
   const rates: Rates = {

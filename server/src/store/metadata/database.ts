@@ -189,6 +189,52 @@ export interface DataKeysTable {
   created_at: number;
 }
 
+export interface ModelPricesTable {
+  account_id: string;
+  /** The first entry that matches a model holds. */
+  position: number;
+  provider: string | null;
+  model: string;
+  input_per_mtok: number;
+  output_per_mtok: number;
+  cache_read_per_mtok: number | null;
+  cache_write_per_mtok: number | null;
+  updated_at: number;
+}
+
+export interface RepriceLocksTable {
+  account_id: string;
+  holder: string;
+  /** Taken over by the next one when it has passed: its holder is gone. */
+  locked_until: number;
+}
+
+export interface IngestReceiptsTable {
+  account_id: string;
+  /** Start of the hour. */
+  hour: number;
+  key_id: string;
+  endpoint: string;
+  client: string;
+  scope: string;
+  /** Empty for the row that counts everything of this sender; else only `rejected` and `refused` for this reason. */
+  reason: string;
+  requests: number;
+  accepted: number;
+  duplicates: number;
+  observations: number;
+  unpriced: number;
+  rejected: number;
+  refused: number;
+  example: string;
+  last_seen_at: number;
+}
+
+export interface RetentionChangesTable {
+  account_id: string;
+  changed_at: number;
+}
+
 export interface Database {
   accounts: AccountsTable;
   projects: ProjectsTable;
@@ -210,6 +256,10 @@ export interface Database {
   sequences: SequencesTable;
   settings: SettingsTable;
   data_keys: DataKeysTable;
+  model_prices: ModelPricesTable;
+  reprice_locks: RepriceLocksTable;
+  ingest_receipts: IngestReceiptsTable;
+  retention_changes: RetentionChangesTable;
 }
 
 /** What may only ask. The connection behind it is read-only in the engine itself, not by promise. */

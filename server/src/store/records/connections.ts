@@ -17,4 +17,6 @@ export interface EngineOptions {
   database?: string;
   /** The longest that a question may take. */
   readSeconds?: number;
+  /** The longest that an insert of the direct writer may go unanswered. */
+  insertSeconds?: number;
 }

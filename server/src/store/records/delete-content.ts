@@ -1,12 +1,11 @@
 import type { RecordsEngine } from './engine.ts';
+import { mutate } from './mutate.ts';
 
 /**
  * Removes the stored content of an account for good. A mutation, not a lightweight delete: that one only hides rows until
- * some later merge. It returns when the parts are rewritten, on every replica.
+ * some later merge. It returns when the parts are rewritten.
  */
 export async function deleteContent(engine: RecordsEngine, account: number): Promise<void> {
-  await engine.command(
-    `ALTER TABLE call_content DELETE WHERE account = {account: UInt32} SETTINGS mutations_sync = 2`,
-    { account },
-  );
+  const action = 'DELETE WHERE account = {account: UInt32}';
+  await mutate(engine, [{ table: 'call_content', action }], { account });
 }

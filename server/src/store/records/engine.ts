@@ -1,16 +1,26 @@
 // The one way to the records tables: ClickHouse SQL through @clickhouse/client, whichever engine is behind it.
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { RecordsConfig } from '#config';
 import type { Connections, EngineOptions } from './connections.ts';
 import { translateRecords } from './errors.ts';
 import { openEmbedded } from './embedded.ts';
 import { openServer } from './server.ts';
+import { INSERT_SECONDS, insertSettings, type InsertMode } from './settings.ts';
 
 export type { EngineOptions } from './connections.ts';
 
 /** Values for `{name: Type}` placeholders. Nothing that came from outside enters a statement in another way. */
 export type Params = Record<string, unknown>;
 
-export type RecordsTable = 'calls' | 'observations' | 'call_content' | 'schema_migrations';
+export type RecordsTable =
+  | 'calls'
+  | 'observations'
+  | 'call_content'
+  | 'agg_15m'
+  | 'arrivals'
+  | 'staged_costs'
+  | 'schema_migrations';
 
 export interface RecordsEngine {
   readonly kind: RecordsConfig['kind'];
@@ -20,6 +30,8 @@ export interface RecordsEngine {
   command(sql: string, params?: Params): Promise<void>;
   /** Rows as JSON, for what is small or rare. The same `token` twice stores the rows once. */
   insert(table: RecordsTable, rows: object[], token?: string): Promise<void>;
+  /** Rows in RowBinary; stored when it resolves. Only on a server: in-process, settings of one statement would stay. */
+  insertRows(table: RecordsTable, columns: string, rows: Uint8Array, mode: InsertMode): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,10 +40,13 @@ export async function openEngine(config: RecordsConfig, options: EngineOptions =
     config.kind === 'embedded'
       ? await openEmbedded(config.path, options)
       : await openServer(config.url, options);
-  return engineOver(connections);
+  return engineOver(connections, options.insertSeconds ?? INSERT_SECONDS);
 }
 
-function engineOver({ kind, database, reads, writes, end }: Connections): RecordsEngine {
+function engineOver(
+  { kind, database, reads, writes, end }: Connections,
+  insertSeconds: number,
+): RecordsEngine {
   const command = async (sql: string, params?: Params): Promise<void> => {
     await reported(writes.run((client) => client.command({ query: sql, ...bound(params) })));
   };
@@ -48,6 +63,20 @@ function engineOver({ kind, database, reads, writes, end }: Connections): Record
     command,
     insert: async (table, rows, token) => {
       if (rows.length > 0) await command(insertSql(table, rows, token));
+    },
+    insertRows: async (table, columns, rows, mode) => {
+      if (kind !== 'server') throw new Error('The in-process engine loads rows from files.');
+      await reported(
+        writes.run(async (client) => {
+          const { stream } = await client.exec({
+            query: `INSERT INTO ${table} (${columns}) FORMAT RowBinary`,
+            values: Readable.from([rows], { objectMode: false }),
+            clickhouse_settings: insertSettings(mode),
+            abort_signal: AbortSignal.timeout(insertSeconds * 1_000),
+          });
+          await finished(stream.resume());
+        }),
+      );
     },
     close: async () => {
       await Promise.all([reads.close(), writes.close()]);
@@ -73,7 +102,11 @@ async function reported<Result>(work: Promise<Result>): Promise<Result> {
  */
 function insertSql(table: RecordsTable, rows: object[], token: string | undefined): string {
   if (token !== undefined && !/^[\w.:-]{1,200}$/.test(token)) throw new Error('Not a deduplication token.');
-  const settings = token === undefined ? '' : ` SETTINGS insert_deduplication_token = '${token}'`;
+  // A server buffers small inserts by itself, and what goes through its buffer has no token.
+  const settings =
+    token === undefined
+      ? ''
+      : ` SETTINGS async_insert = 0, deduplicate_blocks_in_dependent_materialized_views = 1, insert_deduplication_token = '${token}'`;
   const lines = rows.map((row) => JSON.stringify(row)).join('\n');
   return `INSERT INTO ${table}${settings} FORMAT JSONEachRow\n${lines}`;
 }

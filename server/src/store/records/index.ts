@@ -1,53 +1,60 @@
 // The records store: calls and observations, in ClickHouse inside this process or on a server. This is its public face; the
 // SQL behind it is one file per question.
+import path from 'node:path';
 import type { RecordsConfig } from '#config';
-import { backupRecords, restoreRecords } from './backup.ts';
-import { deleteContent } from './delete-content.ts';
+import { systemClock, type Clock } from '#lib/clock';
 import { openEngine, type EngineOptions, type RecordsEngine } from './engine.ts';
 import { migrate } from './migrate.ts';
-import { recordsStats, type RecordsStats } from './stats.ts';
-import { unpricedModels } from './unpriced-models.ts';
+import { storeOver, type RecordsStore } from './store.ts';
+import { openDirectWriter } from './writer/direct/open-direct.ts';
+import type { UsageLedger } from './writer/direct/usage-ledger.ts';
+import { openEmbeddedWriter } from './writer/open-embedded.ts';
+import type { RecordWriter } from './writer/writer.ts';
 
 export { translateRecords } from './errors.ts';
+export type * from './cost-change.ts';
+export type { CallSpan } from './possible-doubles.ts';
 export type * from './record.ts';
 export type { RecordsStats } from './stats.ts';
+export type { RecordsStore } from './store.ts';
+export type { UsageLedger } from './writer/direct/usage-ledger.ts';
+export type { Cost, StoredContent } from './writer/rows/stored.ts';
+export type { Incoming, WriteOutcome, WriteRequest } from './writer/writer.ts';
 
-export interface RecordsStore {
-  readonly kind: RecordsConfig['kind'];
-  /** Throws `records_unavailable` when the engine does not answer. */
-  ping(): Promise<void>;
-  stats(): Promise<RecordsStats>;
-  unpricedModels(account: number, sinceMs: number): Promise<string[]>;
-  deleteContent(account: number): Promise<void>;
-  /** In-process engine only, into a folder that does not exist yet. */
-  backup(folder: string): Promise<void>;
-  /** In-process engine only, into an empty store. */
-  restore(folder: string): Promise<void>;
-  /** Finishes what is under way, then lets go of the engine. */
-  close(): Promise<void>;
+export interface RecordsOptions extends EngineOptions {
+  clock?: Clock;
+  /** Needed with a server, where several processes share quotas; without it, records can be read and not written. */
+  ledger?: UsageLedger;
+  onProblem?: (error: unknown, what: string) => void;
 }
 
 /** Opens the engine and brings its tables to this version's schema, or refuses with a sentence that says what to do. */
-export async function openRecords(config: RecordsConfig, options: EngineOptions = {}): Promise<RecordsStore> {
+export async function openRecords(
+  config: RecordsConfig,
+  options: RecordsOptions = {},
+): Promise<RecordsStore> {
   const engine = await openEngine(config, options);
   try {
     await migrate(engine);
+    return storeOver(engine, await openWriter(engine, config, options));
   } catch (error) {
     await engine.close();
     throw error;
   }
-  return storeOver(engine);
 }
 
-const storeOver = (engine: RecordsEngine): RecordsStore => ({
-  kind: engine.kind,
-  ping: async () => {
-    await engine.query('SELECT 1');
-  },
-  stats: () => recordsStats(engine),
-  unpricedModels: (account, sinceMs) => unpricedModels(engine, account, sinceMs),
-  deleteContent: (account) => deleteContent(engine, account),
-  backup: (folder) => backupRecords(engine, folder),
-  restore: (folder) => restoreRecords(engine, folder),
-  close: () => engine.close(),
-});
+const NO_LEDGER: UsageLedger = {
+  hold: () => Promise.reject(new Error('This store was opened to be read.')),
+  used: () => Promise.reject(new Error('This store was opened to be read.')),
+};
+
+/** What a crash left in the log is in the tables when this returns. */
+async function openWriter(
+  engine: RecordsEngine,
+  config: RecordsConfig,
+  { clock = systemClock, onProblem = () => undefined, ledger }: RecordsOptions,
+): Promise<RecordWriter> {
+  if (config.kind === 'server') return openDirectWriter(engine, ledger ?? NO_LEDGER, clock);
+  const folder = path.join(path.dirname(config.path), 'log');
+  return openEmbeddedWriter(engine, { folder, clock, onProblem });
+}

@@ -25,6 +25,30 @@ export const serverSettings = (seconds: number): Settings => ({
   max_execution_time: seconds,
 });
 
+/** How long an insert may go unanswered: whoever waits for it holds its accounts. The server is not told, and finishes it. */
+export const INSERT_SECONDS = 20;
+
+/** `buffered`: through the server's buffer of small inserts. `token`: the same one twice stores the rows once. */
+export type InsertMode = { buffered: true } | { token: string };
+
+/** All said, whatever the server's own defaults are. Records of one insert may be of any number of months. */
+export const insertSettings = (mode: InsertMode): Settings =>
+  'token' in mode
+    ? {
+        async_insert: 0,
+        insert_deduplication_token: mode.token,
+        deduplicate_blocks_in_dependent_materialized_views: 1,
+        max_partitions_per_insert_block: 0,
+      }
+    : {
+        async_insert: 1,
+        wait_for_async_insert: 1,
+        // Before 26.1 a server refuses this together with its buffer.
+        deduplicate_blocks_in_dependent_materialized_views: 0,
+        async_insert_deduplicate: 0,
+        max_partitions_per_insert_block: 0,
+      };
+
 /** In-process, each connection is told once, when it opens: what is set with one query would leak into the next ones. */
 export const embeddedSettings = (seconds: number): Settings => ({
   ...SAME_ANSWERS,

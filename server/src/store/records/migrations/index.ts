@@ -1,7 +1,9 @@
 // Every step of the records schema, in order. Forward only: a released step never changes, a new one is added below it.
 import { tables } from './0001-tables.ts';
+import { arrivals } from './0002-arrivals.ts';
+import { stagedCosts } from './0003-staged-costs.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [tables];
+export const migrations: readonly Migration[] = [tables, arrivals, stagedCosts];

@@ -90,9 +90,10 @@ async function openWriter(options: { complete?: boolean; maxAgeMs?: number } = {
       await new Promise((resolve) => setImmediate(resolve));
       return new Set(ids.filter((id) => stored.includes(id)));
     },
+    countArrived: async () => [[ACCOUNT, stored.length]],
   });
   const write = (records: Incoming[], quota = 1_000) => writer.write({ account: ACCOUNT, quota, records });
-  return { writer, write, stored, asked };
+  return { writer, write, stored, asked, usage };
 }
 
 describe('embedded writer', () => {
@@ -158,6 +159,21 @@ describe('embedded writer', () => {
     expect(both.map((result) => result.status)).toEqual(['rejected', 'rejected']);
     expect(await writer.usage(ACCOUNT)).toBe(0);
     expect(await write(calls('a1'))).toMatchObject({ stored: 1 });
+    await writer.close();
+  });
+
+  it('is reconciled with what is stored, also with records that are on disk and not in the engine yet', async () => {
+    const { writer, write, usage } = await openWriter();
+    await write(calls('a1', 'b1'));
+    usage.correct(ACCOUNT, 5);
+    const twice = Promise.all([writer.reconcile(), writer.reconcile()]);
+    expect(await twice).toEqual([
+      { accounts: 1, corrected: [{ account: ACCOUNT, from: 7, to: 2 }] },
+      { accounts: 1, corrected: [{ account: ACCOUNT, from: 7, to: 2 }] },
+    ]);
+    await Promise.all([write(calls('c1')), writer.reconcile(), write(calls('d1'))]);
+    expect(await writer.reconcile()).toEqual({ accounts: 1, corrected: [] });
+    expect(await writer.usage(ACCOUNT)).toBe(4);
     await writer.close();
   });
 

@@ -6,14 +6,16 @@ import type { Rows } from './log/segment.ts';
 import { writeCall } from './rows/call-row.ts';
 import { writeContent } from './rows/content-row.ts';
 import { writeObservation } from './rows/observation-row.ts';
+import { reconcile, type CountArrived, type Reconciliation } from './reconcile.ts';
 import type { MonthlyUsage } from './usage.ts';
-import type { Incoming, RecordWriter, WriteOutcome, WriteRequest } from './writer.ts';
+import type { Incoming, RecordWriter, WriteOutcome, WriteRequest, WriterState } from './writer.ts';
 
 export interface EmbeddedWriterParts {
   log: GroupCommitLog;
   ids: KnownIds;
   usage: MonthlyUsage;
   askEngine: AskEngine;
+  countArrived: CountArrived;
 }
 
 interface Sorted {
@@ -29,14 +31,17 @@ export class EmbeddedWriter implements RecordWriter {
   readonly #ids: KnownIds;
   readonly #usage: MonthlyUsage;
   readonly #askEngine: AskEngine;
+  readonly #countArrived: CountArrived;
+  #reconciling: Promise<Reconciliation> | null = null;
   /** The newest segment with rows of an account. */
   readonly #newest = new Map<number, number>();
 
-  constructor({ log, ids, usage, askEngine }: EmbeddedWriterParts) {
+  constructor({ log, ids, usage, askEngine, countArrived }: EmbeddedWriterParts) {
     this.#log = log;
     this.#ids = ids;
     this.#usage = usage;
     this.#askEngine = askEngine;
+    this.#countArrived = countArrived;
     log.onLoaded(() => this.#ids.loaded((segment) => log.isLoaded(segment)));
   }
 
@@ -60,8 +65,24 @@ export class EmbeddedWriter implements RecordWriter {
     if (this.#newest.get(account) === segment) this.#newest.delete(account);
   }
 
+  settleAll(): Promise<void> {
+    return this.#log.loaded(this.#log.newest);
+  }
+
+  state(): WriterState {
+    return { waitingBytes: this.#log.waitingBytes, waitingRequests: this.#log.waitingRequests };
+  }
+
   async usage(account: number): Promise<number> {
     return this.#usage.of(account);
+  }
+
+  /** One at a time: two would correct the same difference twice. */
+  reconcile(): Promise<Reconciliation> {
+    this.#reconciling ??= reconcile(this.#usage, () => this.settleAll(), this.#countArrived).finally(
+      () => (this.#reconciling = null),
+    );
+    return this.#reconciling;
   }
 
   close(): Promise<void> {
@@ -113,6 +134,7 @@ export class EmbeddedWriter implements RecordWriter {
     const month = this.#usage.charge(account, fresh.length);
     try {
       const segment = await this.#log.append((rows) => encode(rows, fresh));
+      this.#usage.confirm(account, fresh.length, month);
       this.#ids.commit(account, ids, segment);
       this.#newest.set(account, Math.max(segment, this.#newest.get(account) ?? 0));
     } catch (error) {

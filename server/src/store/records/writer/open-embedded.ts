@@ -34,7 +34,13 @@ export async function openEmbeddedWriter(
   const usage = new MonthlyUsage(clock, await countArrivedSince(engine, monthStart(clock.now())));
   const stored = await countStoredIds(engine);
   const ids = new KnownIds(stored, stored === 0);
-  const writer = new EmbeddedWriter({ log, ids, usage, askEngine: askTables(engine) });
+  const writer = new EmbeddedWriter({
+    log,
+    ids,
+    usage,
+    askEngine: askTables(engine),
+    countArrived: (sinceMs) => countArrivedSince(engine, sinceMs),
+  });
   const stopping = new AbortController();
   const learning = ids.complete
     ? Promise.resolve()
@@ -45,7 +51,10 @@ export async function openEmbeddedWriter(
   return {
     write: (request) => writer.write(request),
     settle: (account) => writer.settle(account),
+    settleAll: () => writer.settleAll(),
     usage: (account) => writer.usage(account),
+    reconcile: () => writer.reconcile(),
+    state: () => writer.state(),
     close: async () => {
       stopping.abort();
       await learning;

@@ -65,15 +65,12 @@ export async function countStoredIds(engine: RecordsEngine): Promise<number> {
   return Number(row?.records ?? 0);
 }
 
-/** Records of each account that arrived since, which is what its quota is charged with. */
+/** Records of each account that arrived since the start of that UTC day, also those that have expired: what quotas are charged with. */
 export async function countArrivedSince(engine: RecordsEngine, sinceMs: number): Promise<[number, number][]> {
-  const rows = await engine.query<{ account: number; records: string }>(
-    `SELECT account, count() AS records FROM (
-       SELECT account FROM calls WHERE received_at >= fromUnixTimestamp64Milli({since: Int64})
-       UNION ALL
-       SELECT account FROM observations WHERE received_at >= fromUnixTimestamp64Milli({since: Int64})
-     ) GROUP BY account`,
+  const rows = await engine.query<{ account: number; arrived: string }>(
+    `SELECT account, sum(records) AS arrived FROM arrivals
+     WHERE day >= toDate(fromUnixTimestamp64Milli({since: Int64}, 'UTC')) GROUP BY account`,
     { since: sinceMs },
   );
-  return rows.map((row) => [row.account, Number(row.records)]);
+  return rows.map((row) => [row.account, Number(row.arrived)]);
 }

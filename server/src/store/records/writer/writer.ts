@@ -1,4 +1,5 @@
 // What ingest asks of the store: take these records, each once, within the quota, and say so when they are on disk.
+import type { Reconciliation } from './reconcile.ts';
 import type { StoredCall, StoredContent, StoredObservation } from './rows/stored.ts';
 
 export type Incoming =
@@ -17,11 +18,24 @@ export type WriteOutcome =
   | { status: 'stored'; stored: number; duplicates: number }
   | { status: 'refused'; fresh: number; remaining: number };
 
+/** How far the engine is behind; for whoever runs the service. */
+export interface WriterState {
+  /** Taken, and not in the engine's tables yet. */
+  waitingBytes: number;
+  /** Requests that wait for their acknowledgement. */
+  waitingRequests: number;
+}
+
 export interface RecordWriter {
   write(request: WriteRequest): Promise<WriteOutcome>;
   /** Before a question: what this account was told is stored, is there for it to find. */
   settle(account: number): Promise<void>;
+  /** The same for everybody, before a backup. */
+  settleAll(): Promise<void>;
   /** Records of this month. */
   usage(account: number): Promise<number>;
+  /** Holds this month's counts against the tables and corrects those that are off, while records keep coming. */
+  reconcile(): Promise<Reconciliation>;
+  state(): WriterState;
   close(): Promise<void>;
 }

@@ -65,6 +65,26 @@ function crash(engine: Engine, name: string): Engine {
 const sorted = (values: number[]) => values.toSorted((left, right) => left - right);
 
 describe('group-commit log', () => {
+  it('under load without a pause, segments are sealed by age and by questions between commits, never under one', async () => {
+    const engine = new Engine(path.join(root, 'log'));
+    const problems: unknown[] = [];
+    const { log } = await openLog(engine, {
+      maxAgeMs: 1,
+      onProblem: (error: unknown) => problems.push(error),
+    });
+    const clients = Array.from({ length: 4 }, async (_, client) => {
+      for (let at = 0; at < 200; at += 1) {
+        const segment = await append(log, [client * 1_000 + at]);
+        if (at % 50 === 0) await log.loaded(segment);
+      }
+    });
+    await Promise.all(clients);
+    await log.close();
+    expect(problems).toEqual([]);
+    expect(engine.values).toHaveLength(800);
+    expect(engine.segments.size).toBeGreaterThan(5);
+  });
+
   it('acknowledges what arrives together in one commit, and loads it', async () => {
     const engine = new Engine(path.join(root, 'log'));
     const { log } = await openLog(engine);

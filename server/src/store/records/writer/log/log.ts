@@ -60,6 +60,7 @@ export class GroupCommitLog {
   #loading: Promise<void> | null = null;
   #ageTimer: NodeJS.Timeout | null = null;
   #changed = Promise.withResolvers<void>();
+  #sealDue = false;
   #closed = false;
   #onLoaded: () => void = () => undefined;
   readonly #closing = Promise.withResolvers<void>();
@@ -88,6 +89,16 @@ export class GroupCommitLog {
     for (const file of Object.values(this.#pending)) sum += file.length;
     for (const { bytes } of this.#sealed) sum += bytes;
     return sum;
+  }
+
+  /** Requests whose rows are not on disk yet. */
+  get waitingRequests(): number {
+    return this.#waiting.length;
+  }
+
+  /** The newest segment that has rows. */
+  get newest(): number {
+    return this.#open ? this.#number : this.#number - 1;
   }
 
   /** Resolves when there is room for more, or rejects with a 503 after a short while. */
@@ -126,7 +137,7 @@ export class GroupCommitLog {
   /** Resolves when everything up to this segment is in the engine. */
   async loaded(segment: number): Promise<void> {
     while (!this.isLoaded(segment)) {
-      if (this.#open && this.#number === segment && !this.#committing) this.#seal(false);
+      if (this.#open && this.#number === segment) this.#sealSoon();
       await this.#change(1_000);
     }
   }
@@ -170,19 +181,20 @@ export class GroupCommitLog {
       for (const buffer of Object.values(rows)) buffer.clear();
     }
     for (const { resolve } of waiting) resolve(this.#number);
-    if (this.#open.totalRows >= this.#options.maxRows) this.#seal(false);
+    if (this.#sealDue || this.#open.totalRows >= this.#options.maxRows) this.#seal(false);
   }
 
   async #newSegment(): Promise<Segment> {
     const name = `${String(this.#number).padStart(10, '0')}-${randomBytes(4).toString('hex')}`;
     const segment = await Segment.create(this.#options.folder, name);
-    this.#ageTimer = setTimeout(() => this.#sealWhenIdle(), this.#options.maxAgeMs);
+    this.#ageTimer = setTimeout(() => this.#sealSoon(), this.#options.maxAgeMs);
     this.#ageTimer.unref();
     return segment;
   }
 
-  #sealWhenIdle(): void {
-    if (this.#committing) void this.#committing.then(() => this.#seal(false));
+  /** Now, or at the end of the commit under way: under load one follows the other without a gap. */
+  #sealSoon(): void {
+    if (this.#committing) this.#sealDue = true;
     else this.#seal(false);
   }
 
@@ -190,6 +202,7 @@ export class GroupCommitLog {
     const open = this.#open;
     if (!open) return;
     if (this.#ageTimer) clearTimeout(this.#ageTimer);
+    this.#sealDue = false;
     this.#open = null;
     this.#sealed.push({
       number: this.#number,

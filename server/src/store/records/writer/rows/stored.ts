@@ -11,8 +11,8 @@ export interface Belonging {
 export interface Cost {
   costUsd: number;
   cacheSavingsUsd: number;
-  /** client, catalog, custom; none: the model has no price. */
-  source: 'client' | 'catalog' | 'custom' | 'none';
+  /** Who set the price: the client, the catalog, the operator, the account (custom); none: the model has no price. */
+  source: 'client' | 'catalog' | 'operator' | 'custom' | 'none';
 }
 
 /** A call without its content, which is sealed apart. */

@@ -1,0 +1,108 @@
+// The master key changes hands: what was sealed opens afterwards, and a kill at any moment leaves one key that opens everything.
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig, type Config } from '#config';
+import { ContentKeys, openContent, sealContent } from '#content';
+import { draftNextKey, loadMasterKey } from '#core/master-key';
+import { lockDataDirectory } from '#data-directory';
+import { systemClock } from '#lib/clock';
+import { Metadata } from '#metadata';
+import { rotateMasterKey } from './rotate-master.ts';
+
+const ACCOUNT = { id: 'acc_one', number: 1 };
+
+let folder: string;
+let config: Config;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tracewell-rotate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  config = readConfig({ TRACEWELL_DATA_DIR: folder });
+});
+
+const keyFile = () => path.join(folder, 'master.key');
+
+async function withKeys<T>(work: (keys: ContentKeys) => Promise<T>, using: Config = config): Promise<T> {
+  const metadata = await Metadata.open(using.metadata);
+  try {
+    const master = await loadMasterKey(using, metadata);
+    await metadata.transaction((db) =>
+      db
+        .insertInto('accounts')
+        .values({
+          id: ACCOUNT.id,
+          number: ACCOUNT.number,
+          name: 'One',
+          plan: 'team',
+          subscription_status: 'active',
+          record_quota: null,
+          retention_days: null,
+          created_at: 1,
+          updated_at: 1,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    );
+    return await work(new ContentKeys(metadata, master, systemClock));
+  } finally {
+    await metadata.close();
+  }
+}
+
+const seal = (using?: Config) =>
+  withKeys(async (keys) => sealContent(await keys.load(ACCOUNT), 'call-1', { input: 'said' }), using);
+const opened = (sealed: Buffer, using?: Config) =>
+  withKeys(async (keys) => openContent(await keys.load(ACCOUNT), 'call-1', sealed), using);
+
+describe('rotating the master key', () => {
+  it('in a file: another key, the same content', async () => {
+    const sealed = await seal();
+    const before = readFileSync(keyFile(), 'utf8');
+    expect(await rotateMasterKey(config, null)).toEqual({ dataKeys: 1, alreadyDone: false, keyIn: 'file' });
+    expect(readFileSync(keyFile(), 'utf8')).not.toBe(before);
+    expect(existsSync(`${keyFile()}.next`)).toBe(false);
+    expect(await opened(sealed)).toEqual({ input: 'said' });
+  });
+
+  it('killed after the change, before the file is moved: the next start takes the new key', async () => {
+    const sealed = await seal();
+    copyFileSync(keyFile(), `${keyFile()}.old`);
+    await rotateMasterKey(config, null);
+    copyFileSync(keyFile(), `${keyFile()}.next`);
+    copyFileSync(`${keyFile()}.old`, keyFile());
+    expect(await opened(sealed)).toEqual({ input: 'said' });
+    expect(existsSync(`${keyFile()}.next`)).toBe(false);
+    expect(await opened(sealed)).toEqual({ input: 'said' });
+  });
+
+  it('killed before the change: the old key still holds, and the drafted one is used by the next try', async () => {
+    const sealed = await seal();
+    const drafted = draftNextKey(folder);
+    expect(await opened(sealed)).toEqual({ input: 'said' });
+    await rotateMasterKey(config, null);
+    expect(Buffer.from(readFileSync(keyFile(), 'utf8'), 'base64').equals(drafted)).toBe(true);
+    expect(await opened(sealed)).toEqual({ input: 'said' });
+  });
+
+  it('from the settings: the new key must be given, and the old one opens nothing afterwards', async () => {
+    const using = { ...config, masterKey: randomBytes(32) };
+    const sealed = await seal(using);
+    await expect(rotateMasterKey(using, null)).rejects.toMatchObject({ reason: 'new_master_key_required' });
+    const given = randomBytes(32);
+    expect(await rotateMasterKey(using, given)).toMatchObject({ dataKeys: 1, keyIn: 'settings' });
+    expect(await opened(sealed, { ...config, masterKey: given })).toEqual({ input: 'said' });
+    await expect(opened(sealed, using)).rejects.toThrow('not the one this data was written with');
+  });
+
+  it('refused while the service runs, and with a key for which there is no use', async () => {
+    await seal();
+    await expect(rotateMasterKey(config, randomBytes(32))).rejects.toMatchObject({
+      reason: 'master_key_in_file',
+    });
+    const lock = lockDataDirectory(folder);
+    await expect(rotateMasterKey(config, null)).rejects.toThrow(/in use|process/);
+    lock.release();
+  });
+});

@@ -1,0 +1,46 @@
+// Another master key for everything that is sealed. On one machine the new key is made here and takes the place of the key file;
+// a key from the settings is changed where it is kept, so the new one must be given, and nothing here could lose it.
+import type { Config } from '#config';
+import { AppError } from '#lib/app-error';
+import { draftNextKey, finishNextKey, loadMasterKey } from '#core/master-key';
+import { rotateMaster, type Rotation } from '#content';
+import { lockDataDirectory } from '#data-directory';
+import { resealInvitations } from '#features/team';
+import { Metadata } from '#metadata';
+
+export interface MasterRotation extends Rotation {
+  /** Where the new key is now. */
+  keyIn: 'file' | 'settings';
+}
+
+/** The service must be stopped: the lock tells on one machine, and with server stores its processes have to be started anew. */
+export async function rotateMasterKey(config: Config, given: Buffer | null): Promise<MasterRotation> {
+  const inSettings = config.masterKey !== null;
+  if (inSettings && given === null) {
+    throw new AppError(
+      'conflict',
+      'new_master_key_required',
+      'The master key comes from TRACEWELL_MASTER_KEY. Set TRACEWELL_NEW_MASTER_KEY to the new one (32 bytes in base64 or hex), run this again, and then start the service with it as TRACEWELL_MASTER_KEY.',
+    );
+  }
+  if (!inSettings && given !== null) {
+    throw new AppError(
+      'conflict',
+      'master_key_in_file',
+      'The master key is in a file of the data directory, and so will be the new one. Unset TRACEWELL_NEW_MASTER_KEY.',
+    );
+  }
+  await using closing = new AsyncDisposableStack();
+  if (!inSettings || config.metadata.kind === 'sqlite') {
+    const lock = lockDataDirectory(config.dataDir);
+    closing.defer(() => lock.release());
+  }
+  const metadata = await Metadata.open(config.metadata);
+  closing.defer(() => metadata.close());
+  // A rotation that was interrupted after its change is finished by this.
+  const oldKey = await loadMasterKey(config, metadata);
+  const newKey = given ?? draftNextKey(config.dataDir);
+  const rotation = await rotateMaster(metadata, oldKey, newKey, [resealInvitations]);
+  if (given === null) finishNextKey(config.dataDir);
+  return { ...rotation, keyIn: given === null ? 'file' : 'settings' };
+}

@@ -1,0 +1,114 @@
+// From what a request presents to a context: who is asking, for which account and project, and whether they may.
+import { AppError } from '#lib/app-error';
+import type { Account, ProjectRef } from './accounts.ts';
+import { requireAccess, type Actor } from './actor.ts';
+import type { Context, Origin, Services } from './context.ts';
+import type { AccountAccess } from './endpoint.ts';
+import { requirePayment, requirePlan } from './plans.ts';
+import { findSession } from './sessions.ts';
+
+/** What a request says of itself, whichever way it came. A session, if there is one, is in its origin. */
+export interface Presented {
+  authorization: string | undefined;
+  projectId: string | undefined;
+  /** Throws when another site may have made the browser send its session. */
+  requireOwnOrigin(): void;
+  /** Told as soon as it is known whose request this is, also of one that is turned down after that. */
+  identified(accountId: string, actorId: string): void;
+}
+
+interface Principal {
+  accountId: string;
+  projectId: string | null;
+  actor: Actor;
+}
+
+const unauthorized = (reason: string, message: string) =>
+  new AppError('unauthorized', reason, message, {
+    headers: { 'www-authenticate': 'Bearer realm="tracewell"' },
+  });
+
+// Exporters that take headers from an environment variable may send the space URL-encoded.
+const BEARER = /^Bearer(?: +|%20)(\S+)$/i;
+
+async function keyPrincipal(services: Services, header: string): Promise<Principal> {
+  const text = BEARER.exec(header)?.[1];
+  if (text === undefined) {
+    throw unauthorized('invalid_scheme', 'Use the header "Authorization: Bearer <API key>".');
+  }
+  const check = await services.keys.check(text);
+  if (check.ok) {
+    const { accountId, projectId, actor } = check.key;
+    return { accountId, projectId, actor };
+  }
+  throw check.reason === 'expired_key'
+    ? unauthorized('expired_key', 'This API key has expired. Make a new one.')
+    : unauthorized(
+        'invalid_key',
+        'This API key is not valid: it is mistyped, revoked or of another service.',
+      );
+}
+
+async function sessionPrincipal(services: Services, presented: Presented, token: string): Promise<Principal> {
+  const session = await findSession(services.metadata.reader, services.clock, token);
+  if (!session) throw unauthorized('invalid_session', 'The session has ended. Sign in again.');
+  presented.requireOwnOrigin();
+  return { accountId: session.accountId, projectId: null, actor: session.actor };
+}
+
+async function principalOf(
+  services: Services,
+  presented: Presented,
+  origin: Origin,
+  access: AccountAccess,
+): Promise<Principal> {
+  if (presented.authorization !== undefined) {
+    if (access.credential === 'session') {
+      throw unauthorized('session_required', 'This needs a signed-in browser session, not an API key.');
+    }
+    return keyPrincipal(services, presented.authorization);
+  }
+  if (origin.sessionToken !== null && access.credential !== 'bearer') {
+    return sessionPrincipal(services, presented, origin.sessionToken);
+  }
+  throw unauthorized(
+    'missing_credential',
+    access.credential === 'bearer'
+      ? 'This needs an API key: send the header "Authorization: Bearer <API key>".'
+      : 'Sign in, or send the header "Authorization: Bearer <API key>".',
+  );
+}
+
+function projectOf(account: Account, principal: Principal, header: string | undefined): ProjectRef | null {
+  const wanted = header ?? principal.projectId;
+  if (wanted === null) return null;
+  const project = account.projects.get(wanted);
+  const hidden = principal.projectId !== null && principal.projectId !== wanted;
+  if (project && !hidden) return project;
+  throw new AppError('not_found', 'project_not_found', 'No such project in this account.');
+}
+
+export async function accountContext(
+  services: Services,
+  presented: Presented,
+  origin: Origin,
+  access: AccountAccess,
+): Promise<Context> {
+  const principal = await principalOf(services, presented, origin, access);
+  const account = await services.accounts.get(principal.accountId);
+  if (!account) throw unauthorized('invalid_key', 'The account of this credential is gone.');
+  presented.identified(account.id, principal.actor.id);
+  const project = projectOf(account, principal, presented.projectId);
+  requireAccess(principal.actor, access);
+  if (access.plan) requirePlan(account.plan.name, access.plan);
+  if (access.payment) requirePayment(account, access.payment);
+  return {
+    ...services,
+    db: services.metadata.reader,
+    origin,
+    actor: principal.actor,
+    account,
+    project,
+    plan: account.plan,
+  };
+}

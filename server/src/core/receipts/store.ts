@@ -1,0 +1,58 @@
+// Receipts in the metadata store. Several processes count the same hour, so a row is never set, only added to.
+import type { IngestReceiptsTable, Metadata, Reader, Writer } from '#metadata';
+
+export type ReceiptRow = IngestReceiptsTable;
+
+/** The most rows one answer is made of; only an account with thousands of senders has so many. */
+const MAX_ROWS = 50_000;
+const KEY = ['account_id', 'hour', 'key_id', 'endpoint', 'client', 'scope', 'reason'] as const;
+
+/** No row may be there twice: PostgreSQL does not add to a row two times in one statement. */
+export const addReceipts = (metadata: Metadata, rows: readonly ReceiptRow[]) =>
+  metadata.transaction((db) =>
+    db
+      .insertInto('ingest_receipts')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns([...KEY]).doUpdateSet((eb) => {
+          const sum = (column: Exclude<keyof ReceiptRow, (typeof KEY)[number] | 'example'>) =>
+            eb(eb.ref(`ingest_receipts.${column}`), '+', eb.ref(`excluded.${column}`));
+          return {
+            requests: sum('requests'),
+            accepted: sum('accepted'),
+            duplicates: sum('duplicates'),
+            observations: sum('observations'),
+            unpriced: sum('unpriced'),
+            rejected: sum('rejected'),
+            refused: sum('refused'),
+            example: eb
+              .case()
+              .when('excluded.example', '=', '')
+              .then(eb.ref('ingest_receipts.example'))
+              .else(eb.ref('excluded.example'))
+              .end(),
+            last_seen_at: eb
+              .case()
+              .when('excluded.last_seen_at', '>', eb.ref('ingest_receipts.last_seen_at'))
+              .then(eb.ref('excluded.last_seen_at'))
+              .else(eb.ref('ingest_receipts.last_seen_at'))
+              .end(),
+          };
+        }),
+      )
+      .execute(),
+  );
+
+/** From the hour that begins at `from`; the newest hours first. */
+export const selectReceipts = (db: Reader, accountId: string, from: number): Promise<ReceiptRow[]> =>
+  db
+    .selectFrom('ingest_receipts')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('hour', '>=', from)
+    .orderBy('hour', 'desc')
+    .limit(MAX_ROWS)
+    .execute();
+
+export const forgetReceipts = (db: Writer, before: number) =>
+  db.deleteFrom('ingest_receipts').where('hour', '<', before).execute();

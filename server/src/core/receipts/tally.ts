@@ -1,0 +1,204 @@
+// Counts what was sent, in memory and within bounds: whoever makes up a new user agent for every request fills no memory with
+// it. Called once per request, so it only looks up and adds; text is cleaned when a sender is new, and redacted when it is taken.
+import { HOUR_MS } from '#lib/clock';
+import { redactText } from '#content';
+import type { ReceiptRow } from './store.ts';
+
+export interface Source {
+  keyId: string;
+  /** The user agent. */
+  client: string;
+  /** Name of the instrumentation scope; empty where there is none. */
+  scope: string;
+  endpoint: 'ingest' | 'traces' | 'logs' | 'metrics';
+}
+
+export interface Outcome {
+  /** Stored now, whether call or observation. */
+  accepted: number;
+  /** Stored before. */
+  duplicates: number;
+  /** Of both of these, those that are observations. */
+  observations: number;
+  /** Of both of these, the calls whose model has no price. */
+  unpriced: number;
+  rejections: readonly { reason: string; count: number; example: string }[];
+}
+
+/** What stands for senders and reasons beyond the bounds. */
+export const OTHER = 'other';
+
+const MAX_SOURCES = 200;
+const MAX_REASONS = 30;
+/** Over all senders of an account, on top of the one row that each of them has for the others. */
+const MAX_ACCOUNT_REASONS = 600;
+const MAX_CLIENT = 120;
+const MAX_SCOPE = 80;
+const MAX_REASON = 120;
+const MAX_EXAMPLE = 200;
+const MAX_RAW = 1_000;
+
+interface Entry {
+  row: ReceiptRow;
+  dirty: boolean;
+  reasons: Map<string, Entry> | null;
+}
+
+interface AccountHour {
+  hour: number;
+  sources: Map<string, Entry>;
+  reasons: number;
+}
+
+const cut = (text: string, max: number): string => (text.length > max ? text.slice(0, max) : text);
+
+/** What both engines take, as a string of its own: a slice would keep alive what it was cut from. */
+const clean = (text: string, max: number): string =>
+  Buffer.from(cut(text, max).replaceAll('\u0000', '').toWellFormed()).toString();
+
+/** Redacted before it is cut: half a secret is not recognised as one. */
+const presentable = (text: string, max: number): string =>
+  text === '' ? '' : clean(redactText(cut(text, MAX_RAW)).text, max);
+
+export class Tally {
+  readonly #accounts = new Map<string, AccountHour>();
+  #dirty: Entry[] = [];
+
+  note(accountId: string, source: Source, outcome: Outcome, now: number): void {
+    const account = this.#account(accountId, now);
+    const entry = this.#source(account, accountId, source);
+    const { row } = entry;
+    row.requests += 1;
+    row.accepted += outcome.accepted;
+    row.duplicates += outcome.duplicates;
+    row.observations += outcome.observations;
+    row.unpriced += outcome.unpriced;
+    this.#touch(entry, now);
+    for (const { reason, count, example } of outcome.rejections) {
+      row.rejected += count;
+      const cause = this.#reason(account, entry, reason);
+      cause.row.rejected += count;
+      cause.row.example = example;
+      this.#touch(cause, now);
+    }
+  }
+
+  refused(accountId: string, source: Source, reason: string, example: string, now: number): void {
+    const account = this.#account(accountId, now);
+    const entry = this.#source(account, accountId, source);
+    entry.row.requests += 1;
+    entry.row.refused += 1;
+    this.#touch(entry, now);
+    const cause = this.#reason(account, entry, reason);
+    cause.row.refused += 1;
+    cause.row.example = example;
+    this.#touch(cause, now);
+  }
+
+  /** What was counted since it was last taken. */
+  take(): ReceiptRow[] {
+    const taken = this.#dirty;
+    this.#dirty = [];
+    return taken.map((entry) => {
+      const row = copyOf(entry);
+      Object.assign(entry.row, NOTHING);
+      entry.dirty = false;
+      return row;
+    });
+  }
+
+  /** The same for one account, without taking it. */
+  waiting(accountId: string): ReceiptRow[] {
+    return this.#dirty.filter(({ row }) => row.account_id === accountId).map(copyOf);
+  }
+
+  /** Senders of hours that are over are known no longer; what was counted of them is still taken. */
+  forget(now: number): void {
+    const hour = now - (now % HOUR_MS);
+    for (const [id, account] of this.#accounts) if (account.hour !== hour) this.#accounts.delete(id);
+  }
+
+  #account(id: string, now: number): AccountHour {
+    const hour = now - (now % HOUR_MS);
+    const known = this.#accounts.get(id);
+    if (known?.hour === hour) return known;
+    const fresh: AccountHour = { hour, sources: new Map(), reasons: 0 };
+    this.#accounts.set(id, fresh);
+    return fresh;
+  }
+
+  #source(account: AccountHour, accountId: string, source: Source): Entry {
+    const client = cut(source.client, MAX_CLIENT);
+    const scope = cut(source.scope, MAX_SCOPE);
+    const key = `${source.keyId}\u0000${source.endpoint}\u0000${client}\u0000${scope}`;
+    const known = account.sources.get(key);
+    if (known) return known;
+    if (account.sources.size < MAX_SOURCES) return newSource(account, accountId, key, source);
+    const other = { keyId: '', client: OTHER, scope: '', endpoint: source.endpoint };
+    return account.sources.get(other.endpoint) ?? newSource(account, accountId, other.endpoint, other);
+  }
+
+  #reason(account: AccountHour, source: Entry, reason: string): Entry {
+    const reasons = (source.reasons ??= new Map());
+    const seen = cut(reason, MAX_REASON);
+    const known = reasons.get(seen);
+    if (known) return known;
+    if (reasons.size >= MAX_REASONS || account.reasons >= MAX_ACCOUNT_REASONS) {
+      return reasons.get(OTHER) ?? newReason(reasons, OTHER, source);
+    }
+    account.reasons += 1;
+    // A reason may name a tag of the sender's.
+    const name = presentable(reason, MAX_REASON) || OTHER;
+    const entry = reasons.get(name) ?? newReason(reasons, name, source);
+    reasons.set(seen, entry);
+    return entry;
+  }
+
+  #touch(entry: Entry, now: number): void {
+    entry.row.last_seen_at = now;
+    if (entry.dirty) return;
+    entry.dirty = true;
+    this.#dirty.push(entry);
+  }
+}
+
+const NOTHING = {
+  requests: 0,
+  accepted: 0,
+  duplicates: 0,
+  observations: 0,
+  unpriced: 0,
+  rejected: 0,
+  refused: 0,
+  example: '',
+} as const;
+
+function copyOf({ row }: Entry): ReceiptRow {
+  return { ...row, example: presentable(row.example, MAX_EXAMPLE) };
+}
+
+function newSource(account: AccountHour, accountId: string, key: string, source: Source): Entry {
+  const entry: Entry = {
+    row: {
+      account_id: accountId,
+      hour: account.hour,
+      key_id: source.keyId,
+      endpoint: source.endpoint,
+      client: clean(source.client, MAX_CLIENT),
+      scope: clean(source.scope, MAX_SCOPE),
+      reason: '',
+      ...NOTHING,
+      last_seen_at: 0,
+    },
+    dirty: false,
+    reasons: null,
+  };
+  account.sources.set(key, entry);
+  return entry;
+}
+
+function newReason(reasons: Map<string, Entry>, reason: string, source: Entry): Entry {
+  const entry: Entry = { row: { ...source.row, ...NOTHING, reason }, dirty: false, reasons: null };
+  reasons.set(reason, entry);
+  return entry;
+}

@@ -1,0 +1,203 @@
+// The records of each account and month, charged by the processes that write to one ClickHouse server. On PostgreSQL the row of
+// an account is also its lock, held while the records are written; see docs/adr/0007-direct-writes.md.
+import { sql } from 'kysely';
+import { AppError, unavailable } from '#lib/app-error';
+import { utcMonth, type Clock } from '#lib/clock';
+import { translate, type Metadata, type Writer } from '#metadata';
+import { AccountLocks } from './account-locks.ts';
+
+type Turn = 'free' | 'wait';
+type Used = ReadonlyMap<number, number>;
+type Work<Result> = (used: Used, month: string) => Promise<{ result: Result; charges: Used }>;
+
+/** The account's number by its id. */
+type Numbers = ReadonlyMap<string, number>;
+
+const PATIENCE_MS = 2_000;
+/** After this, a process that hangs with accounts in its hands loses them. */
+const LONGEST_HOLD_MS = 120_000;
+// query_canceled, lock_not_available
+const LATE = new Set(['57014', '55P03']);
+
+/** Is a `UsageLedger` of the records store. */
+export class MetadataLedger {
+  readonly #metadata: Metadata;
+  readonly #clock: Clock;
+  readonly #patienceMs: number;
+  readonly #locks = new AccountLocks();
+  readonly #ids = new Map<number, string>();
+  /** Ids whose row of `#rowsMonth` is there. */
+  readonly #rows = new Set<string>();
+  #rowsMonth = '';
+
+  constructor(metadata: Metadata, clock: Clock, patienceMs = PATIENCE_MS) {
+    this.#metadata = metadata;
+    this.#clock = clock;
+    this.#patienceMs = patienceMs;
+  }
+
+  async hold<Result>(accounts: readonly number[], turn: Turn, work: Work<Result>): Promise<Result> {
+    const numbers = await this.#numbersOf(accounts);
+    return this.#metadata.kind === 'sqlite'
+      ? this.#holdHere(numbers, turn, work)
+      : this.#holdInPostgres(numbers, turn, work);
+  }
+
+  async used(account: number): Promise<number> {
+    try {
+      const row = await this.#metadata.reader
+        .selectFrom('usage')
+        .innerJoin('accounts', 'accounts.id', 'usage.account_id')
+        .select('usage.records')
+        .where('accounts.number', '=', account)
+        .where('usage.month', '=', utcMonth(this.#clock.now()))
+        .executeTakeFirst();
+      return row?.records ?? 0;
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+
+  /** One process: nothing of the store is held while the work waits for another one. */
+  async #holdHere<Result>(numbers: Numbers, turn: Turn, work: Work<Result>): Promise<Result> {
+    const taken = await this.#locks.take([...numbers.values()], turn === 'wait' ? this.#patienceMs : 0);
+    try {
+      const month = utcMonth(this.#clock.now());
+      const held = new Map([...numbers].filter(([, number]) => taken.includes(number)));
+      const used = await this.#metadata.transaction((db) => rowsOf(db, held, month));
+      const { result, charges } = await work(used, month);
+      await this.#metadata.transaction((db) => charge(db, held, month, charges));
+      return result;
+    } finally {
+      this.#locks.release(taken);
+    }
+  }
+
+  async #holdInPostgres<Result>(numbers: Numbers, turn: Turn, work: Work<Result>): Promise<Result> {
+    const month = utcMonth(this.#clock.now());
+    await this.#ensureRows([...numbers.keys()], month);
+    let begun = false;
+    const attempt = (turn: Turn) =>
+      this.#metadata.transaction(async (db) => {
+        if (begun)
+          throw unavailable('metadata_unavailable', 'The charge could not be kept. Try again shortly.');
+        const used = await this.#lockRows(db, numbers, month, turn);
+        begun = true;
+        const { result, charges } = await work(used, month);
+        await charge(db, numbers, month, charges);
+        return result;
+      });
+    try {
+      return await attempt(turn);
+    } catch (error) {
+      // One that is held for long does not keep the others from their turn.
+      if (begun || turn === 'free' || !isLate(error)) throw error;
+      return attempt('free');
+    }
+  }
+
+  /** In one order for everybody, so that two never wait for each other. */
+  async #lockRows(db: Writer, numbers: Numbers, month: string, turn: Turn): Promise<Used> {
+    await sql`select set_config('idle_in_transaction_session_timeout', ${String(LONGEST_HOLD_MS)}, true)`.execute(
+      db,
+    );
+    // The time of the whole statement: a limit on locks would count for each of them anew.
+    if (turn === 'wait')
+      await sql`select set_config('statement_timeout', ${String(this.#patienceMs)}, true)`.execute(db);
+    const used = await rowsOf(db, numbers, month, turn);
+    if (turn === 'wait') await sql`set local statement_timeout to default`.execute(db);
+    return used;
+  }
+
+  /** Before the rows are locked and apart from it: new rows that wait for each other would break the order. */
+  async #ensureRows(ids: readonly string[], month: string): Promise<void> {
+    if (month !== this.#rowsMonth) this.#rows.clear();
+    this.#rowsMonth = month;
+    const missing = ids.filter((id) => !this.#rows.has(id)).toSorted();
+    if (missing.length === 0) return;
+    try {
+      await this.#metadata.transaction((db) =>
+        db
+          .insertInto('usage')
+          .values(missing.map((id) => ({ account_id: id, month, records: 0 })))
+          .onConflict((conflict) => conflict.columns(['account_id', 'month']).doNothing())
+          .execute(),
+      );
+    } catch (error) {
+      // One of them may be deleted: the next time, they are looked up again.
+      this.#ids.clear();
+      throw error;
+    }
+    if (this.#rowsMonth === month) for (const id of missing) this.#rows.add(id);
+  }
+
+  /** Without those that do not exist. */
+  async #numbersOf(accounts: readonly number[]): Promise<Numbers> {
+    const unknown = accounts.filter((number) => !this.#ids.has(number));
+    if (unknown.length > 0) {
+      try {
+        const rows = await this.#metadata.reader
+          .selectFrom('accounts')
+          .select(['id', 'number'])
+          .where('number', 'in', unknown)
+          .execute();
+        for (const { id, number } of rows) this.#ids.set(number, id);
+      } catch (error) {
+        throw translate(error);
+      }
+    }
+    const numbers = new Map<string, number>();
+    for (const number of accounts) {
+      const id = this.#ids.get(number);
+      if (id !== undefined) numbers.set(id, number);
+    }
+    return numbers;
+  }
+}
+
+/** With `turn`, locked: those that are free, or all when they are. */
+async function rowsOf(
+  db: Writer,
+  numbers: Numbers,
+  month: string,
+  turn?: Turn,
+): Promise<Map<number, number>> {
+  if (numbers.size === 0) return new Map();
+  const rows = await db
+    .selectFrom('usage')
+    .select(['account_id', 'records'])
+    .where('month', '=', month)
+    .where('account_id', 'in', [...numbers.keys()])
+    .orderBy('account_id')
+    .$if(turn !== undefined, (query) => query.forUpdate())
+    .$if(turn === 'free', (query) => query.skipLocked())
+    .execute();
+  const used = new Map<number, number>();
+  // Without a lock a row that is not there yet stands for nothing used.
+  if (turn === undefined) for (const number of numbers.values()) used.set(number, 0);
+  for (const { account_id: id, records } of rows) {
+    const number = numbers.get(id);
+    if (number !== undefined) used.set(number, records);
+  }
+  return used;
+}
+
+async function charge(db: Writer, numbers: Numbers, month: string, charges: Used): Promise<void> {
+  const values = [...numbers].flatMap(([id, number]) => {
+    const records = charges.get(number) ?? 0;
+    return records === 0 ? [] : [{ account_id: id, month, records }];
+  });
+  if (values.length === 0) return;
+  await db
+    .insertInto('usage')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'month'])
+        .doUpdateSet((eb) => ({ records: eb('usage.records', '+', eb.ref('excluded.records')) })),
+    )
+    .execute();
+}
+
+const isLate = (error: unknown): boolean =>
+  error instanceof AppError && LATE.has(String((error.cause as { code?: unknown } | undefined)?.code));

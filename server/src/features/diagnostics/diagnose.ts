@@ -1,0 +1,35 @@
+import { DAY_MS, HOUR_MS, isoTime } from '#lib/clock';
+import type { Context } from '#core/context';
+import { hintsFor } from './hints.ts';
+import type { Diagnostics } from './schemas.ts';
+import { selectKeyNames } from './store.ts';
+import { summarize } from './summarize.ts';
+
+const MAX_SOURCES = 200;
+
+/** At least the last 24 hours: what is counted by the hour begins with one. */
+export async function diagnose(ctx: Context): Promise<Diagnostics> {
+  const { account, project, config } = ctx;
+  const to = ctx.clock.now();
+  const from = to - DAY_MS - (to % HOUR_MS);
+  const [all, keyNames] = await Promise.all([
+    ctx.receipts.read(account.id, from),
+    selectKeyNames(ctx.db, account.id, project?.id ?? null),
+  ]);
+  const rows = project === null ? all : all.filter((row) => keyNames.has(row.key_id));
+  const { totals, sources, hours } = summarize(rows, keyNames, from, to);
+  return {
+    from: isoTime(from),
+    to: isoTime(to),
+    totals,
+    sources: sources.slice(0, MAX_SOURCES),
+    hours,
+    hints: hintsFor({
+      totals,
+      sources,
+      providers: config.providers,
+      url: config.publicUrl,
+      ofProject: project !== null,
+    }),
+  };
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { hintsFor, type Facts } from './hints.ts';
+import type { Reason, Source } from './schemas.ts';
+
+const none = {
+  requests: 0,
+  accepted: 0,
+  duplicates: 0,
+  observations: 0,
+  unpriced: 0,
+  rejected: 0,
+  refused: 0,
+};
+const at = '2026-06-15T12:00:00.000Z';
+
+const facts = (changes: Partial<Facts> & { source?: Partial<Source> } = {}): Facts => {
+  const { source, ...others } = changes;
+  const made: Source = {
+    keyId: 'key_1',
+    keyName: 'Test',
+    client: 'sdk',
+    scope: '',
+    endpoint: 'traces',
+    ...none,
+    requests: 1,
+    lastSeenAt: at,
+    reasons: [],
+    ...source,
+  };
+  const { requests, accepted, duplicates, observations, unpriced, rejected, refused } = made;
+  return {
+    totals: { requests, accepted, duplicates, observations, unpriced, rejected, refused },
+    sources: [made],
+    providers: ['openai', 'anthropic'],
+    url: 'https://t.example.com',
+    ofProject: false,
+    ...others,
+  };
+};
+
+const reason = (name: string, example = '', kind: Reason['kind'] = 'rejected'): Reason => ({
+  kind,
+  reason: name,
+  count: 3,
+  example,
+  lastSeenAt: at,
+});
+
+const withReason = (name: string, example = '') =>
+  hintsFor(facts({ source: { accepted: 1, rejected: 3, reasons: [reason(name, example)] } }));
+
+describe('hints', () => {
+  it('are none where all is well', () => {
+    expect(hintsFor(facts({ source: { accepted: 5, observations: 2, duplicates: 1 } }))).toEqual([]);
+  });
+
+  it('say where to send when nothing arrived', () => {
+    const [hint, ...others] = hintsFor(facts({ totals: none, sources: [] }));
+    expect(others).toEqual([]);
+    expect(hint).toContain('key of this account');
+    expect(hint).toContain('https://t.example.com');
+    expect(hintsFor(facts({ totals: none, sources: [], ofProject: true }))[0]).toContain(
+      'key of this project',
+    );
+  });
+
+  it.each([
+    ['unknown_provider', 'acme'],
+    ['provider must be one of openai, anthropic', 'x: provider must be one of openai, anthropic; got "acme"'],
+  ])('name the setting for providers: %s', (name, example) => {
+    const [hint] = withReason(name, example);
+    expect(hint).toContain('TRACEWELL_PROVIDERS');
+    expect(hint).toContain('openai, anthropic');
+    expect(hint).toContain('acme');
+  });
+
+  it.each([
+    ['missing_provider', 'gen_ai.provider.name'],
+    ['timestamp_too_old', 'clock'],
+    ['timestamp must be within the last 90 days, which is how long records are kept', 'clock'],
+    ['timestamp_in_future', '24 hours in the future'],
+    ['timestamp must be at most 24 hours in the future', '24 hours in the future'],
+    ['quota_exceeded', 'quota'],
+    ['insufficient_scope', 'write:records'],
+    ['body_too_large', 'OTEL_BSP_MAX_EXPORT_BATCH_SIZE'],
+    ['too_many_records', '100 records'],
+    ['invalid_json', 'not valid JSON'],
+    ['unsupported_media_type', 'http/protobuf'],
+    ['overloaded', 'again'],
+  ])('answer %s with %s', (name, part) => {
+    const hints = withReason(name);
+    expect(hints).toHaveLength(1);
+    expect(hints[0]).toContain(part);
+  });
+
+  it('tell spans without gen_ai attributes from calls', () => {
+    expect(hintsFor(facts({ source: { accepted: 4, observations: 4 } }))[0]).toContain('gen_ai.*');
+    const again = facts({ source: { accepted: 1, duplicates: 3, observations: 4 } });
+    expect(hintsFor(again)[0]).toContain('gen_ai.*');
+    expect(hintsFor(facts({ source: { accepted: 5, observations: 4 } }))).toEqual([]);
+  });
+
+  it('say when every id is there already', () => {
+    expect(hintsFor(facts({ source: { duplicates: 7 } }))[0]).toContain(
+      'Every record that could be stored (7)',
+    );
+    expect(hintsFor(facts({ source: { duplicates: 7, accepted: 1 } }))).toEqual([]);
+  });
+
+  it('say what to do about models without a price', () => {
+    const [hint] = hintsFor(facts({ source: { accepted: 2, unpriced: 1 } }));
+    expect(hint).toMatch(/^1 call cost 0 .*\/v1\/account\/model-prices/);
+  });
+
+  it('say that logs and metrics are not traces', () => {
+    const source = { endpoint: 'logs', rejected: 3, reasons: [reason('signal_not_stored')] };
+    expect(hintsFor(facts({ source }))[0]).toContain('OTEL_TRACES_EXPORTER');
+  });
+
+  it('add up what several senders were told, and stay few', () => {
+    const one = facts({ source: { accepted: 1, reasons: [reason('body_too_large', '', 'refused')] } });
+    expect(hintsFor({ ...one, sources: [...one.sources, ...one.sources] })[0]).toContain('6 requests');
+    const names = [
+      'insufficient_scope',
+      'quota_exceeded',
+      'unknown_provider',
+      'missing_provider',
+      'invalid_json',
+    ];
+    const many = [...names, 'timestamp_too_old', 'timestamp_in_future', 'body_too_large'].map((name) =>
+      reason(name),
+    );
+    expect(hintsFor(facts({ source: { accepted: 1, unpriced: 1, reasons: many } }))).toHaveLength(6);
+  });
+});

@@ -1,0 +1,1 @@
+export { diagnosticsEndpoints } from './endpoints.ts';

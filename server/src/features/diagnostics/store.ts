@@ -1,0 +1,12 @@
+import type { Reader } from '#metadata';
+
+/** Names of the account's keys by id; with a project, of those that are bound to it. */
+export async function selectKeyNames(
+  db: Reader,
+  accountId: string,
+  projectId: string | null,
+): Promise<Map<string, string>> {
+  const all = db.selectFrom('api_keys').select(['id', 'name']).where('account_id', '=', accountId);
+  const rows = await (projectId === null ? all : all.where('project_id', '=', projectId)).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

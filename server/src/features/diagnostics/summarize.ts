@@ -1,0 +1,120 @@
+// From rows by the hour to one entry per sender. A row may come in parts: what is stored, and what this process has yet to store.
+import { HOUR_MS, isoTime } from '#lib/clock';
+import type { ReceiptRow } from '#core/receipts';
+import type { Diagnostics, Reason, Source, Totals } from './schemas.ts';
+
+const MAX_REASONS = 50;
+const COUNTS = [
+  'requests',
+  'accepted',
+  'duplicates',
+  'observations',
+  'unpriced',
+  'rejected',
+  'refused',
+] as const satisfies readonly (keyof Totals)[];
+
+const none = (): Totals => ({
+  requests: 0,
+  accepted: 0,
+  duplicates: 0,
+  observations: 0,
+  unpriced: 0,
+  rejected: 0,
+  refused: 0,
+});
+
+interface Sender {
+  first: ReceiptRow;
+  totals: Totals;
+  lastSeenAt: number;
+  reasons: Map<string, Cause>;
+}
+
+interface Cause {
+  reason: string;
+  rejected: number;
+  refused: number;
+  example: string;
+  lastSeenAt: number;
+}
+
+function add(sum: Totals, row: ReceiptRow): void {
+  for (const name of COUNTS) sum[name] += row[name];
+}
+
+function addCause(causes: Map<string, Cause>, row: ReceiptRow): void {
+  let cause = causes.get(row.reason);
+  if (!cause) {
+    cause = { reason: row.reason, rejected: 0, refused: 0, example: '', lastSeenAt: 0 };
+    causes.set(row.reason, cause);
+  }
+  cause.rejected += row.rejected;
+  cause.refused += row.refused;
+  if (row.example !== '' && row.last_seen_at >= cause.lastSeenAt) cause.example = row.example;
+  cause.lastSeenAt = Math.max(cause.lastSeenAt, row.last_seen_at);
+}
+
+/** The same word may stand for records in one answer and for a whole request in another: a quota, for one. */
+const presentCause = ({ reason, rejected, refused, example, lastSeenAt }: Cause): Reason[] => {
+  const shared = { reason, example, lastSeenAt: isoTime(lastSeenAt) };
+  return [
+    { kind: 'rejected' as const, count: rejected, ...shared },
+    { kind: 'refused' as const, count: refused, ...shared },
+  ].filter(({ count }) => count > 0);
+};
+
+const presentSender = (
+  { first, totals, lastSeenAt, reasons }: Sender,
+  keyNames: ReadonlyMap<string, string>,
+): Source => ({
+  keyId: first.key_id,
+  keyName: keyNames.get(first.key_id) ?? null,
+  client: first.client,
+  scope: first.scope,
+  endpoint: first.endpoint,
+  ...totals,
+  lastSeenAt: isoTime(lastSeenAt),
+  reasons: [...reasons.values()]
+    .flatMap(presentCause)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MAX_REASONS),
+});
+
+export function summarize(
+  rows: readonly ReceiptRow[],
+  keyNames: ReadonlyMap<string, string>,
+  from: number,
+  to: number,
+): Pick<Diagnostics, 'totals' | 'sources' | 'hours'> {
+  const totals = none();
+  const byHour = new Map<number, Totals>();
+  for (let hour = from; hour <= to; hour += HOUR_MS) byHour.set(hour, none());
+  const senders = new Map<string, Sender>();
+  for (const row of rows) {
+    const key = [row.key_id, row.endpoint, row.client, row.scope].join('\u0000');
+    let sender = senders.get(key);
+    if (!sender) {
+      sender = { first: row, totals: none(), lastSeenAt: 0, reasons: new Map() };
+      senders.set(key, sender);
+    }
+    if (row.reason !== '') {
+      addCause(sender.reasons, row);
+      continue;
+    }
+    for (const sum of [totals, sender.totals, byHour.get(row.hour)]) if (sum) add(sum, row);
+    sender.lastSeenAt = Math.max(sender.lastSeenAt, row.last_seen_at);
+  }
+  return {
+    totals,
+    sources: [...senders.values()]
+      .sort((a, b) => b.lastSeenAt - a.lastSeenAt || b.totals.requests - a.totals.requests)
+      .map((sender) => presentSender(sender, keyNames)),
+    hours: [...byHour].map(([hour, { accepted, rejected, refused }]) => ({
+      hour: isoTime(hour),
+      accepted,
+      rejected,
+      refused,
+    })),
+  };
+}

@@ -1,0 +1,42 @@
+// Makes observations of stored calls that only repeat another one. One job at a time for an account, with the same calls however
+// often it is tried: that is what lets the store do it once.
+import { MINUTE_MS, SECOND_MS } from '#lib/clock';
+import type { Services } from '#core/context';
+import { job } from '#core/job';
+import { enqueue } from '#core/job-queue';
+import type { CallPosition } from '#records';
+
+const NAME = 'call-demotion';
+
+/** In one job. */
+export const MAX_CALLS = 500;
+
+interface Payload {
+  account: number;
+  calls: readonly CallPosition[];
+}
+
+export const callDemotionJob = job<Payload>({
+  name: NAME,
+  maxAttempts: 20,
+  firstRetryMs: 2 * SECOND_MS,
+  maxRetryMs: 5 * MINUTE_MS,
+  timeoutMs: 10 * MINUTE_MS,
+  run: async (ctx, { account, calls }, signal) => {
+    const demoted = await ctx.records.demote(account, calls, signal);
+    ctx.log.info({ job: NAME, account, demoted }, 'calls that were told twice are observations');
+  },
+});
+
+/** False when the account's job before is not done. */
+export async function enqueueDemotion(
+  { metadata, clock }: Pick<Services, 'metadata' | 'clock'>,
+  account: number,
+  calls: readonly CallPosition[],
+): Promise<boolean> {
+  const payload: Payload = { account, calls };
+  const id = await metadata.transaction((db) =>
+    enqueue(db, clock, { name: NAME, payload, uniqueKey: `${NAME}:${account}` }),
+  );
+  return id !== null;
+}

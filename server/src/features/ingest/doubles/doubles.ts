@@ -1,0 +1,71 @@
+// Spans of one call that come in different requests. What this process stored it knows itself: an outer span becomes an
+// observation before it is stored, or afterwards, when its inner one came later. What other processes stored, and what was stored
+// before a start, is looked for in the tables (nested-doubles.job.ts).
+import type { Context, Services } from '#core/context';
+import type { CallLink, MappedTraces } from '#otlp';
+import type { RecordsStore } from '#records';
+import { LateDoubles } from './late-doubles.ts';
+import { RecentCalls } from './recent-calls.ts';
+
+/** What a process knows. */
+export interface Watch {
+  recent: RecentCalls;
+  late: LateDoubles;
+  /** Up to when everything in the tables has been looked at. */
+  lookedAt: number | null;
+}
+
+const watches = new WeakMap<RecordsStore, Watch>();
+
+export function watchOf(services: Services): Watch {
+  let watch = watches.get(services.records);
+  if (!watch) {
+    const recent = new RecentCalls(services.clock.now());
+    watch = { recent, late: new LateDoubles(services, recent), lookedAt: null };
+    watches.set(services.records, watch);
+  }
+  return watch;
+}
+
+interface Received {
+  account: number;
+  receivedAtMs: number;
+}
+
+/** The inference spans of a request by what they are stored as. */
+export interface SettledSpans {
+  calls: readonly CallLink[];
+  doubles: readonly CallLink[];
+}
+
+/** Makes observations of the calls that other requests told of. */
+export function settleCalls(
+  ctx: Context,
+  { account, receivedAtMs }: Received,
+  mapped: MappedTraces,
+): SettledSpans {
+  const { links, doubles } = mapped;
+  if (links.length === 0) return { calls: links, doubles };
+  const again = watchOf(ctx).recent.settle(account, links, receivedAtMs);
+  if (again.size === 0) return { calls: links, doubles };
+  mapped.toObservations(again);
+  return {
+    calls: links.filter(({ id }) => !again.has(id)),
+    doubles: [...doubles, ...links.filter(({ id }) => again.has(id))],
+  };
+}
+
+/** Once they are stored, and only then; those of a time that is not taken were not. */
+export function noteCalls(
+  ctx: Context,
+  { account, receivedAtMs }: Received,
+  spans: SettledSpans,
+  isTaken: (startMs: number) => boolean,
+): void {
+  const calls = spans.calls.filter(({ startMs }) => isTaken(startMs));
+  const doubles = spans.doubles.filter(({ startMs }) => isTaken(startMs));
+  if (calls.length === 0 && doubles.length === 0) return;
+  const { recent, late } = watchOf(ctx);
+  const found = recent.remember(account, calls, doubles, receivedAtMs);
+  if (found.length > 0) late.add(account, found);
+}

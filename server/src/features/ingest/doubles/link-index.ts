@@ -1,0 +1,74 @@
+// Links by a text that they have. A hash table of numbers beside a list, because each look into a large Map of texts fetches three
+// places of memory that no cache has, and there are a dozen looks for each call.
+import type { CallLink } from '#otlp';
+
+/** True of the link that is looked for, so it compares the key too; `other` is what it is looked for by. */
+type Test = (link: CallLink, other: CallLink) => boolean;
+
+const HASHED_CHARS = 8;
+const FIRST_SIZE = 16;
+const NONE = -1;
+
+// A key that very many share is made up (`chatcmpl-1`), or somebody's attack: nobody waits for a look at all of them. The
+// latest come first.
+const MAX_EQUAL = 16;
+const MAX_STEPS = 64;
+
+export class LinkIndex {
+  readonly #links: CallLink[] = [];
+  #heads = new Int32Array(FIRST_SIZE).fill(NONE);
+  #next = new Int32Array(FIRST_SIZE);
+  #hashes = new Int32Array(FIRST_SIZE);
+
+  put(hash: number, link: CallLink): void {
+    const at = this.#links.length;
+    if (at === this.#hashes.length) this.#grow();
+    this.#links.push(link);
+    this.#hashes[at] = hash;
+    this.#chain(at);
+  }
+
+  find(hash: number, test: Test, other: CallLink): CallLink | undefined {
+    let at = this.#heads[hash & (this.#heads.length - 1)] ?? NONE;
+    let equal = 0;
+    for (let steps = 0; at !== NONE && steps < MAX_STEPS && equal < MAX_EQUAL; steps += 1) {
+      if (this.#hashes[at] === hash) {
+        const link = this.#links[at];
+        if (link !== undefined && test(link, other)) return link;
+        equal += 1;
+      }
+      at = this.#next[at] ?? NONE;
+    }
+    return undefined;
+  }
+
+  some(hash: number, test: Test, other: CallLink): boolean {
+    return this.find(hash, test, other) !== undefined;
+  }
+
+  #chain(at: number): void {
+    const bucket = (this.#hashes[at] ?? 0) & (this.#heads.length - 1);
+    this.#next[at] = this.#heads[bucket] ?? NONE;
+    this.#heads[bucket] = at;
+  }
+
+  #grow(): void {
+    const size = 2 * this.#hashes.length;
+    const hashes = new Int32Array(size);
+    hashes.set(this.#hashes);
+    this.#hashes = hashes;
+    this.#next = new Int32Array(size);
+    this.#heads = new Int32Array(size).fill(NONE);
+    for (let at = 0; at < this.#links.length; at += 1) this.#chain(at);
+  }
+}
+
+/** What a key is given as. Of the end of the text: ids that are not random differ there. */
+export function hashOf(text: string): number {
+  let hash = text.length;
+  for (let at = Math.max(0, text.length - HASHED_CHARS); at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  // The low bits choose the bucket, and of a product they know nothing of the high ones.
+  return hash ^ (hash >>> 15);
+}

@@ -1,0 +1,5 @@
+export { callDemotionJob } from './doubles/call-demotion.job.ts';
+export { nestedDoublesJob } from './doubles/nested-doubles.job.ts';
+export { ingestEndpoints } from './endpoints.ts';
+export { receiveTraces } from './receive-traces.ts';
+export { refuseSignal } from './refuse-signal.ts';

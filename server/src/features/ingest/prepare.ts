@@ -1,0 +1,95 @@
+// From a record to what the writer stores: redacted, priced, its content dropped or sealed by what the account agreed to.
+import { DAY_MS } from '#lib/clock';
+import {
+  applyConsent,
+  redactRecord,
+  sealContent,
+  type AccountKeys,
+  type Content,
+  type Redacted,
+} from '#content';
+import type { Context } from '#core/context';
+import type { PriceBook } from '#otlp';
+import type { CallRecord, Incoming, StoredContent, StoredRecord } from '#records';
+import { priceBookFor, priceCall } from '#features/model-prices';
+
+/** What holds for all records of a request. */
+export interface Preparation {
+  ctx: Context;
+  account: number;
+  project: number;
+  receivedAtMs: number;
+  retentionMs: number;
+  prices: PriceBook;
+  /** Null unless the account lets content be stored. */
+  keys: AccountKeys | null;
+}
+
+export async function preparation(ctx: Context): Promise<Preparation> {
+  const { account } = ctx;
+  const keys = account.consents.plaintextStorage
+    ? (ctx.contentKeys.of(account) ?? (await ctx.contentKeys.load(account)))
+    : null;
+  return {
+    ctx,
+    account: account.number,
+    project: (ctx.project ?? account.defaultProject).number,
+    receivedAtMs: ctx.clock.now(),
+    retentionMs: account.retentionDays * DAY_MS,
+    prices: priceBookFor(account, ctx.config),
+    keys,
+  };
+}
+
+/** Calls that an evaluation run made carry its number; default questions leave them out. */
+export const EVAL_RUN_TAG = 'tracewell.eval_run';
+const UNNUMBERED_RUN = 0xffff_ffff;
+
+export function prepare(record: StoredRecord, how: Preparation): Incoming {
+  const { consents } = how.ctx.account;
+  const {
+    record: clean,
+    piiRedacted,
+    redactionMetadata,
+  } = consents.piiRedaction ? redactRecord(record) : unredacted(record);
+  const { narrow, content } = applyConsent(clean, consents);
+  const sealed = seal(record, content, how);
+  const belonging = {
+    account: how.account,
+    project: how.project,
+    receivedAtMs: how.receivedAtMs,
+    expiresAtMs: record.timestampMs + how.retentionMs,
+    hasContent: sealed !== null,
+  };
+  if (narrow.kind === 'observation') {
+    const row = { ...belonging, observation: narrow, piiRedacted, redactionMetadata };
+    return { id: record.id, kind: 'observation', row, content: sealed };
+  }
+  const { call, cost } = priceCall(narrow, how.prices);
+  const row = { ...belonging, call, cost, evalRun: evalRunOf(call) };
+  return { id: record.id, kind: 'call', row, content: sealed };
+}
+
+const unredacted = (record: StoredRecord): Redacted<StoredRecord> => ({
+  record,
+  piiRedacted: record.kind === 'call' && record.piiRedacted,
+  redactionMetadata: record.kind === 'call' ? record.redactionMetadata : null,
+});
+
+function seal(record: StoredRecord, content: Content | null, how: Preparation): StoredContent | null {
+  if (content === null || how.keys === null) return null;
+  return {
+    account: how.account,
+    id: record.id,
+    timestampMs: record.timestampMs,
+    expiresAtMs: record.timestampMs + how.retentionMs,
+    sealed: sealContent(how.keys, record.id, content),
+  };
+}
+
+function evalRunOf({ tags }: CallRecord): number {
+  const tag = tags[EVAL_RUN_TAG];
+  if (tag === undefined) return 0;
+  const run = Number(tag);
+  return Number.isInteger(run) && run > 0 && run < UNNUMBERED_RUN ? run : UNNUMBERED_RUN;
+}

@@ -1,0 +1,22 @@
+import { AppError } from '#lib/app-error';
+import { isoTime, nextUtcMonthStart } from '#lib/clock';
+import type { Context } from '#core/context';
+
+/** The first moment of the next month, when there is a new quota. */
+export const quotaRenewsAt = ({ clock }: Context): number => nextUtcMonthStart(clock.now());
+
+/** Nothing of the request was stored: the records that are new did not all fit into what is left of the month. */
+export function quotaExceeded(
+  ctx: Context,
+  { fresh, remaining }: { fresh: number; remaining: number },
+): AppError {
+  const renewsAt = quotaRenewsAt(ctx);
+  const left =
+    remaining === 0 ? 'is used up' : `has room for ${remaining} more, and the request has ${fresh} new`;
+  return new AppError(
+    'too_many_requests',
+    'quota_exceeded',
+    `The monthly quota of ${ctx.account.recordQuota} records ${left}. Nothing of this request was stored; the next month begins at ${isoTime(renewsAt)}.`,
+    { retryAfterSeconds: Math.max(1, Math.ceil((renewsAt - ctx.clock.now()) / 1000)) },
+  );
+}

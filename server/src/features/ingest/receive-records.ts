@@ -1,0 +1,108 @@
+// POST /v1/ingest: each record is taken or turned down by itself; those that are taken are on disk when the answer leaves.
+import { isUtf8 } from 'node:buffer';
+import { AppError } from '#lib/app-error';
+import type { Context } from '#core/context';
+import type { RawBody } from '#core/endpoint';
+import type { Incoming } from '#records';
+import { prepare, preparation } from './prepare.ts';
+import { quotaExceeded } from './quota.ts';
+import { readRecord, type ReadRules } from './read-record.ts';
+import { Rejections } from './rejections.ts';
+
+const MAX_RECORDS = 100;
+const MAX_RECORD_BYTES = 256 * 1024;
+
+export interface IngestAnswer {
+  accepted: number;
+  rejected: { id: string | null; reason: string }[];
+}
+
+export async function receiveRecords(ctx: Context, { bytes }: RawBody): Promise<IngestAnswer> {
+  const values = recordsIn(bytes);
+  const how = await preparation(ctx);
+  const rules = rulesFor(ctx, how.receivedAtMs);
+  const tooLarge = bytes.length > MAX_RECORD_BYTES ? isTooLarge : () => false;
+  const rejected: IngestAnswer['rejected'] = [];
+  const rejections = new Rejections();
+  const incoming: Incoming[] = [];
+  for (const value of values) {
+    const read = tooLarge(value) ? oversized(value) : readRecord(value, rules);
+    if (read.ok) incoming.push(prepare(read.call, how));
+    else {
+      rejected.push({ id: read.id, reason: read.reason });
+      rejections.add(read.reason, read.id);
+    }
+  }
+  const { account } = ctx;
+  const outcome =
+    incoming.length > 0
+      ? await ctx.records.write({ account: account.number, quota: account.recordQuota, records: incoming })
+      : ({ status: 'stored', stored: 0, duplicates: 0 } as const);
+  if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
+  ctx.receipts.note(
+    account.id,
+    { keyId: ctx.actor.id, client: ctx.origin.userAgent ?? '', scope: '', endpoint: 'ingest' },
+    {
+      accepted: outcome.stored,
+      duplicates: outcome.duplicates,
+      observations: 0,
+      unpriced: 0,
+      rejections: rejections.list(),
+    },
+  );
+  return { accepted: incoming.length, rejected };
+}
+
+const invalidBody = (reason: string, message: string, cause?: unknown) =>
+  new AppError('bad_request', reason, message, { cause });
+
+function recordsIn(bytes: Buffer): unknown[] {
+  if (bytes.length === 0) throw invalidBody('body_required', 'A JSON body is needed: {"records": […]}.');
+  const records = (parse(bytes) as { records?: unknown } | null)?.records;
+  if (!Array.isArray(records)) {
+    throw invalidBody('invalid_request', 'The body must be an object with an array "records".');
+  }
+  if (records.length > MAX_RECORDS) {
+    throw invalidBody(
+      'too_many_records',
+      `A request takes at most ${MAX_RECORDS} records; this one has ${records.length}. Send them in several requests.`,
+    );
+  }
+  return records;
+}
+
+function parse(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw invalidBody('invalid_json', 'The body is not valid UTF-8.');
+  try {
+    return JSON.parse(bytes.toString());
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    // V8 quotes what it could not read, which is the client's own text.
+    throw invalidBody('invalid_json', `The body is not valid JSON. ${message}`.trim(), error);
+  }
+}
+
+/** Only asked of bodies that are long enough to hold one. */
+const isTooLarge = (value: unknown): boolean => {
+  const text = JSON.stringify(value);
+  return text.length > MAX_RECORD_BYTES || Buffer.byteLength(text) > MAX_RECORD_BYTES;
+};
+
+function oversized(value: unknown): { ok: false; id: string | null; reason: string } {
+  const id = (value as { id?: unknown } | null)?.id;
+  return {
+    ok: false,
+    id: typeof id === 'string' ? id.slice(0, MAX_RECORD_ID) : null,
+    reason: 'a record must be at most 256 KiB of JSON; shorten or leave out requestMeta.input and output',
+  };
+}
+
+const MAX_RECORD_ID = 256;
+
+const providerSets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function rulesFor({ config, account }: Context, nowMs: number): ReadRules {
+  let providers = providerSets.get(config.providers);
+  if (!providers) providerSets.set(config.providers, (providers = new Set(config.providers)));
+  return { providers, nowMs, retentionDays: account.retentionDays };
+}

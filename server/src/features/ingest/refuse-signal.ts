@@ -1,0 +1,37 @@
+// Logs and metrics are not stored. Exporters that are pointed here with all three signals are told so, with the number, and stay
+// quiet after one warning.
+import { AppError } from '#lib/app-error';
+import type { Context } from '#core/context';
+import { countJson, countProtobuf, type Encoding, type OtherSignal } from '#otlp';
+
+const NAMES: Readonly<Record<OtherSignal, string>> = { logs: 'Log records', metrics: 'Metrics' };
+
+export interface NotStored {
+  count: number;
+  message: string;
+}
+
+export function refuseSignal(
+  ctx: Context,
+  signal: OtherSignal,
+  bytes: Buffer,
+  encoding: Encoding,
+): NotStored | null {
+  const counted = encoding === 'json' ? countJson(signal, bytes) : countProtobuf(signal, bytes);
+  if (!counted.ok) throw new AppError('bad_request', counted.reason, counted.message);
+  const { count } = counted;
+  if (count === 0) return null;
+  const message = `${NAMES[signal]} are not stored here, only traces are. Switch this exporter off, or send it elsewhere.`;
+  ctx.receipts.note(
+    ctx.account.id,
+    { keyId: ctx.actor.id, client: ctx.origin.userAgent ?? '', scope: '', endpoint: signal },
+    {
+      accepted: 0,
+      duplicates: 0,
+      observations: 0,
+      unpriced: 0,
+      rejections: [{ reason: 'signal_not_stored', count, example: message }],
+    },
+  );
+  return { count, message };
+}

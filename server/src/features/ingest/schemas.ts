@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import { Nullable } from '#lib/schema';
+
+const Amount = (description: string) => Type.Number({ minimum: 0, description });
+const Free = (description: string) => Type.Unknown({ description });
+
+/** For readers of the interface; read-record.ts is what decides, record by record, and says why not. */
+export const IncomingCall = Type.Object(
+  {
+    id: Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description: 'Unique per call; sent again, it is stored once.',
+    }),
+    provider: Type.String({ description: 'One of the providers of this deployment.' }),
+    model: Type.String({ minLength: 1, maxLength: 128 }),
+    timestamp: Type.String({ format: 'date-time' }),
+    promptTokens: Amount('Tokens in, cached ones included.'),
+    completionTokens: Amount('Tokens out, reasoning included.'),
+    totalTokens: Amount('Stored as sent; need not be the sum.'),
+    costUsd: Amount('What the call cost, in USD.'),
+    latencyMs: Amount('From request to last byte, in milliseconds.'),
+    tags: Type.Optional(
+      Nullable(
+        Type.Record(Type.String(), Type.String(), {
+          description: 'At most 50; keys of 1-64, values of at most 256 characters.',
+        }),
+      ),
+    ),
+    error: Type.Optional(Nullable(Type.String())),
+    errorDetails: Type.Optional(Free('{type, code, status, message, stack}, or anything else.')),
+    traceId: Type.Optional(Nullable(Type.String({ maxLength: 256 }))),
+    spanId: Type.Optional(Nullable(Type.String({ maxLength: 256 }))),
+    parentSpanId: Type.Optional(Nullable(Type.String({ maxLength: 256 }))),
+    sessionId: Type.Optional(Nullable(Type.String({ maxLength: 256 }))),
+    toolCalls: Type.Optional(Free('[{id, name, arguments, result, durationMs, error}]')),
+    requestMeta: Type.Optional(
+      Free('An object; its known members are listed in the documentation, others are kept.'),
+    ),
+    piiRedacted: Type.Optional(
+      Nullable(Type.Boolean({ description: 'Set by a client that redacted before sending.' })),
+    ),
+    redactionMetadata: Type.Optional(Free('Set by such a client; kept.')),
+  },
+  { title: 'IncomingCall' },
+);
+
+export const IngestBody = Type.Object({
+  records: Type.Array(IncomingCall, { maxItems: 100 }),
+});
+
+export const IngestReply = Type.Object(
+  {
+    accepted: Type.Integer({ description: 'Stored now or before: a repeated id counts and is stored once.' }),
+    rejected: Type.Array(
+      Type.Object({
+        id: Nullable(Type.String()),
+        reason: Type.String({ description: 'Which field, what must be, what was seen.' }),
+      }),
+    ),
+  },
+  { title: 'IngestReply' },
+);
+
+const exportBody = (name: string) =>
+  Type.Unsafe<unknown>({
+    type: 'object',
+    description: `${name} of OpenTelemetry, as JSON or protobuf.`,
+  });
+
+export const ExportTraces = exportBody('ExportTraceServiceRequest');
+export const ExportLogs = exportBody('ExportLogsServiceRequest');
+export const ExportMetrics = exportBody('ExportMetricsServiceRequest');
+
+const partialSuccess = (count: string) =>
+  Type.Object({
+    partialSuccess: Type.Optional(
+      Type.Object({
+        [count]: Type.String({ description: 'How many were not stored; an int64, hence text.' }),
+        errorMessage: Type.String({ description: 'The causes, and how many of each.' }),
+      }),
+    ),
+  });
+
+export const TracesReply = partialSuccess('rejectedSpans');
+export const LogsReply = partialSuccess('rejectedLogRecords');
+export const MetricsReply = partialSuccess('rejectedDataPoints');

@@ -1,0 +1,51 @@
+import { endpoint } from '#core/endpoint';
+import { accountPrices, replaceAccountPrices } from './replace.ts';
+import { reprice } from './reprice.ts';
+import { AccountPrices, NewPrices, Repriced, RepriceOrder } from './schemas.ts';
+
+const tag = 'account';
+
+export const modelPriceEndpoints = [
+  endpoint({
+    id: 'getAccountModelPrices',
+    method: 'GET',
+    path: '/v1/account/model-prices',
+    tag,
+    summary: 'Model prices of the account',
+    access: { scope: 'read' },
+    replies: { 200: AccountPrices },
+    handle: (ctx) => accountPrices(ctx),
+  }),
+  endpoint({
+    id: 'replaceAccountModelPrices',
+    method: 'PUT',
+    path: '/v1/account/model-prices',
+    tag,
+    summary: 'Set the model prices of the account',
+    description:
+      'Replaces all of them. They come before the prices of the operator and of the catalog, for calls that arrive from now on; ' +
+      '`/v1/account/model-prices/reprice` applies them to the past.',
+    access: { scope: 'write', role: 'admin' },
+    body: NewPrices,
+    replies: { 200: AccountPrices },
+    audit: 'model_prices.replace',
+    handle: (ctx, { body }) => replaceAccountPrices(ctx, body),
+  }),
+  endpoint({
+    id: 'reprice',
+    method: 'POST',
+    path: '/v1/account/model-prices/reprice',
+    tag,
+    summary: 'Apply the prices of today to the past',
+    description:
+      'For calls from `startTime` on and before `endTime`, of the selected project if there is one, whose cost was derived from a price; ' +
+      'a cost that a client sent is never touched. A dry run, which is the default, only tells the difference. ' +
+      'One at a time per account (409 `reprice_running`).',
+    access: { scope: 'write', role: 'admin' },
+    body: RepriceOrder,
+    replies: { 200: Repriced },
+    errors: [409],
+    audit: 'model_prices.reprice',
+    handle: (ctx, { body }) => reprice(ctx, body),
+  }),
+];

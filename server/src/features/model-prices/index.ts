@@ -1,0 +1,3 @@
+export { modelPriceEndpoints } from './endpoints.ts';
+export { priceBookFor } from './price-book.ts';
+export { priceCall } from './price-call.ts';

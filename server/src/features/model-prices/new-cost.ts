@@ -1,0 +1,53 @@
+// The cost of a stored call by today's prices, exactly as ingest would have derived it.
+import { bucketsFromStored, deriveCost, type AppliedPrice, type PriceBook } from '#otlp';
+import type { CallCost, CostChange } from '#records';
+import { pricedCall } from './price-call.ts';
+
+/** Null: the call has the cost and the price that it would get today. */
+export function newCost(call: CallCost, prices: PriceBook): CostChange | null {
+  const { costUsd, cacheSavingsUsd, pricing } = deriveCost(pricedCall(factsOf(call)), prices);
+  const priceSource = pricing?.source ?? 'none';
+  const same =
+    equal(costUsd, call.costUsd) &&
+    equal(cacheSavingsUsd, call.cacheSavingsUsd) &&
+    priceSource === call.priceSource &&
+    samePrice(pricing, call.pricing);
+  return same ? null : { call, costUsd, cacheSavingsUsd, priceSource, pricing: JSON.stringify(pricing) };
+}
+
+const factsOf = (call: CallCost) => ({
+  provider: call.provider,
+  model: call.model,
+  timestampMs: call.timestampMs,
+  usage: bucketsFromStored({
+    prompt: call.promptTokens,
+    completion: call.completionTokens,
+    total: call.totalTokens,
+    cacheRead: call.cachedTokens,
+    cacheWrite: call.cacheWriteTokens,
+    reasoning: call.reasoningTokens,
+    audio: call.audioTokens,
+  }),
+  requestMeta: {
+    responseModel: call.responseModel,
+    serviceTier: call.serviceTier,
+    cacheWrite1hTokens: call.cacheWrite1hTokens,
+    audioOutputTokens: call.audioOutputTokens,
+  },
+});
+
+/** Buckets of fractions are off by a little after they were taken apart again; that is no new price. */
+const equal = (left: number, right: number): boolean => Math.abs(left - right) <= 1e-12 * Math.abs(right);
+
+/** Another version of the list with the same price for the model is no new price either: the call keeps what it was billed by. */
+function samePrice(pricing: AppliedPrice | null, storedText: string): boolean {
+  const stored = (storedText === '' ? null : JSON.parse(storedText)) as Partial<AppliedPrice> | null;
+  if (pricing === null || stored === null) return pricing === stored;
+  return (
+    pricing.inputPerMTok === stored.inputPerMTok &&
+    pricing.outputPerMTok === stored.outputPerMTok &&
+    pricing.cacheReadPerMTok === stored.cacheReadPerMTok &&
+    pricing.cacheWritePerMTok === stored.cacheWritePerMTok &&
+    pricing.batch === stored.batch
+  );
+}

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invalid } from '#lib/app-error';
+import { isoTime } from '#lib/clock';
+import { repeatedPrice, type PriceOverride } from '#lib/price-override';
+import { loadModelPrices, type AccountPrices as Stored } from '#core/accounts';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
+import type { AccountPrices, NewPrices } from './schemas.ts';
+import { replacePrices } from './store.ts';
+
+const present = ({ prices, version, updatedAt }: Stored): AccountPrices => ({
+  prices: [...prices],
+  version,
+  updatedAt: updatedAt === null ? null : isoTime(updatedAt),
+});
+
+export const accountPrices = async (ctx: Context): Promise<AccountPrices> =>
+  present(await loadModelPrices(ctx.db, ctx.account.id));
+
+/** They hold for what arrives from now on; `reprice` applies them to the past. */
+export function replaceAccountPrices(ctx: Context, input: NewPrices): Promise<AccountPrices> {
+  const prices = input.prices.map(priceFrom);
+  const again = repeatedPrice(prices);
+  if (again >= 0) {
+    throw invalid(
+      `prices.${again}.model`,
+      'There is a price for this provider and model further up already.',
+    );
+  }
+  return change(ctx, 'model_prices.replace', async ({ db, drop }) => {
+    await lockAccount(db, ctx.account.id);
+    const before = await loadModelPrices(db, ctx.account.id);
+    if (isDeepStrictEqual([...before.prices], prices)) return { result: present(before), target: null };
+    await replacePrices(db, ctx.account.id, prices, ctx.clock.now());
+    await drop('accounts', ctx.account.id);
+    const after = await loadModelPrices(db, ctx.account.id);
+    return {
+      result: present(after),
+      target: { type: 'account', id: ctx.account.id },
+      metadata: { prices: prices.length, from: before.version, to: after.version },
+    };
+  });
+}
+
+const priceFrom = (given: NewPrices['prices'][number]): PriceOverride => ({
+  provider: given.provider === undefined || given.provider === '*' ? null : given.provider,
+  model: given.model,
+  inputPerMTok: plain(given.inputPerMTok),
+  outputPerMTok: plain(given.outputPerMTok),
+  cacheReadPerMTok: given.cacheReadPerMTok == null ? null : plain(given.cacheReadPerMTok),
+  cacheWritePerMTok: given.cacheWritePerMTok == null ? null : plain(given.cacheWritePerMTok),
+});
+
+/** Turns -0 into 0, which is what comes back from a store. */
+const plain = (value: number): number => value + 0;

@@ -1,0 +1,112 @@
+// Applies today's prices to calls of the past, or tells what that would change.
+import { randomInt } from 'node:crypto';
+import { invalid } from '#lib/app-error';
+import { DAY_MS, isoTime } from '#lib/clock';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import type { CallPosition, CostChange, CostWindow } from '#records';
+import { newCost } from './new-cost.ts';
+import { priceBookFor } from './price-book.ts';
+import { RepriceFigures } from './reprice-figures.ts';
+import { oneAtATime } from './reprice-lock.ts';
+import type { Repriced, RepriceOrder } from './schemas.ts';
+
+const MAX_DAYS = 92;
+const PAGE = 5_000;
+/** Changes that go into the tables together; each time whole columns are rewritten. */
+const BATCH = 100_000;
+
+export async function reprice(ctx: Context, { startTime, endTime, dryRun }: RepriceOrder): Promise<Repriced> {
+  const window = windowOf(ctx, startTime, endTime);
+  const figures = new RepriceFigures();
+  if (dryRun === false) await oneAtATime(ctx, (check) => applyPrices(ctx, window, figures, check));
+  else await oneAtATime(ctx, (check) => tellDifference(ctx, window, figures, check));
+  const { all } = figures;
+  return {
+    applied: dryRun === false,
+    startTime: isoTime(window.startMs),
+    endTime: isoTime(window.endMs),
+    ...all,
+    differenceUsd: all.afterUsd - all.beforeUsd,
+    models: figures.models(),
+  };
+}
+
+function windowOf(ctx: Context, startTime: string, endTime: string): CostWindow {
+  const startMs = Date.parse(startTime);
+  const endMs = Date.parse(endTime);
+  if (startMs >= endMs) throw invalid('endTime', 'endTime must be later than startTime.');
+  if (endMs - startMs > MAX_DAYS * DAY_MS) {
+    throw invalid('endTime', `The window must be at most ${MAX_DAYS} days; take several for more.`);
+  }
+  return { project: ctx.project?.number ?? null, startMs, endMs };
+}
+
+/** Page by page, so that memory does not grow with the window. */
+async function* changes(
+  ctx: Context,
+  window: CostWindow,
+  figures: RepriceFigures,
+): AsyncGenerator<CostChange[]> {
+  const prices = priceBookFor(ctx.account, ctx.config);
+  let after: CallPosition | null = null;
+  for (;;) {
+    const page = await ctx.records.derivedCosts(ctx.account.number, window, after, PAGE);
+    const changed: CostChange[] = [];
+    for (const call of page) {
+      const change = newCost(call, prices);
+      figures.add(call, change);
+      if (change) changed.push(change);
+    }
+    yield changed;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = { timestampMs: last.timestampMs, id: last.id };
+  }
+}
+
+async function tellDifference(ctx: Context, window: CostWindow, figures: RepriceFigures, check: () => void) {
+  for await (const _ of changes(ctx, window, figures)) check();
+  await change(ctx, 'model_prices.reprice', async () => ({ result: undefined, target: null }));
+}
+
+async function applyPrices(ctx: Context, window: CostWindow, figures: RepriceFigures, check: () => void) {
+  const store = ctx.records;
+  const { number } = ctx.account;
+  let complete = false;
+  try {
+    // What an earlier one left when its process died is finished first: the rows are read as they are to stay.
+    await store.applyStagedCosts(number);
+    let batch = randomInt(1, 2 ** 47);
+    let staged = 0;
+    for await (const changed of changes(ctx, window, figures)) {
+      check();
+      if (changed.length === 0) continue;
+      await store.stageCosts(number, batch, changed);
+      staged += changed.length;
+      if (staged < BATCH) continue;
+      await store.applyStagedCosts(number);
+      batch = randomInt(1, 2 ** 47);
+      staged = 0;
+    }
+    if (staged > 0) await store.applyStagedCosts(number);
+    complete = true;
+  } finally {
+    // Also when it was cut off: then what is staged is applied by the next one.
+    await noteApplied(ctx, window, figures, complete);
+  }
+}
+
+const noteApplied = (ctx: Context, window: CostWindow, { all }: RepriceFigures, complete: boolean) =>
+  change(ctx, 'model_prices.reprice', async () => ({
+    result: undefined,
+    target: all.changedRecords === 0 ? null : { type: 'account', id: ctx.account.id },
+    metadata: {
+      startTime: isoTime(window.startMs),
+      endTime: isoTime(window.endMs),
+      projectId: ctx.project?.id ?? null,
+      ...all,
+      version: ctx.account.modelPricesVersion,
+      complete,
+    },
+  }));

@@ -1,0 +1,89 @@
+import { Type, type Static } from 'typebox';
+import { MAX_PRICE, MAX_PRICED_MODEL } from '#lib/price-override';
+import { closed, Nullable, Timestamp } from '#lib/schema';
+
+const dollars = (description: string) => Type.Number({ minimum: 0, maximum: MAX_PRICE, description });
+const ProviderName = Type.String({
+  pattern: '^(?:\\*|[a-z0-9][a-z0-9._-]{0,63})$',
+  description: 'Identifier of a provider; `*` or null: any',
+});
+const INPUT = 'US dollars per million uncached input tokens';
+const OUTPUT = 'US dollars per million output tokens, reasoning included';
+const CACHE_READ = 'US dollars per million input tokens read from a cache; null: as input';
+const CACHE_WRITE = 'US dollars per million input tokens written to a cache; null: as input';
+
+const NewPrice = closed(
+  {
+    provider: Type.Optional(Nullable(ProviderName)),
+    model: Type.String({
+      minLength: 1,
+      maxLength: MAX_PRICED_MODEL,
+      pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f?]*$',
+      description: 'Name of a model, in either case; `*` stands for any text',
+      examples: ['gpt-4o-*'],
+    }),
+    inputPerMTok: dollars(INPUT),
+    outputPerMTok: dollars(OUTPUT),
+    cacheReadPerMTok: Type.Optional(Nullable(dollars(CACHE_READ))),
+    cacheWritePerMTok: Type.Optional(Nullable(dollars(CACHE_WRITE))),
+  },
+  { title: 'NewModelPrice' },
+);
+
+export const NewPrices = closed({
+  prices: Type.Array(NewPrice, { maxItems: 200, description: 'The first entry that matches a call holds' }),
+});
+export type NewPrices = Static<typeof NewPrices>;
+
+export const AccountPrices = Type.Object(
+  {
+    prices: Type.Array(
+      Type.Object(
+        {
+          provider: Nullable(Type.String({ description: 'null: any' })),
+          model: Type.String(),
+          inputPerMTok: dollars(INPUT),
+          outputPerMTok: dollars(OUTPUT),
+          cacheReadPerMTok: Nullable(dollars(CACHE_READ)),
+          cacheWritePerMTok: Nullable(dollars(CACHE_WRITE)),
+        },
+        { title: 'AccountModelPrice' },
+      ),
+    ),
+    version: Type.String({ description: 'What `requestMeta.pricing.version` says for these prices' }),
+    updatedAt: Nullable(Timestamp),
+  },
+  { title: 'AccountModelPrices' },
+);
+export type AccountPrices = Static<typeof AccountPrices>;
+
+export const RepriceOrder = closed({
+  startTime: Timestamp,
+  endTime: Type.String({ ...Timestamp, description: 'Not part of the window, which is at most 92 days' }),
+  dryRun: Type.Optional(Type.Boolean({ default: true, description: 'Only tell what would change' })),
+});
+export type RepriceOrder = Static<typeof RepriceOrder>;
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const FIGURES = {
+  records: count('Calls whose cost follows from a price, not from their client'),
+  changedRecords: count('Of them, those whose cost or applied price is another one now'),
+  beforeUsd: Type.Number(),
+  afterUsd: Type.Number(),
+};
+
+export const Repriced = Type.Object(
+  {
+    applied: Type.Boolean({ description: 'false: a dry run, nothing was changed' }),
+    startTime: Timestamp,
+    endTime: Timestamp,
+    ...FIGURES,
+    differenceUsd: Type.Number(),
+    models: Type.Array(
+      Type.Object({ provider: Type.String(), model: Type.String(), ...FIGURES }, { title: 'RepricedModel' }),
+      { description: 'The largest differences first; at most 1000' },
+    ),
+  },
+  { title: 'Repriced' },
+);
+export type Repriced = Static<typeof Repriced>;

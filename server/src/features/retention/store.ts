@@ -1,0 +1,37 @@
+import type { Reader, Writer } from '#metadata';
+
+export interface RetentionChange {
+  accountId: string;
+  changedAt: number;
+}
+
+export const upsertRetentionChange = (db: Writer, { accountId, changedAt }: RetentionChange) =>
+  db
+    .insertInto('retention_changes')
+    .values({ account_id: accountId, changed_at: changedAt })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ changed_at: changedAt }))
+    .execute();
+
+export async function selectRetentionChanges(db: Reader): Promise<RetentionChange[]> {
+  const rows = await db.selectFrom('retention_changes').selectAll().orderBy('changed_at').execute();
+  return rows.map((row) => ({ accountId: row.account_id, changedAt: row.changed_at }));
+}
+
+/** Stays when it was changed again meanwhile. */
+export const deleteRetentionChange = (db: Writer, { accountId, changedAt }: RetentionChange) =>
+  db
+    .deleteFrom('retention_changes')
+    .where('account_id', '=', accountId)
+    .where('changed_at', '=', changedAt)
+    .execute();
+
+/** Ids of accounts by their numbers in the records store. */
+export async function selectAccountIds(db: Reader, numbers: readonly number[]): Promise<Map<number, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'number'])
+    .where('number', 'in', numbers)
+    .execute();
+  return new Map(rows.map((row) => [row.number, row.id]));
+}

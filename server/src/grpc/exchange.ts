@@ -1,0 +1,192 @@
+// One call from its headers to its status. Every status leaves through here, so that each call has one line in the log, and
+// what is turned down is noted for the account that sent it.
+import {
+  Metadata,
+  status as Code,
+  type ServerInterceptingCallInterface,
+  type StatusObject,
+} from '@grpc/grpc-js';
+import { unavailable, type AppError } from '#lib/app-error';
+import { newId } from '#lib/ids';
+import { accountContext } from '#core/authenticate';
+import type { Context, Origin, Services } from '#core/context';
+import { toAppError } from '#core/failure';
+import type { Signal } from '#otlp';
+import { inflateOnce } from './inflate-once.ts';
+import { encodeRetryInfo } from './retry-info.ts';
+import { answerExport } from './services.ts';
+import type { Slots } from './slots.ts';
+import { fromLibrary, late, refusalOf, type Refusal } from './status.ts';
+
+/** Of a message, as it came and inflated. */
+export const MESSAGE_LIMIT = 1_048_576;
+
+const ACCESS = { scope: 'write:records', credential: 'bearer' } as const;
+const MAX_USER_AGENT = 256;
+
+/** The status of HTTP that logs use for a client that has gone away. */
+const GONE = 499;
+
+const first = (metadata: Metadata, name: string): string | undefined => metadata.get(name)[0]?.toString();
+
+export class Exchange {
+  readonly #services: Services;
+  readonly #signal: Signal;
+  readonly #call: ServerInterceptingCallInterface;
+  readonly #send: ServerInterceptingCallInterface['sendStatus'];
+  readonly #requestId = newId('request');
+  readonly #startedAt = performance.now();
+  #arrival: NodeJS.Timeout | null = null;
+  #userAgent: string | undefined;
+  #accountId: string | null = null;
+  #actorId: string | null = null;
+  #context: Context | null = null;
+  #freeSlot: (() => void) | null = null;
+  #working = false;
+  #over = false;
+
+  constructor(services: Services, signal: Signal, call: ServerInterceptingCallInterface) {
+    this.#services = services;
+    this.#signal = signal;
+    this.#call = call;
+    this.#send = call.sendStatus.bind(call);
+    // The library turns calls down by itself too (size, compression, deadline), and does so on this innermost call.
+    call.sendStatus = (status) => this.#pass(status);
+    inflateOnce(call, MESSAGE_LIMIT);
+  }
+
+  /** False: turned down. Nothing of the message has been read until then. */
+  async admit(metadata: Metadata, slots: Slots, patienceMs: number, stopping: boolean): Promise<boolean> {
+    try {
+      if (stopping) throw unavailable('stopping', 'This process is stopping. Try again shortly.');
+      const context = await this.#authenticate(metadata);
+      const { id } = context.account;
+      if (this.#over) return false;
+      if (!slots.take(id)) throw unavailable('overloaded', 'Too many calls at once. Try again shortly.');
+      this.#freeSlot = () => slots.free(id);
+      this.#context = context;
+    } catch (error) {
+      this.#refuse(refusalOf(toAppError(error)));
+      return false;
+    }
+    this.#arrival = setTimeout(
+      () => this.#refuse(late('request_timeout', 'The message took too long to arrive.')),
+      patienceMs,
+    );
+    return true;
+  }
+
+  /** Null: turned down. */
+  async answer(bytes: Buffer): Promise<Buffer | null> {
+    const context = this.#context;
+    if (context === null || this.#over) return null;
+    if (this.#arrival) clearTimeout(this.#arrival);
+    this.#working = true;
+    try {
+      return await answerExport(context, this.#signal, bytes);
+    } catch (error) {
+      this.#working = false;
+      this.#refuse(refusalOf(toAppError(error)));
+      return null;
+    } finally {
+      this.#working = false;
+      if (this.#over) this.#release();
+    }
+  }
+
+  /** The client has gone, or the call is over: both are told this way. */
+  gone(): void {
+    this.#end(GONE, Code.CANCELLED);
+  }
+
+  async #authenticate(metadata: Metadata): Promise<Context> {
+    this.#userAgent = first(metadata, 'user-agent')?.slice(0, MAX_USER_AGENT);
+    const origin: Origin = {
+      requestId: this.#requestId,
+      ip: this.#call.getConnectionInfo().remoteAddress ?? null,
+      userAgent: this.#userAgent ?? null,
+      host: this.#call.getHost(),
+      sessionToken: null,
+      trail: [],
+    };
+    const presented = {
+      authorization: first(metadata, 'authorization'),
+      projectId: first(metadata, 'x-project-id'),
+      requireOwnOrigin: () => undefined,
+      identified: (accountId: string, actorId: string) => {
+        this.#accountId = accountId;
+        this.#actorId = actorId;
+      },
+    };
+    return accountContext(this.#services, presented, origin, ACCESS);
+  }
+
+  #pass(status: Pick<StatusObject, 'code' | 'details'> | AppError): void {
+    if (status.code !== Code.OK) return this.#refuse(fromLibrary(status));
+    if (!this.#end(200, Code.OK)) return;
+    this.#send({ code: Code.OK, details: status.details, metadata: this.#trailers() });
+  }
+
+  #refuse({ error, code }: Refusal): void {
+    const { log, receipts } = this.#services;
+    if (error.status >= 500) {
+      log.error(
+        { requestId: this.#requestId, reason: error.reason, err: error.cause ?? error },
+        'request failed',
+      );
+    }
+    if (!this.#end(error.status, code)) return;
+    // What is being written may yet be stored, and is noted there.
+    if (this.#accountId !== null && this.#actorId !== null && !this.#working) {
+      const source = {
+        keyId: this.#actorId,
+        client: this.#userAgent ?? '',
+        scope: '',
+        endpoint: this.#signal,
+      };
+      receipts.refused(this.#accountId, source, { reason: error.reason, message: error.message });
+    }
+    const metadata = this.#trailers();
+    metadata.set('reason', error.reason);
+    // A message may quote what the client sent, and half a character cannot be put into a header.
+    const details = error.message.toWellFormed();
+    if (error.retryAfterSeconds !== undefined) {
+      const retry = { code, message: details, seconds: error.retryAfterSeconds };
+      metadata.set('grpc-status-details-bin', encodeRetryInfo(retry));
+    }
+    this.#send({ code, details, metadata });
+  }
+
+  #trailers(): Metadata {
+    const metadata = new Metadata();
+    metadata.set('x-request-id', this.#requestId);
+    return metadata;
+  }
+
+  /** Once; false when it was over already. */
+  #end(status: number, code: Code): boolean {
+    if (this.#over) return false;
+    this.#over = true;
+    if (this.#arrival) clearTimeout(this.#arrival);
+    if (!this.#working) this.#release();
+    this.#services.log.info(
+      {
+        requestId: this.#requestId,
+        method: 'gRPC',
+        route: `grpc ${this.#signal}`,
+        status,
+        code: Code[code],
+        ms: Math.round((performance.now() - this.#startedAt) * 10) / 10,
+        account: this.#accountId ?? undefined,
+        actor: this.#actorId ?? undefined,
+      },
+      'request',
+    );
+    return true;
+  }
+
+  #release(): void {
+    this.#freeSlot?.();
+    this.#freeSlot = null;
+  }
+}

@@ -1,0 +1,2 @@
+export { listenGrpc, type GrpcLimits, type GrpcListener } from './server.ts';
+export { startGrpc } from './start.ts';

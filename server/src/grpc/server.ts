@@ -1,0 +1,159 @@
+// OTLP over gRPC: the listener, its bounds, and the way of a call through it. The socket is ours and each connection is handed to
+// the library, so that connections can be counted, and a port that is taken is told as such.
+import {
+  Server,
+  ServerCredentials,
+  ServerInterceptingCall,
+  logVerbosity,
+  setLogVerbosity,
+  type Metadata,
+  type ServerInterceptor,
+  type ServerUnaryCall,
+  type sendUnaryData,
+} from '@grpc/grpc-js';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { MINUTE_MS, SECOND_MS } from '#lib/clock';
+import type { Services } from '#core/context';
+import { Exchange, MESSAGE_LIMIT } from './exchange.ts';
+import { SIGNALS, definitionOf, pathOf } from './services.ts';
+import { Slots } from './slots.ts';
+
+const ANSWER_LIMIT = 65_536;
+const MAX_CONNECTIONS = 1_000;
+
+export interface GrpcLimits {
+  /** Calls under way at once. */
+  calls: number;
+  callsPerAccount: number;
+  /** How long a message may take to arrive, to its last byte. */
+  arrivalMs: number;
+  /** How long calls that are under way may take once the listener closes. */
+  closingMs: number;
+}
+
+const LIMITS: GrpcLimits = {
+  calls: 256,
+  callsPerAccount: 64,
+  arrivalMs: MINUTE_MS,
+  closingMs: 4 * SECOND_MS,
+};
+
+// Header lists are bounded by Node: 64 KiB and 128 of them. Streams that are opened only to be reset, by nghttp2.
+const OPTIONS = {
+  'grpc.max_receive_message_length': MESSAGE_LIMIT,
+  'grpc.max_send_message_length': ANSWER_LIMIT,
+  'grpc.max_concurrent_streams': 100,
+  // Who does not answer a ping is gone.
+  'grpc.keepalive_time_ms': MINUTE_MS,
+  'grpc.keepalive_timeout_ms': 20 * SECOND_MS,
+  'grpc.max_connection_idle_ms': 10 * MINUTE_MS,
+  // Clients connect again by themselves, and so come to processes that were added meanwhile.
+  'grpc.max_connection_age_ms': 60 * MINUTE_MS,
+  'grpc.max_connection_age_grace_ms': MINUTE_MS,
+  'grpc.enable_channelz': 0,
+};
+
+export interface GrpcListener {
+  port: number;
+  /** No new calls; those under way finish, within a few seconds. */
+  close(): Promise<void>;
+}
+
+/** Rejects with the error of the operating system when the port cannot be had. */
+export async function listenGrpc(
+  services: Services,
+  at: { host: string; port: number },
+  changes: Partial<GrpcLimits> = {},
+): Promise<GrpcListener> {
+  // It would print headers that it cannot read, and they may be credentials.
+  setLogVerbosity(logVerbosity.NONE);
+  const limits = { ...LIMITS, ...changes };
+  const calls = new Calls(services, limits);
+  const server = new Server({ ...OPTIONS, interceptors: [calls.intercept] });
+  for (const signal of SIGNALS) server.addService(definitionOf(signal), { export: calls.handle });
+  const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
+
+  const sockets = new Set<Socket>();
+  const listener = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    injector.injectConnection(socket);
+  });
+  listener.maxConnections = MAX_CONNECTIONS;
+  listener.listen(at);
+  await once(listener, 'listening');
+  listener.on('error', (error) => services.log.warn({ err: error }, 'a gRPC connection was not taken'));
+
+  return {
+    port: (listener.address() as AddressInfo).port,
+    close: async () => {
+      calls.stop();
+      const closed = once(listener, 'close');
+      listener.close();
+      injector.drain(limits.closingMs);
+      const patience = delay(limits.closingMs, undefined, { ref: false });
+      await Promise.race([closed.then(() => calls.idle()), patience]);
+      for (const socket of sockets) socket.destroy();
+      server.forceShutdown();
+      await closed;
+    },
+  };
+}
+
+/** What happens to each call, and which are being worked on. */
+class Calls {
+  readonly #services: Services;
+  readonly #limits: GrpcLimits;
+  readonly #slots: Slots;
+  readonly #signals = new Map(SIGNALS.map((signal) => [pathOf(signal), signal]));
+  /** From the headers of a call to its handler, which is given the same object. */
+  readonly #exchanges = new WeakMap<Metadata, Exchange>();
+  readonly #working = new Set<Promise<void>>();
+  #stopping = false;
+
+  constructor(services: Services, limits: GrpcLimits) {
+    this.#services = services;
+    this.#limits = limits;
+    this.#slots = new Slots(limits.calls, limits.callsPerAccount);
+  }
+
+  readonly intercept: ServerInterceptor = ({ path }, call) => {
+    const exchange = new Exchange(this.#services, this.#signals.get(path) ?? 'traces', call);
+    return new ServerInterceptingCall(call, {
+      start: (next) =>
+        next({
+          onReceiveMetadata: (metadata, proceed) => void this.#admit(exchange, metadata, proceed),
+          onCancel: () => exchange.gone(),
+        }),
+    });
+  };
+
+  readonly handle = (call: ServerUnaryCall<Buffer, Buffer>, reply: sendUnaryData<Buffer>): void => {
+    const work = this.#answer(call, reply);
+    this.#working.add(work);
+    void work.finally(() => this.#working.delete(work));
+  };
+
+  stop(): void {
+    this.#stopping = true;
+  }
+
+  /** When nothing is being written any more, also for clients that have gone. */
+  async idle(): Promise<void> {
+    while (this.#working.size > 0) await Promise.all(this.#working);
+  }
+
+  async #admit(exchange: Exchange, metadata: Metadata, proceed: (metadata: Metadata) => void): Promise<void> {
+    this.#exchanges.set(metadata, exchange);
+    if (await exchange.admit(metadata, this.#slots, this.#limits.arrivalMs, this.#stopping))
+      proceed(metadata);
+  }
+
+  async #answer(call: ServerUnaryCall<Buffer, Buffer>, reply: sendUnaryData<Buffer>): Promise<void> {
+    const answer = await this.#exchanges.get(call.metadata)?.answer(call.request);
+    if (answer) reply(null, answer);
+  }
+}

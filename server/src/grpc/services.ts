@@ -1,0 +1,40 @@
+// The three services that exporters call, without their proto files: requests and answers stay bytes, which the decoders of
+// otlp/ read and its encoder writes.
+import type { MethodDefinition } from '@grpc/grpc-js';
+import type { Context } from '#core/context';
+import { receiveTraces, refuseSignal } from '#features/ingest';
+import { encodeResponse, type Signal } from '#otlp';
+
+const NAMES: Readonly<Record<Signal, string>> = {
+  traces: 'trace.v1.TraceService',
+  logs: 'logs.v1.LogsService',
+  metrics: 'metrics.v1.MetricsService',
+};
+
+export const SIGNALS = Object.keys(NAMES) as Signal[];
+
+export const pathOf = (signal: Signal): string => `/opentelemetry.proto.collector.${NAMES[signal]}/Export`;
+
+const asIs = (bytes: Buffer): Buffer => bytes;
+
+export const definitionOf = (signal: Signal): { export: MethodDefinition<Buffer, Buffer> } => ({
+  export: {
+    path: pathOf(signal),
+    requestStream: false,
+    responseStream: false,
+    requestSerialize: asIs,
+    requestDeserialize: asIs,
+    responseSerialize: asIs,
+    responseDeserialize: asIs,
+  },
+});
+
+/** The bytes of the answer; what it says is what POST /v1/traces, /v1/logs and /v1/metrics say. */
+export async function answerExport(ctx: Context, signal: Signal, bytes: Buffer): Promise<Buffer> {
+  if (signal !== 'traces') {
+    return encodeResponse('protobuf', refuseSignal(ctx, signal, bytes, 'protobuf'), signal).body;
+  }
+  const partial = await receiveTraces(ctx, bytes, 'protobuf');
+  const rejected = partial && { count: partial.rejectedSpans, message: partial.errorMessage };
+  return encodeResponse('protobuf', rejected, signal).body;
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { inflate } from './inflate.ts';
+
+const text = Buffer.from('{"records":[]}'.repeat(50));
+const LIMIT = 1_048_576;
+
+describe('inflate', () => {
+  it.each([
+    ['gzip', gzipSync(text)],
+    ['x-gzip', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+    ['zstd', zstdCompressSync(text)],
+    [' GZIP ', gzipSync(text)],
+    ['identity', text],
+    [undefined, text],
+  ])('gives back what was packed by %s', async (encoding, bytes) => {
+    expect((await inflate(encoding, bytes, LIMIT)).equals(text)).toBe(true);
+  });
+
+  it('takes exactly as much as is allowed', async () => {
+    const whole = randomBytes(LIMIT);
+    expect(await inflate('gzip', gzipSync(whole), LIMIT)).toHaveLength(LIMIT);
+  });
+
+  it.each([
+    ['gzip', gzipSync(Buffer.alloc(64 * LIMIT))],
+    ['gzip', gzipSync(Buffer.alloc(LIMIT + 1))],
+    ['deflate', deflateSync(Buffer.alloc(64 * LIMIT))],
+    ['zstd', zstdCompressSync(Buffer.alloc(64 * LIMIT))],
+  ])('413: a bomb of %s', async (encoding, bytes) => {
+    await expect(inflate(encoding, bytes, LIMIT)).rejects.toMatchObject({
+      status: 413,
+      reason: 'body_too_large',
+    });
+  });
+
+  it.each([
+    ['gzip', gzipSync(text).subarray(0, 20)],
+    ['gzip', Buffer.alloc(0)],
+    ['gzip', text],
+    ['deflate', deflateSync(text).subarray(0, 10)],
+    ['deflate', Buffer.from([0xff, 0xff, 0xff])],
+    ['zstd', zstdCompressSync(text).subarray(0, 12)],
+    ['zstd', randomBytes(100)],
+  ])('400: %s that is cut off or damaged', async (encoding, bytes) => {
+    await expect(inflate(encoding, bytes, LIMIT)).rejects.toMatchObject({
+      status: 400,
+      reason: 'invalid_compression',
+    });
+  });
+
+  it('415: an encoding that nobody here speaks', async () => {
+    await expect(inflate('br', text, LIMIT)).rejects.toMatchObject({
+      status: 415,
+      reason: 'unsupported_encoding',
+    });
+  });
+});

@@ -1,0 +1,60 @@
+// Bodies that arrive compressed. The limit holds on what comes out too, so that a few bytes cannot become gigabytes.
+import { promisify } from 'node:util';
+import { gunzip, inflate as inflateZlib, inflateRaw, zstdDecompress } from 'node:zlib';
+import { AppError } from './app-error.ts';
+
+type Inflate = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+const gzip: Inflate = promisify(gunzip);
+const zlib: Inflate = promisify(inflateZlib);
+const raw: Inflate = promisify(inflateRaw);
+const zstd: Inflate = promisify(zstdDecompress);
+
+/** `deflate` means the zlib form; some clients send the bare stream all the same. */
+const deflate: Inflate = (bytes, options) => (isZlib(bytes) ? zlib : raw)(bytes, options);
+
+const isZlib = (bytes: Uint8Array): boolean => {
+  const [method = 0, flags = 0] = bytes;
+  return (method & 0x0f) === 8 && ((method << 8) | flags) % 31 === 0;
+};
+
+const METHODS: ReadonlyMap<string, Inflate> = new Map([
+  ['gzip', gzip],
+  ['x-gzip', gzip],
+  ['deflate', deflate],
+  ['zstd', zstd],
+]);
+
+export async function inflate(
+  encoding: string | undefined,
+  bytes: Uint8Array,
+  maxBytes: number,
+): Promise<Buffer> {
+  const name = encoding?.trim().toLowerCase() ?? '';
+  if (name === '' || name === 'identity')
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const method = METHODS.get(name);
+  if (!method) {
+    throw new AppError(
+      'unsupported_media_type',
+      'unsupported_encoding',
+      'This Content-Encoding is not supported. Send gzip, deflate, zstd, or none.',
+    );
+  }
+  try {
+    return await method(bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+      ? new AppError(
+          'too_large',
+          'body_too_large',
+          `The body inflates to more than ${maxBytes / 1_048_576} MiB.`,
+        )
+      : new AppError(
+          'bad_request',
+          'invalid_compression',
+          `The body is not valid ${name}: it is cut off or damaged.`,
+          { cause: error },
+        );
+  }
+}

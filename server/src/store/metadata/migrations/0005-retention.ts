@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely';
+
+/** Accounts whose retention changed, until everything they have stored expires accordingly. */
+export const retention = async (db: Kysely<never>) => {
+  await db.schema
+    .createTable('retention_changes')
+    .addColumn('account_id', 'text', (c) => c.primaryKey().references('accounts.id'))
+    .addColumn('changed_at', 'bigint', (c) => c.notNull())
+    .execute();
+};

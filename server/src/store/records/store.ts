@@ -1,0 +1,103 @@
+// What the rest of the service can ask of the records. Every question about an account first has what that account was told is
+// stored brought before the engine, so that nobody misses a record they just sent.
+import type { RecordsConfig } from '#config';
+import { unavailable } from '#lib/app-error';
+import { within } from '#lib/within';
+import { backupRecords, restoreRecords } from './backup.ts';
+import type { CallPosition, Repricing } from './cost-change.ts';
+import { deleteContent } from './delete-content.ts';
+import { demote } from './demote.ts';
+import type { RecordsEngine } from './engine.ts';
+import { possibleDoubles, type CallSpan } from './possible-doubles.ts';
+import { applyStagedCosts, derivedCosts, stageCosts } from './reprice.ts';
+import { deleteExpired, setRetention, type DeletedRows } from './retention.ts';
+import { recordsStats, type RecordsStats } from './stats.ts';
+import { unpricedModels } from './unpriced-models.ts';
+import type { Reconciliation } from './writer/reconcile.ts';
+import type { RecordWriter, WriterState, WriteOutcome, WriteRequest } from './writer/writer.ts';
+
+export interface RecordsStore extends Repricing {
+  readonly kind: RecordsConfig['kind'];
+  /** Throws `records_unavailable` when the engine does not answer. */
+  ping(): Promise<void>;
+  stats(): Promise<RecordsStats>;
+  /** On disk, once, and charged when it resolves. */
+  write(request: WriteRequest): Promise<WriteOutcome>;
+  /** Records of this month. */
+  usage(account: number): Promise<number>;
+  writerState(): WriterState;
+  unpricedModels(account: number, sinceMs: number): Promise<string[]>;
+  deleteContent(account: number): Promise<void>;
+  /** Makes observations of calls that only repeat another one; how many. */
+  demote(account: number, calls: readonly CallPosition[], signal?: AbortSignal): Promise<number>;
+  /** Of all accounts: calls that arrived since, and what may tell of the same. */
+  possibleDoubles(sinceMs: number): Promise<CallSpan[]>;
+  /** Makes stored records of an account expire this many days after their time. */
+  setRetention(account: number, days: number, signal?: AbortSignal): Promise<void>;
+  /** Of all accounts, for good. */
+  deleteExpired(nowMs: number, signal?: AbortSignal): Promise<DeletedRows>;
+  /** Holds this month's counts against what is stored. */
+  reconcileUsage(): Promise<Reconciliation>;
+  /** In-process engine only, into a folder that does not exist yet. */
+  backup(folder: string): Promise<void>;
+  /** In-process engine only, into an empty store. */
+  restore(folder: string): Promise<void>;
+  /** Finishes what is under way, then lets go of the engine. */
+  close(): Promise<void>;
+}
+
+const PATIENCE_MS = 20_000;
+
+const behind = () =>
+  unavailable('records_behind', 'Records that were just stored cannot be read yet. Try again shortly.');
+
+export function storeOver(
+  engine: RecordsEngine,
+  writer: RecordWriter,
+  patienceMs = PATIENCE_MS,
+): RecordsStore {
+  /** The one place where a question is bound to an account, and waits for what that account sent. */
+  const settled =
+    <Rest extends unknown[], Answer>(
+      ask: (engine: RecordsEngine, account: number, ...rest: Rest) => Promise<Answer>,
+    ) =>
+    async (account: number, ...rest: Rest): Promise<Answer> => {
+      await within(patienceMs, writer.settle(account), behind);
+      return ask(engine, account, ...rest);
+    };
+  return {
+    kind: engine.kind,
+    ping: async () => {
+      await engine.query('SELECT 1');
+    },
+    stats: () => recordsStats(engine),
+    write: (request) => writer.write(request),
+    usage: (account) => writer.usage(account),
+    writerState: () => writer.state(),
+    unpricedModels: settled(unpricedModels),
+    deleteContent: settled(deleteContent),
+    demote: settled(demote),
+    possibleDoubles: async (sinceMs) => {
+      await writer.settleAll();
+      return possibleDoubles(engine, sinceMs);
+    },
+    derivedCosts: settled(derivedCosts),
+    stageCosts: settled(stageCosts),
+    applyStagedCosts: settled(applyStagedCosts),
+    setRetention: settled(setRetention),
+    deleteExpired: async (nowMs, signal) => {
+      await writer.settleAll();
+      return deleteExpired(engine, nowMs, signal);
+    },
+    reconcileUsage: () => writer.reconcile(),
+    backup: async (folder) => {
+      await writer.settleAll();
+      await backupRecords(engine, folder);
+    },
+    restore: (folder) => restoreRecords(engine, folder),
+    close: async () => {
+      await writer.close();
+      await engine.close();
+    },
+  };
+}

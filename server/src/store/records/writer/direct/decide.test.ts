@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { incomingCall } from '#test/incoming';
+import { decide } from './decide.ts';
+import { encodeRequest, recordKey } from './encode-request.ts';
+
+const request = (account: number, quota: number, ...ids: string[]) =>
+  encodeRequest({ account, quota, records: ids.map((id) => incomingCall(account, id)) });
+
+const decided = (
+  requests: ReturnType<typeof request>[],
+  used: [number, number][] = [],
+  stored: string[] = [],
+) => {
+  const { outcomes, fresh, charges } = decide(requests, new Map(used), new Set(stored));
+  return { outcomes, fresh: fresh.map(({ account, id }) => recordKey(account, id)), charges: [...charges] };
+};
+
+describe('decide', () => {
+  it('gives an id to the first request that has it, and tells accounts apart', () => {
+    const requests = [request(1, 9, 'a', 'a', 'b'), request(1, 9, 'b', 'c'), request(2, 9, 'a')];
+    expect(decided(requests, [[1, 0]], ['1 c'])).toEqual({
+      outcomes: [
+        { status: 'stored', stored: 2, duplicates: 1 },
+        { status: 'stored', stored: 0, duplicates: 2 },
+        { status: 'stored', stored: 1, duplicates: 0 },
+      ],
+      fresh: ['1 a', '1 b', '2 a'],
+      charges: [
+        [1, 2],
+        [2, 1],
+      ],
+    });
+  });
+
+  it('refuses whole what does not fit, and goes on with what does', () => {
+    const requests = [request(1, 5, 'a', 'b'), request(1, 5, 'c', 'd'), request(1, 5, 'c')];
+    expect(decided(requests, [[1, 2]])).toEqual({
+      outcomes: [
+        { status: 'stored', stored: 2, duplicates: 0 },
+        { status: 'refused', fresh: 2, remaining: 1 },
+        { status: 'stored', stored: 1, duplicates: 0 },
+      ],
+      fresh: ['1 a', '1 b', '1 c'],
+      charges: [[1, 3]],
+    });
+  });
+
+  it('takes duplicates beyond the quota, also when it was lowered below what is used', () => {
+    expect(decided([request(1, 3, 'a'), request(1, 3, 'b')], [[1, 7]], ['1 a'])).toEqual({
+      outcomes: [
+        { status: 'stored', stored: 0, duplicates: 1 },
+        { status: 'refused', fresh: 1, remaining: 0 },
+      ],
+      fresh: [],
+      charges: [],
+    });
+  });
+});

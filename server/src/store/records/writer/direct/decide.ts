@@ -1,0 +1,37 @@
+// What becomes of each request of a flush: pure, in the order in which they came. The first one with an id stores it; a request
+// whose new records do not all fit into what is left of the month stores nothing.
+import type { WriteOutcome } from '../writer.ts';
+import { recordKey, type EncodedRecord, type EncodedRequest } from './encode-request.ts';
+
+export interface Decision {
+  /** In the order of the requests. */
+  outcomes: WriteOutcome[];
+  fresh: EncodedRecord[];
+  charges: Map<number, number>;
+}
+
+export function decide(
+  requests: readonly EncodedRequest[],
+  used: ReadonlyMap<number, number>,
+  stored: ReadonlySet<string>,
+): Decision {
+  const taken = new Set(stored);
+  const decision: Decision = { outcomes: [], fresh: [], charges: new Map() };
+  for (const { account, quota, records, repeated } of requests) {
+    const fresh = records.filter(({ id }) => !taken.has(recordKey(account, id)));
+    const charged = decision.charges.get(account) ?? 0;
+    const remaining = Math.max(0, quota - (used.get(account) ?? 0) - charged);
+    if (fresh.length > remaining) {
+      decision.outcomes.push({ status: 'refused', fresh: fresh.length, remaining });
+      continue;
+    }
+    for (const record of fresh) {
+      taken.add(recordKey(account, record.id));
+      decision.fresh.push(record);
+    }
+    if (fresh.length > 0) decision.charges.set(account, charged + fresh.length);
+    const duplicates = records.length - fresh.length + repeated;
+    decision.outcomes.push({ status: 'stored', stored: fresh.length, duplicates });
+  }
+  return decision;
+}

@@ -1,0 +1,134 @@
+// The writer of a ClickHouse server with the real tables behind it, over HTTP: what goes in comes out, once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#lib/clock';
+import { incomingCall, incomingObservation } from '#test/incoming';
+import { newAccount, testEngines, testOptions } from '#test/records-engine';
+import { openEngine, type RecordsEngine } from '../../engine.ts';
+import { migrate } from '../../migrate.ts';
+import type { Incoming, RecordWriter } from '../writer.ts';
+import { CALL_COLUMNS } from '../rows/call-row.ts';
+import { columnNames } from '../rows/columns.ts';
+import { encodeRequest } from './encode-request.ts';
+import { insertRecords } from './insert-records.ts';
+import { openDirectWriter } from './open-direct.ts';
+import type { UsageLedger } from './usage-ledger.ts';
+
+const engines = (await testEngines()).filter(({ config }) => config.kind === 'server');
+const account = newAccount();
+const another = newAccount();
+const trace = 'd'.repeat(32);
+const sealed = Uint8Array.of(0, 10, 10, 255);
+
+const counts = new Map<number, number>();
+/** One process and one request at a time: nobody to hold an account against. */
+const ledger: UsageLedger = {
+  hold: async (accounts, _turn, work) => {
+    const used = new Map(accounts.map((number) => [number, counts.get(number) ?? 0]));
+    const { result, charges } = await work(used, new Date().toISOString().slice(0, 7));
+    for (const [number, records] of charges) counts.set(number, (counts.get(number) ?? 0) + records);
+    return result;
+  },
+  used: async (number) => counts.get(number) ?? 0,
+};
+
+describe.each(engines)('direct writer on the $name engine', ({ config }) => {
+  let engine: RecordsEngine;
+  let writer: RecordWriter;
+  const write = (to: number, ...records: Incoming[]) =>
+    writer.write({ account: to, quota: 100_000, records });
+  const rows = (sql: string) => engine.query<Record<string, unknown>>(sql, { account });
+
+  beforeAll(async () => {
+    engine = await openEngine(config, { ...testOptions(), insertSeconds: 200 });
+    await migrate(engine);
+    writer = openDirectWriter(engine, ledger, systemClock);
+  });
+  afterAll(async () => {
+    await writer.close();
+    await engine.command(`DROP DATABASE ${engine.database}`);
+    await engine.close();
+  });
+
+  it('stores calls, observations and content of several accounts once', async () => {
+    const first = incomingCall(account, 'it’s one\n🚀', { sealed });
+    const span = incomingObservation(account, trace, 'e'.repeat(16));
+    const outcomes = await Promise.all([
+      write(account, first, span, first),
+      write(another, incomingCall(another, 'one')),
+      write(account, span, incomingCall(account, 'two')),
+    ]);
+    expect(outcomes).toEqual([
+      { status: 'stored', stored: 2, duplicates: 1 },
+      { status: 'stored', stored: 1, duplicates: 0 },
+      { status: 'stored', stored: 1, duplicates: 1 },
+    ]);
+    // Another time is no other record, and another account's id is.
+    const later = incomingCall(account, first.id, { timestampMs: Date.now() });
+    expect(await write(account, later, span, incomingCall(account, 'one'))).toEqual({
+      status: 'stored',
+      stored: 1,
+      duplicates: 2,
+    });
+    expect(
+      await rows('SELECT id, cost_usd, has_content FROM calls WHERE account = {account: UInt32} ORDER BY id'),
+    ).toEqual([
+      { id: first.id, cost_usd: 0.5, has_content: true },
+      { id: 'one', cost_usd: 0.5, has_content: false },
+      { id: 'two', cost_usd: 0.5, has_content: false },
+    ]);
+    expect(
+      await rows(`SELECT
+        (SELECT groupArray(id) FROM observations WHERE account = {account: UInt32}) AS observations,
+        (SELECT groupArray(hex(sealed)) FROM call_content WHERE account = {account: UInt32}) AS content,
+        (SELECT count() FROM call_ids WHERE account = {account: UInt32}) AS ids,
+        (SELECT sum(calls) FROM agg_15m WHERE account = {account: UInt32}) AS summed`),
+    ).toEqual([{ observations: [span.id], content: ['000A0AFF'], ids: '4', summed: '3' }]);
+    expect(await writer.usage(account)).toBe(4);
+    counts.set(account, 1);
+    expect(await writer.reconcile()).toEqual({
+      accounts: 2,
+      corrected: [{ account, from: 1, to: 4 }],
+    });
+  });
+
+  it('stores rows that are sent twice with one token once, in the views too', async () => {
+    const [record] = encodeRequest({ account, quota: 0, records: [incomingCall(account, 'twice')] }).records;
+    const send = () =>
+      engine.insertRows('calls', columnNames(CALL_COLUMNS), record?.row ?? Buffer.alloc(0), {
+        token: 'once',
+      });
+    await send();
+    await send();
+    expect(
+      await rows(`SELECT
+        (SELECT count() FROM calls WHERE account = {account: UInt32} AND id = 'twice') AS calls,
+        (SELECT count() FROM call_ids WHERE account = {account: UInt32}) AS ids`),
+    ).toEqual([{ calls: '1', ids: '5' }]);
+  });
+
+  it('finds a record whose insert broke off before the views were filled', async () => {
+    await engine.command(
+      'ALTER TABLE call_ids DELETE WHERE account = {account: UInt32} SETTINGS mutations_sync = 2',
+      {
+        account: another,
+      },
+    );
+    const [halfStored] = await engine.query<{ ms: string }>(
+      'SELECT toUnixTimestamp64Milli(timestamp) AS ms FROM calls WHERE account = {account: UInt32}',
+      { account: another },
+    );
+    const again = incomingCall(another, 'one', { timestampMs: Number(halfStored?.ms) });
+    expect(await write(another, again)).toEqual({ status: 'stored', stored: 0, duplicates: 1 });
+  });
+
+  it('503: an engine that does not take it', async () => {
+    const gone = await openEngine(config, { ...testOptions(), database: engine.database });
+    await gone.close();
+    const { records } = encodeRequest({ account, quota: 0, records: [incomingCall(account, 'gone')] });
+    await expect(insertRecords(gone)(records)).rejects.toMatchObject({
+      status: 503,
+      reason: 'records_unavailable',
+      retryAfterSeconds: 2,
+    });
+  });
+});

@@ -1,0 +1,155 @@
+// The writer alone: its queue, its lanes and its bounds, over a ledger and tables that are maps and wait when they are told to.
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { incomingCall } from '#test/incoming';
+import { DirectWriter, type DirectWriterOptions } from './direct-writer.ts';
+import { recordKey, type EncodedRecord } from './encode-request.ts';
+import type { HeldWork, Turn, UsageLedger } from './usage-ledger.ts';
+
+class FakeLedger implements UsageLedger {
+  readonly counts = new Map<number, number>();
+  /** Held by another process. */
+  readonly elsewhere = new Set<number>();
+  readonly holds: { accounts: number[]; turn: Turn }[] = [];
+  waitMs = 50;
+
+  async hold<Result>(accounts: readonly number[], turn: Turn, work: HeldWork<Result>): Promise<Result> {
+    this.holds.push({ accounts: [...accounts], turn });
+    if (turn === 'wait' && accounts.some((account) => this.elsewhere.has(account)))
+      await setTimeout(this.waitMs);
+    const held = accounts.filter((account) => !this.elsewhere.has(account));
+    const used = new Map(held.map((account) => [account, this.counts.get(account) ?? 0]));
+    const { result, charges } = await work(used, '2026-11');
+    for (const [account, records] of charges) {
+      this.counts.set(account, (this.counts.get(account) ?? 0) + records);
+    }
+    return result;
+  }
+
+  async used(account: number): Promise<number> {
+    return this.counts.get(account) ?? 0;
+  }
+}
+
+function make(options: DirectWriterOptions = {}) {
+  const ledger = new FakeLedger();
+  const stored: string[] = [];
+  const flushes: string[][] = [];
+  const store = { delayMs: 0, failure: null as Error | null };
+  const keyOf = ({ account, id }: EncodedRecord) => recordKey(account, id);
+  const writer = new DirectWriter(
+    {
+      ledger,
+      ask: async (records) => new Set(records.map(keyOf).filter((key) => stored.includes(key))),
+      insert: async (records) => {
+        if (records.length > 0) flushes.push(records.map(keyOf));
+        await setTimeout(store.delayMs);
+        if (store.failure) throw store.failure;
+        stored.push(...records.map(keyOf));
+      },
+      reconcile: async () => ({ accounts: 0, corrected: [] }),
+    },
+    options,
+  );
+  const write = (account: number, ids: string[], quota = 1_000) =>
+    writer.write({ account, quota, records: ids.map((id) => incomingCall(account, id)) });
+  return { writer, write, ledger, stored, flushes, store };
+}
+
+const OVERLOADED = { status: 503, reason: 'overloaded', retryAfterSeconds: 2 };
+
+describe('direct writer', () => {
+  it('writes requests of many accounts in one insert, and the ones that came meanwhile in the next', async () => {
+    const { writer, write, flushes, store } = make();
+    store.delayMs = 20;
+    const first = [write(1, ['a']), write(2, ['a']), write(1, ['a', 'b'])];
+    await setTimeout(5);
+    const second = [write(1, ['c']), write(1, ['d']), write(2, ['a'])];
+    expect(await Promise.all([...first, ...second])).toEqual([
+      { status: 'stored', stored: 1, duplicates: 0 },
+      { status: 'stored', stored: 1, duplicates: 0 },
+      { status: 'stored', stored: 1, duplicates: 1 },
+      { status: 'stored', stored: 1, duplicates: 0 },
+      { status: 'stored', stored: 1, duplicates: 0 },
+      { status: 'stored', stored: 0, duplicates: 1 },
+    ]);
+    expect(flushes).toEqual([
+      ['1 a', '2 a', '1 b'],
+      ['1 c', '1 d'],
+    ]);
+    expect(writer.state()).toEqual({ waitingBytes: 0, waitingRequests: 0 });
+  });
+
+  it('holds an account in one flush at a time, and two flushes at once', async () => {
+    const { write, flushes, store } = make({ maxRows: 2 });
+    store.delayMs = 20;
+    const all = [write(1, ['a', 'b']), write(1, ['c']), write(2, ['a']), write(3, ['a'])];
+    await setTimeout(10);
+    expect(flushes).toEqual([
+      ['1 a', '1 b'],
+      ['2 a', '3 a'],
+    ]);
+    await Promise.all(all);
+    expect(flushes).toHaveLength(3);
+  });
+
+  it('an account that is held elsewhere waits apart, and is stored when it is let go', async () => {
+    const { write, ledger, stored } = make();
+    ledger.elsewhere.add(1);
+    const held = write(1, ['a']);
+    const others = [write(2, ['a']), write(3, ['a'])];
+    await Promise.all(others);
+    expect(stored).toEqual(['2 a', '3 a']);
+    await write(2, ['b']);
+    ledger.elsewhere.delete(1);
+    expect(await held).toMatchObject({ stored: 1 });
+    expect(ledger.holds).toContainEqual({ accounts: [1], turn: 'wait' });
+  });
+
+  it('503 overloaded: an account that is held elsewhere for too long', async () => {
+    const { write, ledger } = make();
+    ledger.elsewhere.add(1);
+    await expect(write(1, ['a'])).rejects.toMatchObject(OVERLOADED);
+    ledger.elsewhere.delete(1);
+    expect(await write(1, ['a'])).toMatchObject({ stored: 1 });
+  });
+
+  it('503 overloaded: more bytes than may wait, at once', async () => {
+    const { writer, write, store } = make({ maxWaitingBytes: 4_000 });
+    store.delayMs = 20;
+    const requests = Array.from({ length: 50 }, (_, index) => write(1, [`x${index}`]));
+    expect(writer.state().waitingBytes).toBeLessThan(4_000);
+    const ends = await Promise.allSettled(requests);
+    const turnedDown = ends.filter((end) => end.status === 'rejected');
+    expect(turnedDown.length).toBeGreaterThan(30);
+    for (const { reason } of turnedDown) expect(reason).toMatchObject(OVERLOADED);
+    expect(await writer.usage(1)).toBe(50 - turnedDown.length);
+    expect(await write(1, ['later'])).toMatchObject({ stored: 1 });
+    expect(writer.state().waitingBytes).toBe(0);
+  });
+
+  it('503 overloaded: a request whose flush does not begin in time; the one under way is kept', async () => {
+    const { write, store, stored } = make({ patienceMs: 20 });
+    store.delayMs = 80;
+    const underWay = write(1, ['a']);
+    await setTimeout(5);
+    await expect(write(1, ['b'])).rejects.toMatchObject(OVERLOADED);
+    expect(await underWay).toMatchObject({ stored: 1 });
+    expect(stored).toEqual(['1 a']);
+  });
+
+  it('takes a request that is larger than a flush', async () => {
+    const { write } = make({ maxRows: 2, maxBytes: 10, maxWaitingBytes: 10 });
+    expect(await write(1, ['a', 'b', 'c'])).toMatchObject({ stored: 3 });
+  });
+
+  it('finishes what waits before it closes, and takes nothing more', async () => {
+    const { writer, write, store, stored } = make({ maxRows: 1 });
+    store.delayMs = 5;
+    const requests = ['a', 'b', 'c', 'd'].map((id) => write(1, [id]));
+    await writer.close();
+    expect(stored).toHaveLength(4);
+    await Promise.all(requests);
+    await expect(write(1, ['e'])).rejects.toMatchObject({ status: 503, reason: 'stopping' });
+  });
+});

@@ -1,0 +1,195 @@
+// The writer for a ClickHouse server, of which several processes may run: a request is acknowledged when the server has its rows
+// and the ledger its charge. Requests that come while others are under way are written together.
+import { unavailable } from '#lib/app-error';
+import type { Reconciliation } from '../reconcile.ts';
+import type { RecordWriter, WriteOutcome, WriteRequest, WriterState } from '../writer.ts';
+import type { AskStored } from './ask-stored.ts';
+import { decide } from './decide.ts';
+import { encodeRequest, type EncodedRequest } from './encode-request.ts';
+import type { InsertRecords } from './insert-records.ts';
+import type { Turn, UsageLedger } from './usage-ledger.ts';
+
+export interface DirectWriterParts {
+  ledger: UsageLedger;
+  ask: AskStored;
+  insert: InsertRecords;
+  reconcile: () => Promise<Reconciliation>;
+}
+
+export interface DirectWriterOptions {
+  /** Of one flush. */
+  maxRows?: number;
+  maxBytes?: number;
+  /** Of what waits or is under way; a request beyond it is turned down at once. */
+  maxWaitingBytes?: number;
+  /** How long a request may wait for its flush to begin. */
+  patienceMs?: number;
+}
+
+const DEFAULTS = {
+  maxRows: 10_000,
+  maxBytes: 16 * 1024 * 1024,
+  maxWaitingBytes: 64 * 1024 * 1024,
+  patienceMs: 2_000,
+};
+
+/** Flushes at once. Each holds a connection to the metadata store for as long as it lasts. */
+const LANES: Readonly<Record<Turn, number>> = { free: 2, wait: 1 };
+
+interface Waiting extends PromiseWithResolvers<WriteOutcome> {
+  request: EncodedRequest;
+  timer: NodeJS.Timeout;
+}
+
+const overloaded = () =>
+  unavailable('overloaded', 'More records arrive than can be stored. Send them again shortly.');
+
+export class DirectWriter implements RecordWriter {
+  readonly #parts: DirectWriterParts;
+  readonly #options: Required<DirectWriterOptions>;
+  /** New requests are `free`; those whose account another process held have to `wait`, apart, so that nobody waits for them. */
+  readonly #queues: Record<Turn, Waiting[]> = { free: [], wait: [] };
+  readonly #flushes: Record<Turn, Set<Promise<void>>> = { free: new Set(), wait: new Set() };
+  /** Accounts of the flushes under way: the next requests of one go together into the flush after it. */
+  readonly #busy = new Set<number>();
+  #bytes = 0;
+  #requests = 0;
+  #closed = false;
+
+  constructor(parts: DirectWriterParts, options: DirectWriterOptions = {}) {
+    this.#parts = parts;
+    this.#options = { ...DEFAULTS, ...options };
+  }
+
+  write(given: WriteRequest): Promise<WriteOutcome> {
+    if (this.#closed)
+      return Promise.reject(unavailable('stopping', 'This process is stopping. Try again shortly.'));
+    const request = encodeRequest(given);
+    if (this.#bytes > 0 && this.#bytes + request.bytes > this.#options.maxWaitingBytes)
+      return Promise.reject(overloaded());
+    this.#bytes += request.bytes;
+    this.#requests += 1;
+    const answer = Promise.withResolvers<WriteOutcome>();
+    this.#enqueue('free', request, answer);
+    // Not at once: other requests that have arrived get into the same flush.
+    setImmediate(() => this.#start('free'));
+    return answer.promise.finally(() => {
+      this.#bytes -= request.bytes;
+      this.#requests -= 1;
+    });
+  }
+
+  /** What was acknowledged is in the tables. */
+  settle(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  settleAll(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  usage(account: number): Promise<number> {
+    return this.#parts.ledger.used(account);
+  }
+
+  reconcile(): Promise<Reconciliation> {
+    return this.#parts.reconcile();
+  }
+
+  state(): WriterState {
+    return { waitingBytes: this.#bytes, waitingRequests: this.#requests };
+  }
+
+  /** Takes nothing more, and ends when what was taken is answered. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (;;) {
+      this.#startAll();
+      const flushes = [...this.#flushes.wait, ...this.#flushes.free];
+      if (flushes.length === 0) return;
+      await Promise.race(flushes);
+    }
+  }
+
+  #enqueue(turn: Turn, request: EncodedRequest, answer: PromiseWithResolvers<WriteOutcome>): void {
+    const queue = this.#queues[turn];
+    const timer = setTimeout(() => {
+      queue.splice(queue.indexOf(waiting), 1);
+      answer.reject(overloaded());
+    }, this.#options.patienceMs);
+    const waiting: Waiting = { ...answer, request, timer };
+    queue.push(waiting);
+  }
+
+  #startAll(): void {
+    this.#start('wait');
+    this.#start('free');
+  }
+
+  #start(turn: Turn): void {
+    const flushes = this.#flushes[turn];
+    while (flushes.size < LANES[turn]) {
+      const batch = this.#take(turn);
+      if (batch.length === 0) return;
+      const accounts = new Set(batch.map(({ request }) => request.account));
+      for (const account of accounts) this.#busy.add(account);
+      const flush = this.#flush(batch, [...accounts], turn).finally(() => {
+        flushes.delete(flush);
+        for (const account of accounts) this.#busy.delete(account);
+        this.#startAll();
+      });
+      flushes.add(flush);
+    }
+  }
+
+  /** The oldest requests that fit into one flush. */
+  #take(turn: Turn): Waiting[] {
+    const { maxRows, maxBytes } = this.#options;
+    const batch: Waiting[] = [];
+    const rest: Waiting[] = [];
+    let rows = 0;
+    let bytes = 0;
+    let full = false;
+    for (const waiting of this.#queues[turn]) {
+      const { account, records, bytes: size } = waiting.request;
+      if (!full && !this.#busy.has(account)) {
+        full = batch.length > 0 && (rows + records.length > maxRows || bytes + size > maxBytes);
+      }
+      if (full || this.#busy.has(account)) {
+        rest.push(waiting);
+        continue;
+      }
+      rows += records.length;
+      bytes += size;
+      clearTimeout(waiting.timer);
+      batch.push(waiting);
+    }
+    this.#queues[turn].splice(0, Infinity, ...rest);
+    return batch;
+  }
+
+  async #flush(batch: Waiting[], accounts: number[], turn: Turn): Promise<void> {
+    const { ledger, ask, insert } = this.#parts;
+    let held = batch;
+    try {
+      const outcomes = await ledger.hold(accounts, turn, async (used) => {
+        held = batch.filter(({ request }) => used.has(request.account));
+        const requests = held.map(({ request }) => request);
+        const stored = await ask(requests.flatMap(({ records }) => records));
+        const { outcomes, fresh, charges } = decide(requests, used, stored);
+        await insert(fresh);
+        return { result: outcomes, charges };
+      });
+      for (const [index, outcome] of outcomes.entries()) held[index]?.resolve(outcome);
+    } catch (error) {
+      for (const { reject } of held) reject(error);
+    }
+    const answered = new Set(held);
+    for (const waiting of batch) if (!answered.has(waiting)) this.#missed(waiting, turn);
+  }
+
+  #missed(waiting: Waiting, turn: Turn): void {
+    if (turn === 'free') this.#enqueue('wait', waiting.request, waiting);
+    else waiting.reject(overloaded());
+  }
+}

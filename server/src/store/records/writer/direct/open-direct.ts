@@ -1,0 +1,18 @@
+// Opens the writer of a ClickHouse server. There is nothing to recover: what was acknowledged is on the server.
+import type { Clock } from '#lib/clock';
+import type { RecordsEngine } from '../../engine.ts';
+import { countArrivedSince } from '../stored-ids.ts';
+import type { RecordWriter } from '../writer.ts';
+import { askStored } from './ask-stored.ts';
+import { DirectWriter } from './direct-writer.ts';
+import { insertRecords } from './insert-records.ts';
+import { reconcileUsage } from './reconcile-usage.ts';
+import type { UsageLedger } from './usage-ledger.ts';
+
+export const openDirectWriter = (engine: RecordsEngine, ledger: UsageLedger, clock: Clock): RecordWriter =>
+  new DirectWriter({
+    ledger,
+    ask: askStored(engine),
+    insert: insertRecords(engine),
+    reconcile: () => reconcileUsage(ledger, (sinceMs) => countArrivedSince(engine, sinceMs), clock),
+  });

@@ -1,0 +1,40 @@
+// Brings the ledger up to what arrived. A process that ends between its insert and the commit of the charge leaves records that
+// are stored and not charged. It never lowers: a charge follows its insert, so there is nothing that it could give back.
+import { utcMonth, type Clock } from '#lib/clock';
+import type { CountArrived, Correction, Reconciliation } from '../reconcile.ts';
+import type { UsageLedger } from './usage-ledger.ts';
+
+export async function reconcileUsage(
+  ledger: UsageLedger,
+  countArrived: CountArrived,
+  clock: Clock,
+): Promise<Reconciliation> {
+  const counted = await countArrived(startOf(utcMonth(clock.now())));
+  const corrected: Correction[] = [];
+  for (const [account, records] of counted) {
+    // A flush under way is counted and not charged yet: whoever seems to be behind is looked at again, held.
+    if (records <= (await ledger.used(account))) continue;
+    const correction = await raise(ledger, countArrived, account);
+    if (correction) corrected.push(correction);
+  }
+  return { accounts: counted.length, corrected };
+}
+
+const raise = (
+  ledger: UsageLedger,
+  countArrived: CountArrived,
+  account: number,
+): Promise<Correction | null> =>
+  ledger.hold([account], 'wait', async (used, month) => {
+    const from = used.get(account);
+    // Held by somebody for long, or deleted: the next run sees to it.
+    if (from === undefined) return { result: null, charges: new Map() };
+    const counted = new Map(await countArrived(startOf(month)));
+    const to = Math.max(from, counted.get(account) ?? 0);
+    return {
+      result: to > from ? { account, from, to } : null,
+      charges: new Map([[account, to - from]]),
+    };
+  });
+
+const startOf = (month: string): number => Date.parse(`${month}-01T00:00:00Z`);

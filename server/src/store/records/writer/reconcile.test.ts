@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { FakeClock } from '#test/clock';
+import { reconcile } from './reconcile.ts';
+import { MonthlyUsage } from './usage.ts';
+
+const JUNE = Date.UTC(2026, 5, 1);
+const NEXT_MONTH = Date.UTC(2026, 6, 1);
+
+/** An account with `counted` in memory and `stored` in the tables; `meanwhile` happens between the two looks. */
+async function run(
+  counted: number,
+  stored: number,
+  meanwhile: (usage: MonthlyUsage) => void = () => undefined,
+) {
+  const clock = new FakeClock();
+  const usage = new MonthlyUsage(clock, counted > 0 ? [[1, counted]] : []);
+  const asked: number[] = [];
+  const result = await reconcile(
+    usage,
+    async () => meanwhile(usage),
+    async (sinceMs) => {
+      asked.push(sinceMs);
+      return stored > 0 ? [[1, stored]] : [];
+    },
+  );
+  return { result, asked, records: usage.of(1), usage };
+}
+
+const store = (records: number) => (usage: MonthlyUsage) =>
+  usage.confirm(1, records, usage.charge(1, records));
+
+describe('reconciling usage', () => {
+  it('leaves what is right, and asks for the month', async () => {
+    expect(await run(5, 5)).toMatchObject({
+      result: { accounts: 1, corrected: [] },
+      asked: [JUNE],
+      records: 5,
+    });
+  });
+
+  it.each([
+    ['down', 9, 5],
+    ['up', 2, 5],
+    ['to nothing', 3, 0],
+    ['from nothing', 0, 4],
+  ])('corrects %s', async (_way, from, to) => {
+    const { result, records } = await run(from, to);
+    expect(result).toEqual({ accounts: 1, corrected: [{ account: 1, from, to }] });
+    expect(records).toBe(to);
+  });
+
+  it('does not take what arrives meanwhile for a difference, whether the tables had it in time or not', async () => {
+    expect(await run(5, 5, store(3))).toMatchObject({ result: { corrected: [] }, records: 8 });
+    expect(await run(5, 7, store(3))).toMatchObject({ result: { corrected: [] }, records: 8 });
+    expect(await run(5, 8, store(3))).toMatchObject({ result: { corrected: [] }, records: 8 });
+  });
+
+  it('corrects under way what is wrong for certain, and the rest when it is quiet', async () => {
+    // 2 too many; of 3 that arrive the tables have 1 in time.
+    const { records, usage } = await run(7, 6, store(3));
+    expect(records).toBe(9);
+    await reconcile(
+      usage,
+      async () => undefined,
+      async () => [[1, 8]],
+    );
+    expect(usage.of(1)).toBe(8);
+  });
+
+  it('does not count against the tables what is charged and not on disk', async () => {
+    const clock = new FakeClock();
+    const usage = new MonthlyUsage(clock, [[1, 5]]);
+    const month = usage.charge(1, 3);
+    const look = () =>
+      reconcile(
+        usage,
+        async () => undefined,
+        async () => [[1, 5]],
+      );
+    expect(await look()).toEqual({ accounts: 1, corrected: [] });
+    expect(usage.of(1)).toBe(8);
+    usage.release(1, 3, month);
+    expect(await look()).toEqual({ accounts: 1, corrected: [] });
+    expect(usage.of(1)).toBe(5);
+  });
+
+  it('leaves everything when the month ends meanwhile, or the clock was set back into the last one', async () => {
+    const clock = new FakeClock();
+    const usage = new MonthlyUsage(clock, [[1, 5]]);
+    const turned = await reconcile(
+      usage,
+      async () => clock.set(NEXT_MONTH),
+      async () => [[1, 9]],
+    );
+    expect([turned.corrected, usage.of(1)]).toEqual([[], 0]);
+    usage.confirm(1, 2, usage.charge(1, 2));
+    clock.set(NEXT_MONTH - 1);
+    expect(
+      (
+        await reconcile(
+          usage,
+          async () => undefined,
+          async () => [],
+        )
+      ).corrected,
+    ).toEqual([]);
+    expect(usage.of(1)).toBe(2);
+  });
+});

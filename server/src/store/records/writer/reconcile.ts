@@ -1,0 +1,51 @@
+// Holds the counts in memory against the tables, while records keep coming.
+import type { MonthlyUsage } from './usage.ts';
+
+/** Records of each account that arrived since. */
+export type CountArrived = (sinceMs: number) => Promise<[account: number, records: number][]>;
+
+export interface Correction {
+  account: number;
+  from: number;
+  to: number;
+}
+
+export interface Reconciliation {
+  /** Accounts that were looked at. */
+  accounts: number;
+  corrected: Correction[];
+}
+
+const NOTHING: Reconciliation = { accounts: 0, corrected: [] };
+
+/**
+ * The tables are counted between two looks at the memory, and hold at least what was on disk at the first and at most what was
+ * at the second. Memory that was above the tables before, or is below them after, is wrong by no less than that, whatever
+ * arrived in between; so much is corrected, up or down, and the rest when it is quieter. Down is right also when records have
+ * expired since: arrivals are counted apart from the records and stay.
+ */
+export async function reconcile(
+  usage: MonthlyUsage,
+  settleAll: () => Promise<void>,
+  countArrived: CountArrived,
+): Promise<Reconciliation> {
+  const { month } = usage;
+  if (usage.clockIsBehind) return NOTHING;
+  const before = usage.onDisk();
+  await settleAll();
+  const stored = new Map(await countArrived(Date.parse(`${month}-01T00:00:00Z`)));
+  if (usage.month !== month) return NOTHING;
+  const after = usage.onDisk();
+  const accounts = new Set([...stored.keys(), ...after.keys()]);
+  const corrected: Correction[] = [];
+  for (const account of accounts) {
+    const records = stored.get(account) ?? 0;
+    const tooMany = Math.max(0, (before.get(account) ?? 0) - records);
+    const tooFew = Math.max(0, records - (after.get(account) ?? 0));
+    if (tooMany === 0 && tooFew === 0) continue;
+    const from = usage.of(account);
+    usage.correct(account, tooFew - tooMany);
+    corrected.push({ account, from, to: usage.of(account) });
+  }
+  return { accounts: accounts.size, corrected };
+}

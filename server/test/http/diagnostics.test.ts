@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
+import type { Outcome, Source } from '#core/receipts';
+import { makeTestApp, type TestApp } from '#test/app';
+import { FakeClock } from '#test/clock';
+
+const START = Date.UTC(2026, 5, 15, 12, 30);
+const clock = new FakeClock(START);
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeTestApp({ clock });
+});
+afterAll(() => app.stop());
+beforeEach(() => clock.set(START));
+
+const URL = '/v1/ingest/diagnostics';
+
+const note = (accountId: string, source: Partial<Source>, outcome: Partial<Outcome> = {}) =>
+  app.services.receipts.note(
+    accountId,
+    { keyId: 'key_gone', client: 'sdk/1.0', scope: '', endpoint: 'ingest', ...source },
+    { accepted: 0, duplicates: 0, observations: 0, unpriced: 0, rejections: [], ...outcome },
+  );
+
+describe('ingest diagnostics', () => {
+  it('200: nothing arrived, and a hint says where to look', async () => {
+    const account = await app.account();
+    const reply = await account.call('GET', URL);
+    expect(reply.statusCode).toBe(200);
+    const body = reply.json();
+    expect(body).toMatchObject({
+      from: '2026-06-14T12:00:00.000Z',
+      to: '2026-06-15T12:30:00.000Z',
+      totals: { requests: 0, accepted: 0, refused: 0 },
+      sources: [],
+    });
+    expect(body.hours).toHaveLength(25);
+    expect(body.hints).toEqual([expect.stringContaining('No request with a key of this account arrived')]);
+  });
+
+  it('200: by key and client over the hours, what is stored and what is in memory, of this account only', async () => {
+    const account = await app.account();
+    const key = await account.key(['write:records']);
+    const other = await app.account();
+    note(other.id, { keyId: 'key_x' }, { accepted: 99 });
+    const spans = {
+      keyId: key.id,
+      client: 'OTel-OTLP-Exporter-Python/1.38.0',
+      scope: 'openai',
+      endpoint: 'traces',
+    } as const;
+    const acme = { reason: 'unknown_provider', count: 2, example: 'acme' };
+    note(account.id, spans, { accepted: 5, duplicates: 1, observations: 3, unpriced: 1, rejections: [acme] });
+    await app.services.receipts.flush();
+    clock.advance(HOUR_MS);
+    note(account.id, spans, {
+      accepted: 1,
+      rejections: [{ ...acme, count: 1, example: 'Bearer sk-ant-api03-abcdefghijklmnopqrstuv' }],
+    });
+    clock.advance(MINUTE_MS);
+    app.services.receipts.refused(
+      account.id,
+      { keyId: 'key_gone', client: 'curl/8', scope: '', endpoint: 'ingest' },
+      { reason: 'body_too_large', message: 'The body is larger than 1 MiB.' },
+    );
+    const body = (await account.call('GET', URL)).json();
+    expect(body.totals).toEqual({
+      requests: 3,
+      accepted: 6,
+      duplicates: 1,
+      observations: 3,
+      unpriced: 1,
+      rejected: 3,
+      refused: 1,
+    });
+    expect(body.sources).toMatchObject([
+      {
+        keyId: 'key_gone',
+        keyName: null,
+        client: 'curl/8',
+        requests: 1,
+        refused: 1,
+        reasons: [
+          { kind: 'refused', reason: 'body_too_large', count: 1, example: 'The body is larger than 1 MiB.' },
+        ],
+      },
+      {
+        keyId: key.id,
+        keyName: 'Test key',
+        client: 'OTel-OTLP-Exporter-Python/1.38.0',
+        scope: 'openai',
+        endpoint: 'traces',
+        requests: 2,
+        accepted: 6,
+        rejected: 3,
+        lastSeenAt: '2026-06-15T13:30:00.000Z',
+        reasons: [
+          { kind: 'rejected', reason: 'unknown_provider', count: 3, lastSeenAt: '2026-06-15T13:30:00.000Z' },
+        ],
+      },
+    ]);
+    expect(body.sources[1].reasons[0].example).not.toContain('abcdefghij');
+    expect(body.hours.filter((hour: { accepted: number }) => hour.accepted > 0)).toEqual([
+      { hour: '2026-06-15T12:00:00.000Z', accepted: 5, rejected: 2, refused: 0 },
+      { hour: '2026-06-15T13:00:00.000Z', accepted: 1, rejected: 1, refused: 1 },
+    ]);
+    expect(body.hints.join(' ')).toMatch(/TRACEWELL_PROVIDERS.*1 MiB.*model-prices/);
+  });
+
+  it('200: with a project, only the keys that are bound to it', async () => {
+    const account = await app.account();
+    const { id: projectId } = (await account.call('POST', '/v1/projects', { name: 'Bound' })).json();
+    const bound = await account.key(null, { projectId });
+    const free = await account.key(null);
+    note(account.id, { keyId: bound.id }, { accepted: 1 });
+    note(account.id, { keyId: free.id }, { accepted: 10 });
+    const ofProject = [
+      await bound.call('GET', URL),
+      await account.call('GET', URL, undefined, { 'x-project-id': projectId }),
+    ];
+    for (const reply of ofProject) {
+      expect(reply.json()).toMatchObject({ totals: { accepted: 1 }, sources: [{ keyId: bound.id }] });
+    }
+    expect((await account.call('GET', URL)).json().totals.accepted).toBe(11);
+  });
+
+  it('200: what is older than a day is left out, and deleted by housekeeping', async () => {
+    const account = await app.account();
+    note(account.id, {}, { accepted: 1 });
+    await app.services.receipts.flush();
+    clock.advance(DAY_MS);
+    expect((await account.call('GET', URL)).json().totals.accepted).toBe(1);
+    clock.advance(HOUR_MS);
+    expect((await account.call('GET', URL)).json().totals.accepted).toBe(0);
+    await app.worker.runNow('housekeeping');
+    expect(await app.services.receipts.read(account.id, 0)).toEqual([]);
+  });
+
+  it('200: requests that were refused as a whole are counted by reason', async () => {
+    const account = await app.account();
+    const reader = await account.key(['read']);
+    const client = { 'user-agent': 'test-client/1' };
+    const json = { ...client, 'content-type': 'application/json' };
+    const statuses = [
+      (await reader.call('POST', '/v1/ingest', { records: [] }, client)).statusCode,
+      (await account.call('POST', '/v1/ingest', '{"records": [', json)).statusCode,
+      (await account.call('POST', '/v1/ingest', '<x/>', { ...client, 'content-type': 'text/xml' }))
+        .statusCode,
+      (await app.call('POST', '/v1/ingest', { records: [] }, client)).statusCode,
+    ];
+    expect(statuses).toEqual([403, 400, 415, 401]);
+    const body = (await account.call('GET', URL)).json();
+    expect(body.totals).toMatchObject({ requests: 3, refused: 3, accepted: 0 });
+    const reasons = body.sources.flatMap((source: { client: string; reasons: { reason: string }[] }) =>
+      source.reasons.map(({ reason }) => [source.client, reason]),
+    );
+    expect(reasons.toSorted()).toEqual([
+      ['test-client/1', 'insufficient_scope'],
+      ['test-client/1', 'invalid_json'],
+      ['test-client/1', 'unsupported_media_type'],
+    ]);
+  });
+
+  it('401, 403: not without a key that may read', async () => {
+    const account = await app.account();
+    expect((await app.call('GET', URL)).statusCode).toBe(401);
+    const sender = await account.key(['write:records']);
+    const reply = await sender.call('GET', URL);
+    expect([reply.statusCode, reply.json().reason]).toEqual([403, 'insufficient_scope']);
+    expect((await (await account.member('viewer')).call('GET', URL)).statusCode).toBe(200);
+  });
+});

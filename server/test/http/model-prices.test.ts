@@ -1,0 +1,371 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadAccount } from '#core/accounts';
+import { priceBookFor } from '#features/model-prices';
+import type { CallCost, CostChange, Repricing } from '#records';
+import { makeTestApp, type TestApp } from '#test/app';
+import { lazyRecords } from '#test/lazy-records';
+
+const URL = '/v1/account/model-prices';
+const price = (model: string, more: object = {}) => ({
+  provider: 'openai',
+  model,
+  inputPerMTok: 1,
+  outputPerMTok: 2,
+  cacheReadPerMTok: null,
+  cacheWritePerMTok: 0.125,
+  ...more,
+});
+
+/** The part of the records store that is asked here, in memory; its SQL has tests of its own. */
+class FakeCosts implements Repricing {
+  readonly rows = new Map<number, CallCost[]>();
+  staged: CostChange[] = [];
+  failing = false;
+  /** Resolved when somebody asks, who then waits for `go`. */
+  held: { asked: () => void; go: Promise<void> } | null = null;
+
+  derivedCosts: Repricing['derivedCosts'] = async (account, { project, startMs, endMs }, after, limit) => {
+    this.held?.asked();
+    await this.held?.go;
+    const key = ({ timestampMs, id }: { timestampMs: number; id: string }) =>
+      `${String(timestampMs).padStart(15, '0')}${id}`;
+    return (this.rows.get(account) ?? [])
+      .filter((row) => row.timestampMs >= startMs && row.timestampMs < endMs)
+      .filter((row) => project === null || row.project === project)
+      .filter((row) => after === null || key(row) > key(after))
+      .toSorted((left, right) => (key(left) < key(right) ? -1 : 1))
+      .slice(0, limit);
+  };
+  stageCosts: Repricing['stageCosts'] = async (_account, _batch, changes) => {
+    this.staged.push(...changes);
+    if (this.failing) throw new Error('The engine went away.');
+  };
+  applyStagedCosts: Repricing['applyStagedCosts'] = async (account) => {
+    for (const { call, ...cost } of this.staged) {
+      const row = this.rows.get(account)?.find(({ id }) => id === call.id);
+      if (row) Object.assign(row, cost);
+    }
+    this.staged = [];
+  };
+}
+
+const AT = Date.UTC(2026, 5, 1, 12);
+const call = (id: string, more: Partial<CallCost> = {}): CallCost => ({
+  id,
+  timestampMs: AT,
+  expiresAtMs: AT * 2,
+  project: 0,
+  evalRun: 0,
+  provider: 'openai',
+  model: 'in-house',
+  promptTokens: 1_000_000,
+  completionTokens: 0,
+  totalTokens: 1_000_000,
+  cachedTokens: 0,
+  cacheWriteTokens: 0,
+  reasoningTokens: 0,
+  audioTokens: 0,
+  costUsd: 0,
+  cacheSavingsUsd: 0,
+  priceSource: 'none',
+  responseModel: '',
+  serviceTier: '',
+  cacheWrite1hTokens: 0,
+  audioOutputTokens: 0,
+  pricing: 'null',
+  ...more,
+});
+const day = { startTime: '2026-06-01T00:00:00.000Z', endTime: '2026-06-02T00:00:00.000Z' };
+
+let app: TestApp;
+const costs = new FakeCosts();
+beforeAll(async () => {
+  app = await makeTestApp({ records: Object.assign(await lazyRecords(), costs) });
+});
+afterAll(() => app.stop());
+
+const entries = async (account: { call: TestApp['call'] }, action: string) => {
+  const reply = await account.call('GET', '/v1/audit');
+  return reply.json().entries.filter((entry: { action: string }) => entry.action === action);
+};
+const storedAccount = async (id: string) => {
+  const account = await loadAccount(app.services.metadata.reader, id);
+  if (!account) throw new Error('There is no such account.');
+  return account;
+};
+
+describe('prices of an account', () => {
+  it('200: none at first, then exactly what was put, in its order', async () => {
+    const account = await app.account();
+    const empty = (await account.call('GET', URL)).json();
+    expect(empty).toEqual({ prices: [], version: expect.any(String), updatedAt: null });
+
+    const { provider: _any, ...anyProvider } = price('gpt-*');
+    const put = await account.call('PUT', URL, {
+      prices: [price('gpt-4o*', { inputPerMTok: 0.1 }), anyProvider, price('o3', { provider: '*' })],
+    });
+    expect(put.statusCode).toBe(200);
+    expect(put.json().prices).toEqual([
+      price('gpt-4o*', { inputPerMTok: 0.1 }),
+      price('gpt-*', { provider: null }),
+      price('o3', { provider: null }),
+    ]);
+    expect(put.json().version).not.toBe(empty.version);
+    expect((await account.call('GET', URL)).json()).toEqual(put.json());
+
+    const short = await account.call('PUT', URL, {
+      prices: [{ model: 'x', inputPerMTok: 0, outputPerMTok: 1e6 }],
+    });
+    expect(short.json().prices).toEqual([
+      price('x', { provider: null, inputPerMTok: 0, outputPerMTok: 1e6, cacheWritePerMTok: null }),
+    ]);
+    expect((await account.call('PUT', URL, { prices: [] })).json()).toEqual(empty);
+  });
+
+  it('200: each real change is in the audit log, and no other', async () => {
+    const account = await app.account();
+    for (let time = 0; time < 2; time += 1) await account.call('PUT', URL, { prices: [price('a')] });
+    expect(await entries(account, 'model_prices.replace')).toMatchObject([{ metadata: { prices: 1 } }]);
+  });
+
+  it('200: what arrives next is priced by them, before the operator and the catalog', async () => {
+    const account = await app.account();
+    const config = {
+      ...app.config,
+      modelPrices: [price('gpt-*', { inputPerMTok: 7 })],
+      modelPricesVersion: 'f1',
+    };
+    const quote = async (model: string) =>
+      priceBookFor(await storedAccount(account.id), config).quote('openai', model, AT);
+    expect(await quote('gpt-4o')).toMatchObject({ source: 'operator', version: 'f1', rates: { input: 7 } });
+    const { version } = (await account.call('PUT', URL, { prices: [price('GPT-4o')] })).json();
+    expect(await quote('gpt-4o')).toMatchObject({ source: 'custom', version, rates: { input: 1 } });
+    expect(await quote('gpt-4.1')).toMatchObject({ source: 'operator' });
+    expect(await quote('o3-mini')).toMatchObject({ source: 'catalog' });
+    const cached = await app.services.accounts.get(account.id);
+    expect(cached).toMatchObject({ modelPrices: [price('GPT-4o')], modelPricesVersion: version });
+  });
+
+  it('200: one price book for the same lists, and one for all accounts without prices', async () => {
+    const [one, two] = [await app.account(), await app.account()];
+    const [first, second] = [await storedAccount(one.id), await storedAccount(two.id)];
+    expect(priceBookFor(first, app.config)).toBe(priceBookFor(second, app.config));
+    await one.call('PUT', URL, { prices: [price('a')] });
+    const own = await storedAccount(one.id);
+    expect(priceBookFor(own, app.config)).not.toBe(priceBookFor(second, app.config));
+    expect(priceBookFor(own, app.config)).toBe(priceBookFor(own, app.config));
+  });
+
+  it('400: what is no price, by the name of its field', async () => {
+    const account = await app.account();
+    for (const [field, value] of [
+      ['model', ''],
+      ['model', '  '],
+      ['model', 'x'.repeat(129)],
+      ['model', 'gpt-?'],
+      ['model', 'a\nb'],
+      ['provider', 'Open AI'],
+      ['inputPerMTok', -1],
+      ['inputPerMTok', 1_000_001],
+      ['outputPerMTok', '2'],
+      ['outputPerMTok', null],
+      ['cacheReadPerMTok', -0.1],
+    ] as const) {
+      const reply = await account.call('PUT', URL, { prices: [price('ok'), price('b', { [field]: value })] });
+      expect([field, value, reply.statusCode]).toEqual([field, value, 400]);
+      expect(reply.json().details[0].path).toBe(`prices.1.${field}`);
+    }
+    for (const body of [
+      {},
+      { prices: null },
+      { prices: [], more: 1 },
+      { prices: [price('a', { currency: 'EUR' })] },
+    ]) {
+      expect((await account.call('PUT', URL, body)).statusCode).toBe(400);
+    }
+    const many = Array.from({ length: 201 }, (_, index) => price(`m${index}`));
+    expect((await account.call('PUT', URL, { prices: many })).statusCode).toBe(400);
+    expect((await account.call('PUT', URL, { prices: many.slice(1) })).statusCode).toBe(200);
+  });
+
+  it('400: the same provider and model twice', async () => {
+    const account = await app.account();
+    const reply = await account.call('PUT', URL, { prices: [price('a'), price('b'), price('A')] });
+    expect([reply.statusCode, reply.json().details[0].path]).toEqual([400, 'prices.2.model']);
+    const apart = [price('a'), price('a', { provider: null }), price('a', { provider: 'google' })];
+    expect((await account.call('PUT', URL, { prices: apart })).statusCode).toBe(200);
+  });
+
+  it('403: members may look, admins may change; so with scopes', async () => {
+    const account = await app.account();
+    const [member, admin] = [await account.member('member'), await account.member('admin')];
+    expect((await member.call('GET', URL)).statusCode).toBe(200);
+    expect((await member.call('PUT', URL, { prices: [] })).statusCode).toBe(403);
+    expect((await member.call('POST', `${URL}/reprice`, day)).statusCode).toBe(403);
+    expect((await admin.call('PUT', URL, { prices: [price('a')] })).statusCode).toBe(200);
+    const reader = await account.key(['read']);
+    expect((await reader.call('PUT', URL, { prices: [] })).statusCode).toBe(403);
+  });
+
+  it('200: two that replace at once leave one list or the other', async () => {
+    const account = await app.account();
+    const lists = [[price('a'), price('b')], [price('c')]];
+    await Promise.all(lists.map((prices) => account.call('PUT', URL, { prices })));
+    expect(lists).toContainEqual((await account.call('GET', URL)).json().prices);
+  });
+});
+
+describe('reprice', () => {
+  const accountWith = async (...rows: CallCost[]) => {
+    const account = await app.account();
+    const { number } = await storedAccount(account.id);
+    costs.rows.set(number, rows);
+    await account.call('PUT', URL, { prices: [price('in-house', { cacheReadPerMTok: 0.5 })] });
+    return { ...account, rows, reprice: (body: object) => account.call('POST', `${URL}/reprice`, body) };
+  };
+
+  it('200: a dry run by default tells the difference and changes nothing', async () => {
+    const account = await accountWith(call('a'), call('b', { model: 'nobody-knows' }));
+    const reply = await account.reprice(day);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({
+      applied: false,
+      ...day,
+      records: 2,
+      changedRecords: 1,
+      beforeUsd: 0,
+      afterUsd: 1,
+      differenceUsd: 1,
+      models: [
+        { provider: 'openai', model: 'in-house', records: 1, changedRecords: 1, beforeUsd: 0, afterUsd: 1 },
+        {
+          provider: 'openai',
+          model: 'nobody-knows',
+          records: 1,
+          changedRecords: 0,
+          beforeUsd: 0,
+          afterUsd: 0,
+        },
+      ],
+    });
+    expect(account.rows[0]).toMatchObject({ costUsd: 0, priceSource: 'none' });
+    expect(await entries(account, 'model_prices.reprice')).toEqual([]);
+  });
+
+  it('200: applied once, then there is nothing left to change; the audit log says what was done', async () => {
+    const cached = call('cached', {
+      cachedTokens: 400_000,
+      reasoningTokens: 5,
+      completionTokens: 10,
+      totalTokens: 1_000_010,
+    });
+    const account = await accountWith(call('a'), cached, call('batch', { serviceTier: 'batch' }));
+    const { version } = (await account.call('GET', URL)).json();
+    const applied = (await account.reprice({ ...day, dryRun: false })).json();
+    const cachedUsd = 0.6 + 0.2 + 0.00002;
+    expect(applied).toMatchObject({ applied: true, records: 3, changedRecords: 3 });
+    expect(applied.afterUsd).toBeCloseTo(1 + cachedUsd + 0.5, 12);
+    expect(account.rows.map(({ costUsd, cacheSavingsUsd }) => [costUsd, cacheSavingsUsd])).toEqual([
+      [1, 0],
+      [expect.closeTo(cachedUsd, 12), expect.closeTo(0.2, 12)],
+      [0.5, 0],
+    ]);
+    expect(JSON.parse(account.rows[0]?.pricing ?? '')).toEqual({
+      source: 'custom',
+      version,
+      inputPerMTok: 1,
+      outputPerMTok: 2,
+      cacheReadPerMTok: 0.5,
+      cacheWritePerMTok: 0.125,
+    });
+    expect(JSON.parse(account.rows[2]?.pricing ?? '')).toMatchObject({ inputPerMTok: 0.5, batch: true });
+    expect((await account.reprice({ ...day, dryRun: false })).json()).toMatchObject({
+      changedRecords: 0,
+      differenceUsd: 0,
+    });
+    expect(await entries(account, 'model_prices.reprice')).toMatchObject([
+      { metadata: { ...day, records: 3, changedRecords: 3, complete: true, version } },
+    ]);
+  });
+
+  it('200: only the window, and only the project that was asked for', async () => {
+    const account = await accountWith(
+      call('before', { timestampMs: Date.parse(day.startTime) - 1 }),
+      call('first', { timestampMs: Date.parse(day.startTime) }),
+      call('end', { timestampMs: Date.parse(day.endTime) }),
+    );
+    expect((await account.reprice(day)).json().records).toBe(1);
+    const project = { 'x-project-id': account.projectId };
+    const reply = await account.call('POST', `${URL}/reprice`, day, project);
+    expect(reply.json().records).toBe(0);
+  });
+
+  it('200: more calls than a page holds', async () => {
+    const rows = Array.from({ length: 5_001 }, (_, index) =>
+      call(`call-${index}`, { timestampMs: AT + (index % 7) }),
+    );
+    const account = await accountWith(...rows);
+    const reply = (await account.reprice({ ...day, dryRun: false })).json();
+    expect([reply.records, reply.changedRecords, reply.afterUsd]).toEqual([5_001, 5_001, 5_001]);
+    expect(rows.every(({ costUsd }) => costUsd === 1)).toBe(true);
+  });
+
+  it('409 reprice_running: while another one is at it, and 200 when it has ended', async () => {
+    const account = await accountWith(call('a'));
+    const asked = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    costs.held = { asked: asked.resolve, go: go.promise };
+    const first = account.reprice({ ...day, dryRun: false });
+    await asked.promise;
+    const second = await account.reprice({ ...day, dryRun: false });
+    expect([second.statusCode, second.json().reason]).toEqual([409, 'reprice_running']);
+    costs.held = null;
+    go.resolve();
+    expect((await first).statusCode).toBe(200);
+    expect((await account.reprice(day)).statusCode).toBe(200);
+  });
+
+  it('409, then 200: the lock of a process that died runs out', async () => {
+    const account = await accountWith(call('a'));
+    const { metadata, clock } = app.services;
+    const lockUntil = (until: number) =>
+      metadata.transaction(async (db) => {
+        await db.deleteFrom('reprice_locks').where('account_id', '=', account.id).execute();
+        const row = { account_id: account.id, holder: `dead ${until}`, locked_until: until };
+        await db.insertInto('reprice_locks').values(row).execute();
+      });
+    await lockUntil(clock.now() + 60_000);
+    expect((await account.reprice(day)).statusCode).toBe(409);
+    await lockUntil(clock.now() - 1);
+    expect((await account.reprice(day)).statusCode).toBe(200);
+  });
+
+  it('500, then 200: what was left half-way is finished by the next one', async () => {
+    const account = await accountWith(call('a'));
+    costs.failing = true;
+    expect((await account.reprice({ ...day, dryRun: false })).statusCode).toBe(500);
+    costs.failing = false;
+    expect(account.rows[0]?.costUsd).toBe(0);
+    expect((await account.reprice({ ...day, dryRun: false })).statusCode).toBe(200);
+    expect(account.rows[0]?.costUsd).toBe(1);
+    expect(await entries(account, 'model_prices.reprice')).toMatchObject([{ metadata: { complete: false } }]);
+  });
+
+  it('400: windows that are none', async () => {
+    const account = await app.account();
+    for (const body of [
+      {},
+      { startTime: day.startTime },
+      { startTime: day.endTime, endTime: day.startTime },
+      { startTime: day.startTime, endTime: day.startTime },
+      { startTime: '2026-01-01T00:00:00Z', endTime: '2026-04-03T00:00:00.001Z' },
+      { startTime: 'yesterday', endTime: day.endTime },
+      { ...day, dryRun: 'no' },
+      { ...day, model: 'x' },
+    ]) {
+      expect([body, (await account.call('POST', `${URL}/reprice`, body)).statusCode]).toEqual([body, 400]);
+    }
+    const longest = { startTime: '2026-01-01T00:00:00Z', endTime: '2026-04-03T00:00:00Z' };
+    expect((await account.call('POST', `${URL}/reprice`, longest)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,128 @@
+// kill -9 under load, again and again: what was acknowledged is stored, once, and charged.
+// TEST_KILLS sets how often; under an emulated engine each start takes its time, so there it is less often unless told.
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { openEngine } from '../src/store/records/engine.ts';
+import { freshFolder } from './metadata.ts';
+import { sampleRecords } from './sample-records.ts';
+
+const main = fileURLToPath(new URL('log-service.ts', import.meta.url));
+const url = process.env['TRACEWELL_TEST_CLICKHOUSE_URL'];
+const KILLS = Number(process.env['TEST_KILLS'] ?? (url === undefined ? 20 : 2));
+const CLIENTS = 4;
+const BATCH = 25;
+const SLOW_MS = 60_000 * (KILLS + 2);
+
+interface Service {
+  child: ChildProcess;
+  port: number;
+  apiKey: string | undefined;
+}
+
+async function start(folder: string, database: string): Promise<Service> {
+  const child = fork(main, [folder, database], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`The service ended with ${String(code)} before it was ready.`);
+  });
+  const [message] = (await Promise.race([once(child, 'message'), failed])) as [Omit<Service, 'child'>];
+  failed.catch(() => undefined);
+  return { child, ...message };
+}
+
+async function send(
+  { port }: Service,
+  apiKey: string,
+  records: object[],
+  acknowledged: Set<string>,
+): Promise<void> {
+  const reply = await fetch(`http://127.0.0.1:${port}/v1/ingest`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ records }),
+  });
+  const body = (await reply.json()) as { accepted?: number };
+  if (reply.status !== 200 || body.accepted !== BATCH) throw new Error(JSON.stringify(body));
+  for (const { id } of records as { id: string }[]) acknowledged.add(id);
+}
+
+/** Sends until the connection breaks. A batch that was not acknowledged is sent again after the restart. */
+async function client(
+  service: Service,
+  apiKey: string,
+  waiting: object[][],
+  acknowledged: Set<string>,
+): Promise<void> {
+  for (;;) {
+    const records = waiting.shift() ?? sampleRecords(BATCH);
+    try {
+      await send(service, apiKey, records, acknowledged);
+    } catch {
+      waiting.push(records);
+      return;
+    }
+  }
+}
+
+/** The records of the folder, looked at when no service has it. */
+async function storedIn(folder: string, database: string) {
+  const engine = await openEngine(
+    url === undefined ? { kind: 'embedded', path: path.join(folder, 'records') } : { kind: 'server', url },
+    url === undefined ? {} : { database, readSeconds: 300 },
+  );
+  onTestFinished(async () => {
+    if (url !== undefined) await engine.command(`DROP DATABASE ${database}`);
+    await engine.close();
+  });
+  const rows = await engine.query<{ id: string }>('SELECT id FROM calls');
+  const [sums] = await engine.query<{ ids: string; calls: string }>(
+    'SELECT (SELECT count() FROM call_ids) AS ids, (SELECT sum(calls) FROM agg_15m) AS calls',
+  );
+  return { ids: rows.map(({ id }) => id), hashes: Number(sums?.ids), summed: Number(sums?.calls) };
+}
+
+// One engine of metadata is enough: the log does not know of it.
+describe.runIf(inject('engine') === 'sqlite')('kill -9', () => {
+  it(
+    `${KILLS} times under load: nothing lost, nothing twice, usage as stored`,
+    { timeout: SLOW_MS },
+    async () => {
+      const folder = path.join(freshFolder(), 'data');
+      const database = `tracewell_kill_${randomBytes(6).toString('hex')}`;
+      const acknowledged = new Set<string>();
+      const waiting: object[][] = [];
+      let apiKey = '';
+      for (let round = 0; round < KILLS; round += 1) {
+        const service = await start(folder, database);
+        apiKey ||= service.apiKey ?? '';
+        const before = acknowledged.size;
+        const load = Array.from({ length: CLIENTS }, () => client(service, apiKey, waiting, acknowledged));
+        while (acknowledged.size < before + BATCH * 8) await sleep(5);
+        // Anywhere in the rhythm of commits (milliseconds) and loads (a second).
+        await sleep((round * 173) % 1_300);
+        service.child.kill('SIGKILL');
+        await Promise.all([once(service.child, 'exit'), ...load]);
+      }
+      // What was sent and not acknowledged may be there; sent again, it is a duplicate or new, and acknowledged now.
+      const last = await start(folder, database);
+      for (const records of waiting.splice(0)) await send(last, apiKey, records, acknowledged);
+      const reply = await fetch(`http://127.0.0.1:${last.port}/v1/account`, {
+        headers: { authorization: `Bearer ${apiKey}` },
+      });
+      const { usage } = (await reply.json()) as { usage: { records: number } };
+      last.child.kill('SIGTERM');
+      await once(last.child, 'exit');
+
+      const { ids, hashes, summed } = await storedIn(folder, database);
+      const stored = new Set(ids);
+      expect(ids).toHaveLength(stored.size);
+      expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+      expect([hashes, summed, usage.records]).toEqual([stored.size, stored.size, stored.size]);
+      expect(stored.size).toBeGreaterThanOrEqual(KILLS * BATCH * 8);
+    },
+  );
+});
