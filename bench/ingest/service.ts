@@ -1,0 +1,51 @@
+// The whole service in a process of its own, for bench/ingest.ts: real HTTP, keys, redaction, dedup, quota, log with fdatasync.
+// With `--without-engine` segments are dropped in place of being loaded, for machines whose platform has no chDB; what the
+// engine would cost is then not in the figures, and the output says so.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { pino } from 'pino';
+import { openApp } from '../../server/src/app.ts';
+import { readConfig } from '../../server/src/config/index.ts';
+import { systemClock } from '../../server/src/lib/clock.ts';
+import { firstStart } from '../../server/src/features/first-start/index.ts';
+import type { RecordsEngine } from '../../server/src/store/records/engine.ts';
+import { storeOver } from '../../server/src/store/records/store.ts';
+import { KnownIds } from '../../server/src/store/records/writer/dedup/known-ids.ts';
+import { EmbeddedWriter } from '../../server/src/store/records/writer/embedded-writer.ts';
+import { GroupCommitLog } from '../../server/src/store/records/writer/log/log.ts';
+import { MonthlyUsage } from '../../server/src/store/records/writer/usage.ts';
+
+const config = readConfig(process.env);
+const records = process.argv.includes('--without-engine') ? await withoutEngine() : undefined;
+const app = await openApp(config, pino({ level: 'warn' }), records ? { records } : {});
+const made = await firstStart(app.services);
+await app.start();
+process.send?.({ apiKey: made?.apiKey });
+process.on('SIGTERM', () => void app.stop().then(() => process.exit(0)));
+
+async function withoutEngine() {
+  const engine: RecordsEngine = {
+    kind: 'server',
+    database: 'none',
+    query: async () => [],
+    command: async () => undefined,
+    insert: async () => undefined,
+    insertRows: async () => undefined,
+    close: async () => undefined,
+  };
+  const folder = path.join(config.dataDir, 'log');
+  mkdirSync(folder, { recursive: true });
+  const { log } = await GroupCommitLog.open({
+    folder,
+    load: async () => undefined,
+    onProblem: (error) => console.error(error),
+  });
+  const writer = new EmbeddedWriter({
+    log,
+    ids: new KnownIds(0, true),
+    usage: new MonthlyUsage(systemClock, []),
+    askEngine: async () => new Set(),
+    countArrived: async () => [],
+  });
+  return storeOver(engine, writer);
+}
