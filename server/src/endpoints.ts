@@ -11,11 +11,13 @@ import { modelPriceEndpoints } from '#features/model-prices';
 import { operatorEndpoints } from '#features/operator';
 import { projectEndpoints } from '#features/projects';
 import { publicDataEndpoints } from '#features/public-data';
+import { queryEndpoints } from '#features/query';
 import { teamEndpoints } from '#features/team';
 
 export const TAGS: Readonly<Record<string, string>> = {
   auth: 'Sign-up, sign-in, sessions and passwords',
   ingest: 'Send records, and see what became of them',
+  query: 'Search, traces, sessions, aggregates, percentiles, distributions, export',
   account: 'Plan, usage, consents',
   'api-keys': 'Keys with scopes',
   projects: 'Projects of the account',
@@ -30,6 +32,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...authEndpoints,
   ...ingestEndpoints,
   ...diagnosticsEndpoints,
+  ...queryEndpoints,
   ...accountEndpoints,
   ...modelPriceEndpoints,
   ...apiKeyEndpoints,

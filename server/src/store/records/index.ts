@@ -14,6 +14,8 @@ import type { RecordWriter } from './writer/writer.ts';
 export { translateRecords } from './errors.ts';
 export type * from './cost-change.ts';
 export type { CallSpan } from './possible-doubles.ts';
+export { placeOf, SORT_COLUMNS } from './read/index.ts';
+export type * from './read/index.ts';
 export type * from './record.ts';
 export type { RecordsStats } from './stats.ts';
 export type { RecordsStore } from './store.ts';

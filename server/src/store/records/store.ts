@@ -10,6 +10,16 @@ import { demote } from './demote.ts';
 import type { RecordsEngine } from './engine.ts';
 import { possibleDoubles, type CallSpan } from './possible-doubles.ts';
 import { applyStagedCosts, derivedCosts, stageCosts } from './reprice.ts';
+import {
+  getCall,
+  listCalls,
+  sealedContent,
+  type CallFilter,
+  type CallPage,
+  type ContentPlace,
+  type ReadCall,
+  type Scope,
+} from './read/index.ts';
 import { deleteExpired, setRetention, type DeletedRows } from './retention.ts';
 import { recordsStats, type RecordsStats } from './stats.ts';
 import { unpricedModels } from './unpriced-models.ts';
@@ -27,6 +37,10 @@ export interface RecordsStore extends Repricing {
   usage(account: number): Promise<number>;
   writerState(): WriterState;
   unpricedModels(account: number, sinceMs: number): Promise<string[]>;
+  listCalls(scope: Scope, filter: CallFilter, page: CallPage): Promise<ReadCall[]>;
+  getCall(scope: Scope, id: string): Promise<ReadCall | null>;
+  /** By id; not there for records without content. */
+  sealedContent(scope: Scope, places: readonly ContentPlace[]): Promise<Map<string, Buffer>>;
   deleteContent(account: number): Promise<void>;
   /** Makes observations of calls that only repeat another one; how many. */
   demote(account: number, calls: readonly CallPosition[], signal?: AbortSignal): Promise<number>;
@@ -65,6 +79,15 @@ export function storeOver(
       await within(patienceMs, writer.settle(account), behind);
       return ask(engine, account, ...rest);
     };
+  /** The same for questions that may be narrowed to a project. */
+  const scoped =
+    <Rest extends unknown[], Answer>(
+      ask: (engine: RecordsEngine, scope: Scope, ...rest: Rest) => Promise<Answer>,
+    ) =>
+    async (scope: Scope, ...rest: Rest): Promise<Answer> => {
+      await within(patienceMs, writer.settle(scope.account), behind);
+      return ask(engine, scope, ...rest);
+    };
   return {
     kind: engine.kind,
     ping: async () => {
@@ -75,6 +98,9 @@ export function storeOver(
     usage: (account) => writer.usage(account),
     writerState: () => writer.state(),
     unpricedModels: settled(unpricedModels),
+    listCalls: scoped(listCalls),
+    getCall: scoped(getCall),
+    sealedContent: scoped(sealedContent),
     deleteContent: settled(deleteContent),
     demote: settled(demote),
     possibleDoubles: async (sinceMs) => {

@@ -1,0 +1,15 @@
+import { notFound } from '#lib/app-error';
+import type { Context } from '#core/context';
+import { withContent } from './open-content.ts';
+import { presentCall } from './present-call.ts';
+import type { Call } from './schemas.ts';
+import { scopeOf } from './scope.ts';
+
+/** With its content, where that is stored. */
+export async function getCall(ctx: Context, id: string): Promise<{ call: Call }> {
+  const found = await ctx.records.getCall(scopeOf(ctx), id);
+  if (!found) throw notFound('Call');
+  const [call] = await withContent(ctx, [{ record: found.call, hasContent: found.hasContent }]);
+  if (!call) throw notFound('Call');
+  return { call: presentCall(call) };
+}

@@ -1,0 +1,1 @@
+export { queryEndpoints } from './endpoints.ts';

@@ -1,0 +1,48 @@
+import { invalid } from '#lib/app-error';
+import { decodeCursor, encodeCursor } from '#lib/cursor';
+import type { Context } from '#core/context';
+import { placeOf, type CallOrder, type CallPlace } from '#records';
+import { presentCall } from './present-call.ts';
+import type { Call, CallsQuery } from './schemas.ts';
+import { filterOf, scopeOf } from './scope.ts';
+
+const DEFAULT_LIMIT = 50;
+
+export async function listCalls(
+  ctx: Context,
+  body: CallsQuery,
+): Promise<{ records: Call[]; nextCursor: string | null }> {
+  const { limit = DEFAULT_LIMIT, sortBy = 'timestamp', sortOrder = 'desc', cursor } = body;
+  const order: CallOrder = { by: sortBy, descending: sortOrder === 'desc' };
+  const after = cursor === undefined ? null : placeIn(cursor, order);
+  const page = { order, after, limit: limit + 1 };
+  const found = await ctx.records.listCalls(scopeOf(ctx), filterOf(body), page);
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    records: shown.map(({ call }) => presentCall(call)),
+    nextCursor: last ? cursorAt(placeOf(last, order), order) : null,
+  };
+}
+
+const name = ({ by, descending }: CallOrder): string => `${by} ${descending ? 'desc' : 'asc'}`;
+
+const cursorAt = ({ value, timestampMs, id }: CallPlace, order: CallOrder): string =>
+  encodeCursor([name(order), value, timestampMs, id]);
+
+const TEXT_COLUMNS: ReadonlySet<string> = new Set(['provider', 'model', 'error']);
+
+/** A cursor goes on in the order that it was made for; the rest of the question must stay the same too, which is the asker's part. */
+function placeIn(cursor: string, order: CallOrder): CallPlace {
+  const kind = TEXT_COLUMNS.has(order.by) ? 'string' : 'number';
+  const [made, value, timestampMs, id] = decodeCursor(cursor, ['string', kind, 'integer', 'string']) ?? [];
+  if (
+    made !== name(order) ||
+    value === undefined ||
+    typeof timestampMs !== 'number' ||
+    typeof id !== 'string'
+  ) {
+    throw invalid('cursor', 'The cursor is not one that this list gave out in this order.');
+  }
+  return { value, timestampMs, id };
+}

@@ -1,0 +1,75 @@
+import { Type, type Static } from 'typebox';
+import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { SORT_COLUMNS } from '#records';
+
+const Text = (maxLength: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) });
+
+/** What nearly every question can be narrowed by. */
+export const FILTER_FIELDS = {
+  startTime: Type.Optional(Timestamp),
+  endTime: Type.Optional(Timestamp),
+  provider: Type.Optional(Text(64)),
+  model: Type.Optional(Text(128, 'Part of the name, in any case')),
+  tags: Type.Optional(
+    Type.Record(Type.String({ minLength: 1, maxLength: 64 }), Type.String({ maxLength: 256 }), {
+      maxProperties: 20,
+      description: 'All of them must match',
+    }),
+  ),
+  error: Type.Optional(
+    Type.Union([Type.Boolean(), Text(256)], {
+      description: 'Any error, none, or one that contains the text',
+    }),
+  ),
+  includeEvalRuns: Type.Optional(
+    Type.Boolean({ description: 'Also calls that evaluation runs made; left out by default' }),
+  ),
+};
+
+export const CallsQuery = closed(
+  {
+    ...FILTER_FIELDS,
+    traceId: Type.Optional(Text(256)),
+    sessionId: Type.Optional(Text(256)),
+    userId: Type.Optional(Text(256)),
+    minLatencyMs: Type.Optional(Type.Number({ minimum: 0 })),
+    minCostUsd: Type.Optional(Type.Number({ minimum: 0 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    cursor: Type.Optional(Text(2_000)),
+    sortBy: Type.Optional(OneOf(SORT_COLUMNS)),
+    sortOrder: Type.Optional(OneOf(['asc', 'desc'])),
+  },
+  { title: 'CallsQuery' },
+);
+export type CallsQuery = Static<typeof CallsQuery>;
+
+const Amount = Type.Number({ minimum: 0 });
+const NullableText = Nullable(Type.String());
+
+export const Call = Type.Object(
+  {
+    id: Type.String(),
+    provider: Type.String(),
+    model: Type.String(),
+    timestamp: Timestamp,
+    promptTokens: Amount,
+    completionTokens: Amount,
+    totalTokens: Amount,
+    costUsd: Amount,
+    latencyMs: Amount,
+    tags: Type.Record(Type.String(), Type.String()),
+    error: NullableText,
+    errorDetails: Type.Unknown(),
+    traceId: NullableText,
+    spanId: NullableText,
+    parentSpanId: NullableText,
+    sessionId: NullableText,
+    toolCalls: Type.Unknown(),
+    piiRedacted: Type.Boolean(),
+    redactionMetadata: Type.Unknown(),
+    requestMeta: Type.Unknown(),
+  },
+  { title: 'Call', additionalProperties: false },
+);
+export type Call = Static<typeof Call>;

@@ -1,0 +1,83 @@
+// A call as it comes out of the table, and back into the record that went in. Its content is apart (content.ts).
+import type { CallRecord, Json, JsonObject } from '../record.ts';
+
+/** The record without its content; `costUsd` is what it was stored with, whoever set the price. */
+export interface ReadCall {
+  call: CallRecord;
+  hasContent: boolean;
+}
+
+export interface CallRow {
+  id: string;
+  timestamp_ms: string;
+  provider: string;
+  model: string;
+  prompt_tokens: number;
+  completion_tokens: number;
+  total_tokens: number;
+  cached_tokens: number;
+  cache_write_tokens: number;
+  reasoning_tokens: number;
+  audio_tokens: number;
+  cost_usd: number;
+  latency_ms: number;
+  tags: Record<string, string>;
+  error: string;
+  error_details: string;
+  trace_id: string;
+  span_id: string;
+  parent_span_id: string;
+  session_id: string;
+  tool_calls: string;
+  request_meta: string;
+  pii_redacted: boolean;
+  redaction_metadata: string;
+  has_content: boolean;
+}
+
+export const CALL_SELECT = `id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, provider, model, prompt_tokens, completion_tokens,
+  total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens, cost_usd, latency_ms, tags, error, error_details,
+  trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content`;
+
+/** '' is absent in the tables. */
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+const parsed = (text: string): Json => (text === '' ? null : (JSON.parse(text) as Json));
+
+export function callFromRow(row: CallRow): ReadCall {
+  const { cached_tokens: cacheRead, cache_write_tokens: cacheWrite, reasoning_tokens: reasoning } = row;
+  return {
+    hasContent: row.has_content,
+    call: {
+      kind: 'call',
+      id: row.id,
+      provider: row.provider,
+      model: row.model,
+      timestampMs: Number(row.timestamp_ms),
+      promptTokens: row.prompt_tokens,
+      completionTokens: row.completion_tokens,
+      totalTokens: row.total_tokens,
+      costUsd: row.cost_usd,
+      latencyMs: row.latency_ms,
+      tags: row.tags,
+      error: orNull(row.error),
+      errorDetails: parsed(row.error_details),
+      traceId: orNull(row.trace_id),
+      spanId: orNull(row.span_id),
+      parentSpanId: orNull(row.parent_span_id),
+      sessionId: orNull(row.session_id),
+      toolCalls: parsed(row.tool_calls),
+      piiRedacted: row.pii_redacted,
+      redactionMetadata: parsed(row.redaction_metadata),
+      requestMeta: parsed(row.request_meta) as JsonObject | null,
+      usage: {
+        uncachedInput: Math.max(0, row.prompt_tokens - cacheRead - cacheWrite),
+        cacheRead,
+        cacheWrite,
+        outputText: Math.max(0, row.completion_tokens - reasoning),
+        reasoning,
+        audio: row.audio_tokens,
+      },
+    },
+  };
+}

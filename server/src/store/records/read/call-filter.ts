@@ -1,0 +1,59 @@
+// Which calls a question is about, beyond whose they are.
+import { Where, type Scope } from './scope.ts';
+
+export interface CallFilter {
+  /** Inclusive. */
+  startMs?: number;
+  /** Exclusive. */
+  endMs?: number;
+  provider?: string;
+  /** Part of the name, in any case. */
+  model?: string;
+  /** All of them must match. */
+  tags?: Readonly<Record<string, string>>;
+  /** Any error, none, or one that contains the text. */
+  error?: boolean | string;
+  traceId?: string;
+  sessionId?: string;
+  userId?: string;
+  minLatencyMs?: number;
+  minCostUsd?: number;
+  /** Calls that evaluation runs made are left out unless this is true. */
+  includeEvalRuns?: boolean;
+}
+
+const EQUAL = {
+  provider: 'provider',
+  traceId: 'trace_id',
+  sessionId: 'session_id',
+  userId: 'user_id',
+} as const;
+
+export function callsWhere(scope: Scope, filter: CallFilter): Where {
+  const where = Where.of(scope);
+  const { startMs, endMs, model, tags = {}, error, minLatencyMs, minCostUsd } = filter;
+  if (startMs !== undefined)
+    where.and('timestamp >= fromUnixTimestamp64Milli({start: Int64})', { start: startMs });
+  if (endMs !== undefined) where.and('timestamp < fromUnixTimestamp64Milli({end: Int64})', { end: endMs });
+  for (const [name, column] of Object.entries(EQUAL)) {
+    const value = filter[name as keyof typeof EQUAL];
+    if (value !== undefined) where.and(`${column} = {${name}: String}`, { [name]: value });
+  }
+  if (model !== undefined) where.and('positionCaseInsensitiveUTF8(model, {model: String}) > 0', { model });
+  Object.entries(tags).forEach(([key, value], at) => {
+    where.and(
+      `(mapContains(tags, {tagKey${at}: String}) AND tags[{tagKey${at}: String}] = {tagValue${at}: String})`,
+      {
+        [`tagKey${at}`]: key,
+        [`tagValue${at}`]: value,
+      },
+    );
+  });
+  if (typeof error === 'boolean') where.and(error ? `error != ''` : `error = ''`);
+  else if (error !== undefined)
+    where.and('positionCaseInsensitiveUTF8(error, {error: String}) > 0', { error });
+  if (minLatencyMs !== undefined) where.and('latency_ms >= {minLatencyMs: Float64}', { minLatencyMs });
+  if (minCostUsd !== undefined) where.and('cost_usd >= {minCostUsd: Float64}', { minCostUsd });
+  if (filter.includeEvalRuns !== true) where.and('eval_run = 0');
+  return where;
+}
