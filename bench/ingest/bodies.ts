@@ -39,13 +39,13 @@ const ERRORS = ['rate_limit_exceeded', 'context_length_exceeded', 'timeout'];
 export function makeBodies(kind: Kind, slots: number, content: boolean): Bodies {
   const r = random(7);
   const make = kind === 'ingest' ? () => ingestBody(r, content) : () => tracesBody(r, content, kind);
-  const variants = Array.from({ length: VARIANTS }, make).map(withMarks(kind));
+  const variants = Array.from({ length: VARIANTS }, make).map(withMarks);
   const buffers = Array.from({ length: slots }, (_, slot) => {
     const variant = variants[slot % VARIANTS];
     if (!variant) throw new Error('no variant');
     return { bytes: Buffer.from(variant.bytes), marks: variant.marks };
   });
-  let counter = (Date.now() & 0xffff_ffff) * 4_096;
+  let counter = (Date.now() % 2 ** 32) * 4_096;
   return {
     path: kind === 'ingest' ? '/v1/ingest' : '/v1/traces',
     contentType: kind === 'traces-protobuf' ? 'application/x-protobuf' : 'application/json',
@@ -53,9 +53,9 @@ export function makeBodies(kind: Kind, slots: number, content: boolean): Bodies 
     next: (slot) => {
       const buffer = buffers[slot];
       if (!buffer) throw new Error('no slot');
-      for (const at of buffer.marks) {
+      for (const { at, binary } of buffer.marks) {
         counter += 1;
-        if (kind === 'traces-protobuf') buffer.bytes.writeUIntBE(counter % 2 ** 48, at, 6);
+        if (binary) buffer.bytes.writeUIntBE(counter % 2 ** 48, at, 6);
         else buffer.bytes.write((counter % 2 ** 48).toString(16).padStart(12, '0'), at, 'latin1');
       }
       return buffer.bytes;
@@ -63,11 +63,15 @@ export function makeBodies(kind: Kind, slots: number, content: boolean): Bodies 
   };
 }
 
-const withMarks = (kind: Kind) => (bytes: Buffer) => {
-  const mark = kind === 'traces-protobuf' ? Buffer.from(MARK, 'hex') : Buffer.from(MARK);
-  const marks: number[] = [];
-  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) marks.push(at);
-  if (marks.length !== PER_BODY) throw new Error(`${marks.length} ids found in a body of ${PER_BODY}`);
+/** Ids of spans are bytes in protobuf, and everything else is text. */
+const withMarks = (bytes: Buffer) => {
+  const marks: { at: number; binary: boolean }[] = [];
+  for (const binary of [false, true]) {
+    const mark = Buffer.from(MARK, binary ? 'hex' : 'latin1');
+    for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length))
+      marks.push({ at, binary });
+  }
+  if (marks.length < PER_BODY) throw new Error(`${marks.length} ids found in a body of ${PER_BODY}`);
   return { bytes, marks };
 };
 
@@ -139,7 +143,7 @@ function tracesBody(r: () => number, content: boolean, kind: Kind): Buffer {
     const chat = at % 2 === 0;
     return {
       traceId: `${hex(r, 20)}${MARK}`,
-      spanId: hex(r, 16),
+      spanId: `${hex(r, 4)}${MARK}`,
       ...(r() < 0.5 ? { parentSpanId: hex(r, 16) } : {}),
       name: chat ? `chat ${model}` : 'retrieve documents',
       kind: chat ? 3 : 1,
@@ -151,7 +155,7 @@ function tracesBody(r: () => number, content: boolean, kind: Kind): Buffer {
             text('gen_ai.provider.name', provider),
             text('gen_ai.request.model', model),
             text('gen_ai.response.model', model),
-            text('gen_ai.response.id', `chatcmpl-${hex(r, 24)}`),
+            text('gen_ai.response.id', `chatcmpl-${hex(r, 12)}${MARK}`),
             int('gen_ai.usage.input_tokens', Math.floor(r() * 4_000)),
             int('gen_ai.usage.output_tokens', Math.floor(r() * 1_000)),
             int('gen_ai.request.max_tokens', 1_024),

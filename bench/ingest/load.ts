@@ -20,6 +20,9 @@ export interface LoadResult {
   refused: number;
 }
 
+// An answer of 200 may still turn records down.
+const REJECTED = /rejectedSpans|"reason"|not stored/;
+
 export async function run(load: Load, bodies: Bodies): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.clients });
   const latenciesMs: number[] = [];
@@ -65,8 +68,9 @@ function post({ port, apiKey }: Load, agent: Agent, bodies: Bodies, body: Buffer
       },
     },
     (reply) => {
-      reply.on('data', () => undefined);
-      reply.on('end', () => resolve(reply.statusCode ?? 0));
+      let rejected = false;
+      reply.on('data', (chunk: Buffer) => (rejected ||= REJECTED.test(chunk.toString('latin1'))));
+      reply.on('end', () => resolve(rejected ? 0 : (reply.statusCode ?? 0)));
     },
   );
   sending.on('error', reject);

@@ -16,16 +16,40 @@ interface Found {
 // Vendors change prices at full or half hours (UTC).
 const SLOT_MS = 30 * 60_000;
 const REMEMBERED = 4_096;
-const found = new Map<string, Found | null>();
-const rates = new Map<string, Rates | null>();
+
+interface Entry {
+  found: Found | null;
+  /** By slot; one only for a price that does not change. */
+  rates: Map<number, Rates | null>;
+}
+
+// By provider, then model: two look-ups of text that is there already are cheaper than one of text put together.
+const known = new Map<string, Map<string, Entry>>();
+let remembered = 0;
 
 /** Null: the package knows no such model. */
 export function catalogRates(provider: string, model: string, atMs: number): Rates | null {
-  const key = `${provider}\n${model}`;
-  const entry = remember(found, key, () => find(provider, model, atMs));
-  if (entry === null) return null;
-  const slot = entry.dated ? Math.floor(atMs / SLOT_MS) : 0;
-  return remember(rates, `${key}\n${slot}`, () => ratesOf(entry, entry.dated ? slot * SLOT_MS : atMs));
+  const { found, rates } = known.get(provider)?.get(model) ?? learn(provider, model, atMs);
+  if (found === null) return null;
+  const slot = found.dated ? Math.floor(atMs / SLOT_MS) : 0;
+  const before = rates.get(slot);
+  if (before !== undefined) return before;
+  const made = ratesOf(found, found.dated ? slot * SLOT_MS : atMs);
+  if (rates.size >= REMEMBERED) rates.clear();
+  rates.set(slot, made);
+  return made;
+}
+
+function learn(provider: string, model: string, atMs: number): Entry {
+  // Model names come from strangers: then it starts over.
+  if (remembered >= REMEMBERED) {
+    known.clear();
+    remembered = 0;
+  }
+  const entry: Entry = { found: find(provider, model, atMs), rates: new Map() };
+  known.getOrInsertComputed(provider, () => new Map<string, Entry>()).set(model, entry);
+  remembered += 1;
+  return entry;
 }
 
 /** A gateway's name for a model is tried bare, and with the vendor that the name tells: they pass on the vendor's price. */
@@ -65,14 +89,4 @@ type PackagePrice = Exclude<ModelInfo['prices'], unknown[]>[string];
 function rate(price: PackagePrice): Rate | undefined {
   if (price === undefined || typeof price === 'number') return price;
   return { base: price.base, tiers: price.tiers.toSorted((a, b) => a.start - b.start) };
-}
-
-function remember<T>(memory: Map<string, T>, key: string, work: () => T): T {
-  const before = memory.get(key);
-  if (before !== undefined) return before;
-  // Model names come from strangers: then it starts over.
-  if (memory.size >= REMEMBERED) memory.clear();
-  const value = work();
-  memory.set(key, value);
-  return value;
 }

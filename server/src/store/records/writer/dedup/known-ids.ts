@@ -1,5 +1,8 @@
 // Which ids are taken, at three distances: in a commit under way, committed but not yet in the engine, and in the engine. The
 // first two are known exactly; of the third there are fingerprints, and the engine is asked when one of them matches.
+//
+// It runs several times for every record, so ids are looked up as they are, account by account: the text of an id that came in
+// with a request has its hash computed once, and a commit is settled for all of its ids by changing one object.
 import { hashId, type IdHash } from '../../id-hash.ts';
 import { Fingerprints } from './fingerprints.ts';
 
@@ -18,13 +21,17 @@ const FRESH: Standing = { kind: 'fresh' };
 const TAKEN: Standing = { kind: 'taken' };
 const UNKNOWN: Standing = { kind: 'unknown' };
 
-const keyOf = (account: number, id: string): string => `${account} ${id}`;
+/** The ids of one commit. */
+interface Batch {
+  account: number;
+  ids: readonly string[];
+  standing: Standing;
+}
 
 export class KnownIds {
   readonly #stored: Fingerprints;
-  readonly #underWay = new Map<string, Promise<unknown>>();
-  readonly #committed = new Map<string, number>();
-  readonly #bySegment = new Map<number, string[]>();
+  readonly #recent = new Map<number, Map<string, Batch>>();
+  readonly #bySegment = new Map<number, Batch[]>();
   /** False until every id of the engine has a fingerprint; until then each new id is asked about. */
   complete: boolean;
 
@@ -38,44 +45,52 @@ export class KnownIds {
   }
 
   standing(account: number, id: string): Standing {
-    const key = keyOf(account, id);
-    const commit = this.#underWay.get(key);
-    if (commit) return { kind: 'under way', commit };
-    if (this.#committed.has(key)) return TAKEN;
+    const recent = this.#recent.get(account)?.get(id);
+    if (recent) return recent.standing;
     if (this.complete && !this.#stored.has(account, hashId(id))) return FRESH;
     return UNKNOWN;
   }
 
   begin(account: number, ids: readonly string[], commit: Promise<unknown>): void {
-    for (const id of ids) this.#underWay.set(keyOf(account, id), commit);
+    const batch: Batch = { account, ids, standing: { kind: 'under way', commit } };
+    let recent = this.#recent.get(account);
+    if (!recent) this.#recent.set(account, (recent = new Map<string, Batch>()));
+    for (const id of ids) recent.set(id, batch);
   }
 
   giveUp(account: number, ids: readonly string[]): void {
-    for (const id of ids) this.#underWay.delete(keyOf(account, id));
+    this.#forget(account, ids);
   }
 
+  /** The ids are those of one `begin`. */
   commit(account: number, ids: readonly string[], segment: number): void {
-    let keys = this.#bySegment.get(segment);
-    if (!keys) this.#bySegment.set(segment, (keys = []));
-    for (const id of ids) {
-      const key = keyOf(account, id);
-      this.#underWay.delete(key);
-      this.#committed.set(key, segment);
-      this.#stored.add(account, hashId(id));
-      keys.push(key);
-    }
+    const [first] = ids;
+    const batch = first === undefined ? undefined : this.#recent.get(account)?.get(first);
+    if (!batch) return;
+    batch.standing = TAKEN;
+    for (const id of ids) this.#stored.add(account, hashId(id));
+    const batches = this.#bySegment.get(segment);
+    if (batches) batches.push(batch);
+    else this.#bySegment.set(segment, [batch]);
   }
 
   /** A segment is in the engine, which answers for its ids from now on. */
   loaded(isLoaded: (segment: number) => boolean): void {
-    for (const [segment, keys] of this.#bySegment) {
+    for (const [segment, batches] of this.#bySegment) {
       if (!isLoaded(segment)) continue;
-      for (const key of keys) this.#committed.delete(key);
+      for (const { account, ids } of batches) this.#forget(account, ids);
       this.#bySegment.delete(segment);
     }
   }
 
   addStored(account: number, hash: IdHash): void {
     this.#stored.add(account, hash);
+  }
+
+  #forget(account: number, ids: readonly string[]): void {
+    const recent = this.#recent.get(account);
+    if (!recent) return;
+    for (const id of ids) recent.delete(id);
+    if (recent.size === 0) this.#recent.delete(account);
   }
 }

@@ -1,6 +1,7 @@
 // A segment into the engine: the files are in its own format, so it reads them itself. The token makes a second load of the
 // same segment, after a crash between loading and deleting, store nothing.
 import type { RecordsEngine } from '../../engine.ts';
+import { quoted } from '../../literal.ts';
 import { CALL_COLUMNS } from '../rows/call-row.ts';
 import { columnNames, structure, type Column } from '../rows/columns.ts';
 import { CONTENT_COLUMNS } from '../rows/content-row.ts';
@@ -14,9 +15,6 @@ const COLUMNS: Readonly<Record<DataFile, readonly Column[]>> = {
   observations: OBSERVATION_COLUMNS,
   call_content: CONTENT_COLUMNS,
 };
-
-/** For text between single quotes. */
-const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 export const loadSql = (folder: string, name: string, file: DataFile): string =>
   `INSERT INTO ${file} (${columnNames(COLUMNS[file])}) ` +
