@@ -28,6 +28,8 @@ async function withoutEngine() {
     kind: 'server',
     database: 'none',
     query: async () => [],
+    streamRows: async function* () {},
+    streamParquet: async function* () {},
     command: async () => undefined,
     insert: async () => undefined,
     insertRows: async () => undefined,

@@ -2,7 +2,7 @@
 // and shared by all test files. A test that only sends needs no engine: what it sent waits in the log.
 import { systemClock, type Clock } from '#lib/clock';
 import type { RecordsStore } from '#records';
-import { openEngine, type RecordsEngine } from '../src/store/records/engine.ts';
+import { openEngine, type Params, type RecordsEngine } from '../src/store/records/engine.ts';
 import { migrate } from '../src/store/records/migrate.ts';
 import { storeOver } from '../src/store/records/store.ts';
 import { KnownIds } from '../src/store/records/writer/dedup/known-ids.ts';
@@ -31,6 +31,12 @@ const lazyEngine: RecordsEngine = {
   kind: 'server',
   database: 'opened later',
   query: async (sql, params) => (await testEngine()).query(sql, params),
+  streamRows: async function* <Row>(sql: string, params: Params, signal: AbortSignal) {
+    yield* (await testEngine()).streamRows<Row>(sql, params, signal);
+  },
+  streamParquet: async function* (sql, params, signal) {
+    yield* (await testEngine()).streamParquet(sql, params, signal);
+  },
   command: async (sql, params) => (await testEngine()).command(sql, params),
   insert: async (table, rows, token) => (await testEngine()).insert(table, rows, token),
   insertRows: async (table, columns, rows, mode) =>
@@ -50,7 +56,9 @@ export async function lazyRecords(clock: Clock = systemClock): Promise<RecordsSt
     folder,
     maxAgeMs: NEVER_MS,
     load: (segment) => loadSegment(lazyEngine, folder, segment),
-    onProblem: (error) => console.error(error),
+    onProblem: (error) => {
+      if (process.env['TEST_LOG'] !== undefined) console.error(error);
+    },
   });
   const writer = new EmbeddedWriter({
     log,

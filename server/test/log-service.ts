@@ -19,11 +19,19 @@ const url = process.env['TRACEWELL_TEST_CLICKHOUSE_URL'];
 const config = { ...readConfig({ TRACEWELL_DATA_DIR: folder, TRACEWELL_GRPC: 'off' }), port: 0 };
 const log = pino({ level: 'error' }, process.stderr);
 
-const app = await openApp(config, log, url === undefined ? {} : { records: await overServer(url) });
+const records = url === undefined ? null : await overServer(url);
+const app = await openApp(config, log, records ? { records } : {});
 const made = await firstStart(app.services);
 await app.start();
 process.send?.({ port: (app.http.server.address() as AddressInfo).port, apiKey: made?.apiKey });
-process.on('SIGTERM', () => void app.stop().then(() => process.exit(0)));
+process.on('SIGTERM', () => void stop());
+
+async function stop(): Promise<void> {
+  await app.stop();
+  // The app closes what it opened.
+  await records?.close();
+  process.exit(0);
+}
 
 async function overServer(engineUrl: string) {
   const engine = await openEngine({ kind: 'server', url: engineUrl }, { database, readSeconds: 300 });

@@ -19,6 +19,13 @@ export interface TestEngine {
 const HOW_TO_GET_ONE = `No record engine for the tests: chDB has no library for ${process.platform}-${process.arch} here.
 Set TRACEWELL_TEST_CLICKHOUSE_URL to a ClickHouse server, or on Debian as root: eval "export $(tools/emulated-engine.sh start | xargs)"`;
 
+/**
+ * Tests whose statements rewrite parts, or that need many starts, take minutes on an emulated engine. There they run only when
+ * TEST_ALL=1 asks for them; wherever the engine is native they always run.
+ */
+export const minutesUnderEmulation =
+  process.env.TRACEWELL_EMULATED_ENGINE_PID !== undefined && process.env.TEST_ALL !== '1';
+
 // One data directory and one front per process, whatever number of test files it runs.
 const once = globalThis as { tracewellTestEngines?: Promise<TestEngine[]> };
 

@@ -297,6 +297,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/query/trace/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One trace: its calls, and the tree of all its spans
+         * @description At most 500 spans: the earliest calls, then the earliest observations. With content, where that is stored. A span whose parent is not among them is a root. Scope `read`.
+         */
+        get: operations["getTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/session/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One session: its calls in the order in which they were made
+         * @description The newest 1,000 calls, without content; the totals are over all of them. Scope `read`.
+         */
+        get: operations["getCallSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * One number per group of calls, and over all
+         * @description Scope `read`.
+         */
+        post: operations["queryAggregate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/percentiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Percentiles of latency or cost
+         * @description Scope `read`.
+         */
+        post: operations["queryPercentiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/distribution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Histogram of latency or cost
+         * @description Scope `read`.
+         */
+        post: operations["queryDistribution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export calls as JSON, CSV or Parquet
+         * @description All calls that match, newest first unless told otherwise, up to the plan's cap; `limit` and `cursor` are ignored. Without content. The format is that of the query, else of `Accept`, else JSON. One at a time for an account (429 `export_running`). A transfer that ends without its proper end is not whole: ask again. Scope `read`.
+         */
+        post: operations["exportCalls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account": {
         parameters: {
             query?: never;
@@ -965,6 +1085,69 @@ export interface components {
                 scopes: ("read" | "write:records" | "write")[] | null;
             };
         };
+        /** Aggregate */
+        Aggregate: {
+            groups: {
+                key: string;
+                value: number | null;
+                count: number;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                lastSeen: string;
+            }[];
+            total: {
+                value: number | null;
+                count: number;
+            };
+        };
+        /**
+         * AggregateQuery
+         * @description Without a window: the last 24 hours by hour, 60 minutes by minute, else 30 days. At most 366 days by day, 168 hours by hour, 60 minutes by minute.
+         */
+        AggregateQuery: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            provider?: string;
+            /** @description Part of the name, in any case */
+            model?: string;
+            /** @description All of them must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description Any error, none, or one that contains the text */
+            error?: boolean | string;
+            /** @description Also calls that evaluation runs made; left out by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /**
+             * @description Times in rising order, without those that have no calls; all else by falling value, at most 10,000
+             * @enum {string}
+             */
+            groupBy: "provider" | "model" | "day" | "hour" | "minute" | "tag" | "error";
+            /**
+             * @description latency and ttft: the mean; error_rate: errors / calls; all else: the sum
+             * @enum {string}
+             */
+            metric: "cost" | "latency" | "tokens" | "count" | "error_rate" | "input_tokens" | "output_tokens" | "cached_tokens" | "cache_savings" | "reasoning_tokens" | "audio_tokens" | "ttft";
+            /** @description Needed with groupBy "tag" */
+            tagKey?: string;
+            /** @description Minutes east of UTC at which days begin; with groupBy "day" only */
+            tzOffsetMinutes?: number;
+        };
         /** ApiKey */
         ApiKey: {
             /** @example key_1a2b3c4d5e6f */
@@ -1040,6 +1223,29 @@ export interface components {
             piiRedacted: boolean;
             redactionMetadata: unknown;
             requestMeta: unknown;
+        };
+        /** CallSession */
+        CallSession: {
+            sessionId: string;
+            /** @description The newest 1,000, by their time, without content */
+            calls: components["schemas"]["Call"][];
+            /** @description Over all calls of the session, also those beyond the list */
+            totals: {
+                calls: number;
+                costUsd: number;
+                totalTokens: number;
+                errors: number;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                startTime: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                endTime: string;
+            };
         };
         /** CallsQuery */
         CallsQuery: {
@@ -1138,6 +1344,59 @@ export interface components {
             createdAt: string;
             /** @description Also in the email. It is shown this once. */
             token: string;
+        };
+        /**
+         * Distribution
+         * @description From the lowest value to the highest without gaps. `from` is in the bucket, `to` in the next one, or in the last. One bucket where all values are alike, none where there is no call.
+         */
+        Distribution: {
+            from: number;
+            to: number;
+            count: number;
+        }[];
+        /**
+         * DistributionQuery
+         * @description Without a window: the last 30 days.
+         */
+        DistributionQuery: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            provider?: string;
+            /** @description Part of the name, in any case */
+            model?: string;
+            /** @description All of them must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description Any error, none, or one that contains the text */
+            error?: boolean | string;
+            /** @description Also calls that evaluation runs made; left out by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /**
+             * @description latency unless said
+             * @enum {string}
+             */
+            metric?: "latency" | "cost";
+            /** @default 30 */
+            buckets: number;
+            /**
+             * @description linear unless said; log puts zeros into the first bucket
+             * @enum {string}
+             */
+            scale?: "linear" | "log";
         };
         Error: {
             /** @description What happened, for people. */
@@ -1427,6 +1686,74 @@ export interface components {
             /** @description The key itself. It is shown this once. */
             apiKey: string;
         };
+        /**
+         * Percentiles
+         * @description Exact, interpolated between neighbours; with groupBy a series.
+         */
+        Percentiles: {
+            /** @enum {string} */
+            metric: "latency" | "cost";
+            p50: number | null;
+            p95: number | null;
+            p99: number | null;
+            p999: number | null;
+            max: number | null;
+            count: number;
+        } | {
+            /** @enum {string} */
+            metric: "latency" | "cost";
+            /** @description By day, hour or minute, in rising order, without those that have no calls */
+            byDay: {
+                key: string;
+                p50: number | null;
+                p95: number | null;
+                p99: number | null;
+                p999: number | null;
+                max: number | null;
+                count: number;
+            }[];
+        };
+        /**
+         * PercentilesQuery
+         * @description Windows as for aggregates; without groupBy 30 days, of any length.
+         */
+        PercentilesQuery: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            provider?: string;
+            /** @description Part of the name, in any case */
+            model?: string;
+            /** @description All of them must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description Any error, none, or one that contains the text */
+            error?: boolean | string;
+            /** @description Also calls that evaluation runs made; left out by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /**
+             * @description latency unless said
+             * @enum {string}
+             */
+            metric?: "latency" | "cost";
+            /** @enum {string} */
+            groupBy?: "day" | "hour" | "minute";
+            /** @description Minutes east of UTC at which days begin; with groupBy "day" only */
+            tzOffsetMinutes?: number;
+        };
         /** Plan */
         Plan: {
             /** @enum {string} */
@@ -1542,6 +1869,40 @@ export interface components {
                 /** @description Jobs that can be run by name */
                 names: string[];
             };
+        };
+        /** Trace */
+        Trace: {
+            traceId: string;
+            /** @description The calls, with their content, by their time */
+            spans: components["schemas"]["Call"][];
+            /** @description Calls and observations as a tree; a span without its parent is a root */
+            nodes: components["schemas"]["TraceNode"][];
+            /** @description The trace has more spans than the 500 that are shown */
+            truncated: boolean;
+        };
+        /** TraceNode */
+        TraceNode: {
+            id: string;
+            /** @enum {string} */
+            kind: "llm" | "observation";
+            /** @description llm for a call, otherwise what kind of work it was */
+            type: string;
+            name: string;
+            spanId: string | null;
+            parentSpanId: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime: string;
+            durationMs: number;
+            error: string | null;
+            attributes: {
+                [key: string]: unknown;
+            };
+            call: components["schemas"]["Call"] | null;
+            /** @description By their start */
+            children: components["schemas"]["TraceNode"][];
         };
         /** WithdrawnPlaintextStorage */
         WithdrawnPlaintextStorage: {
@@ -2681,6 +3042,512 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTrace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trace"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCallSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallSession"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queryAggregate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AggregateQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Aggregate"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queryPercentiles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PercentilesQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Percentiles"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queryDistribution: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DistributionQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Distribution"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportCalls: {
+        parameters: {
+            query?: {
+                format?: "json" | "csv" | "parquet";
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CallsQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        records: components["schemas"]["Call"][];
+                    };
+                    "text/csv": unknown;
+                    "application/vnd.apache.parquet": unknown;
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,7 +8,10 @@ import type { PlanName } from './plans.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A reply with another status than the first declared one, or with headers or cookies of its own. */
+/**
+ * A reply with another status than the first declared one, or with headers or cookies of its own. A body that is bytes or a
+ * Readable is sent as it is, under the content-type in the headers; a stream that fails takes the connection down with it.
+ */
 export class Reply {
   readonly status: number;
   readonly body: unknown;
@@ -50,6 +53,8 @@ interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
   replies: Record<number, TSchema | null>;
   /** Media type of the usual reply, when it is not JSON. */
   produces?: string;
+  /** Media types that the usual reply may have instead, when it is asked for in another form. */
+  alsoProduces?: readonly string[];
   /** Statuses beyond those that follow from access, body and path. */
   errors?: readonly number[];
   /** What the audit log calls it. Every method but GET has one, or says in `unaudited` why it changes nothing. */
@@ -76,6 +81,10 @@ export interface Input<P extends TObject, Q extends TObject, B extends TSchema> 
   body: Static<B>;
   /** Empty unless the endpoint `takes` bytes. */
   raw: RawBody;
+  /** The `Accept` header, '' without one. */
+  accept: string;
+  /** Aborted when whoever asked has hung up. */
+  gone: AbortSignal;
 }
 
 export interface Endpoint extends Shape<TObject, TObject, TSchema> {

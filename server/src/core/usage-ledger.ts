@@ -4,11 +4,10 @@ import { sql } from 'kysely';
 import { AppError, unavailable } from '#lib/app-error';
 import { utcMonth, type Clock } from '#lib/clock';
 import { translate, type Metadata, type Writer } from '#metadata';
+import type { HeldWork, Turn, UsageLedger } from '#records';
 import { AccountLocks } from './account-locks.ts';
 
-type Turn = 'free' | 'wait';
 type Used = ReadonlyMap<number, number>;
-type Work<Result> = (used: Used, month: string) => Promise<{ result: Result; charges: Used }>;
 
 /** The account's number by its id. */
 type Numbers = ReadonlyMap<string, number>;
@@ -19,8 +18,7 @@ const LONGEST_HOLD_MS = 120_000;
 // query_canceled, lock_not_available
 const LATE = new Set(['57014', '55P03']);
 
-/** Is a `UsageLedger` of the records store. */
-export class MetadataLedger {
+export class MetadataLedger implements UsageLedger {
   readonly #metadata: Metadata;
   readonly #clock: Clock;
   readonly #patienceMs: number;
@@ -36,7 +34,7 @@ export class MetadataLedger {
     this.#patienceMs = patienceMs;
   }
 
-  async hold<Result>(accounts: readonly number[], turn: Turn, work: Work<Result>): Promise<Result> {
+  async hold<Result>(accounts: readonly number[], turn: Turn, work: HeldWork<Result>): Promise<Result> {
     const numbers = await this.#numbersOf(accounts);
     return this.#metadata.kind === 'sqlite'
       ? this.#holdHere(numbers, turn, work)
@@ -59,7 +57,7 @@ export class MetadataLedger {
   }
 
   /** One process: nothing of the store is held while the work waits for another one. */
-  async #holdHere<Result>(numbers: Numbers, turn: Turn, work: Work<Result>): Promise<Result> {
+  async #holdHere<Result>(numbers: Numbers, turn: Turn, work: HeldWork<Result>): Promise<Result> {
     const taken = await this.#locks.take([...numbers.values()], turn === 'wait' ? this.#patienceMs : 0);
     try {
       const month = utcMonth(this.#clock.now());
@@ -73,7 +71,7 @@ export class MetadataLedger {
     }
   }
 
-  async #holdInPostgres<Result>(numbers: Numbers, turn: Turn, work: Work<Result>): Promise<Result> {
+  async #holdInPostgres<Result>(numbers: Numbers, turn: Turn, work: HeldWork<Result>): Promise<Result> {
     const month = utcMonth(this.#clock.now());
     await this.#ensureRows([...numbers.keys()], month);
     let begun = false;

@@ -120,6 +120,20 @@ describe('components', () => {
     expect(() => openApiDocument([one, other], {})).toThrow('Thing');
   });
 
+  it('hold a schema that contains itself', () => {
+    const node = Type.Object({ children: Type.Array(Type.Ref('Knot')) }, { title: 'Knot' });
+    const schema = Type.Object({ root: Type.Cyclic({ Knot: node }, 'Knot') });
+    const made = JSON.parse(JSON.stringify(openApiDocument([withReply('one', schema)], {})));
+    const $ref = '#/components/schemas/Knot';
+    expect(JSON.stringify(made.paths)).toContain(JSON.stringify({ root: { $ref } }));
+    expect(made.components.schemas.Knot).toEqual({
+      type: 'object',
+      required: ['children'],
+      properties: { children: { type: 'array', items: { $ref } } },
+      title: 'Knot',
+    });
+  });
+
   it('leave data alone that happens to have a title', () => {
     const schema = Type.Object(
       { title: Type.String() },

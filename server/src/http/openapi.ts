@@ -42,8 +42,16 @@ const DATA = new Set(['default', 'examples', 'enum', 'const']);
 function hoist(schema: unknown, components: Json): unknown {
   if (Array.isArray(schema)) return schema.map((part) => hoist(part, components));
   if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref, $defs } = schema as { $ref?: string; $defs?: unknown };
+  if ($ref !== undefined) {
+    // A schema that contains itself: its definitions have titles, and name each other by them.
+    hoist($defs, components);
+    return { $ref: `#/components/schemas/${$ref}` };
+  }
   const plain = Object.fromEntries(
-    Object.entries(schema).map(([key, part]) => [key, DATA.has(key) ? part : hoist(part, components)]),
+    Object.entries(schema)
+      .filter(([key]) => key !== '$id')
+      .map(([key, part]) => [key, DATA.has(key) ? part : hoist(part, components)]),
   );
   const title = (schema as { title?: unknown }).title;
   if (typeof title !== 'string') return plain;
@@ -89,7 +97,7 @@ function parameters(endpoint: Endpoint, components: Json): Json[] {
 }
 
 function replies(endpoint: Endpoint, components: Json): Json {
-  const good = Object.entries(endpoint.replies).map(([status, schema]) => [
+  const good = Object.entries(endpoint.replies).map(([status, schema], at) => [
     status,
     schema === null
       ? { description: 'Done; no body.' }
@@ -97,6 +105,7 @@ function replies(endpoint: Endpoint, components: Json): Json {
           description: 'OK',
           content: {
             [endpoint.produces ?? 'application/json']: { schema: hoist(schema, components) },
+            ...(at === 0 ? Object.fromEntries((endpoint.alsoProduces ?? []).map((type) => [type, {}])) : {}),
           },
         },
   ]);

@@ -1,4 +1,5 @@
 // The endpoint list becomes routes: one generic handler, and a 405 for every other method of a known path.
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
@@ -9,6 +10,7 @@ import { requireAllowed, type Meter } from '#core/rate-limit';
 import { presentedBy } from './authenticate.ts';
 import { readJsonBody, readRawBody } from './body.ts';
 import { requireOwnOrigin } from './csrf.ts';
+import type { InFlight } from './in-flight.ts';
 import { operatorContext } from './operator-auth.ts';
 import { originOf } from './origin.ts';
 import { inputCheck, replyCheck } from './validate.ts';
@@ -18,6 +20,7 @@ export const READ_LIMIT = { name: 'reads', limit: 600, windowMs: MINUTE_MS } as 
 export interface RouteOptions {
   services: Services;
   reads: Meter;
+  inFlight: InFlight;
   /** Holds each reply against its declaration; on in tests. */
   checkReplies: boolean;
 }
@@ -63,7 +66,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: Reply): FastifyRe
     endpoint.cacheSeconds === undefined ? 'no-store' : `public, max-age=${endpoint.cacheSeconds}`;
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', caching);
   if (answer.body === undefined || answer.body === null) return reply.send();
-  if (answer.body instanceof Uint8Array) return reply.send(answer.body);
+  if (answer.body instanceof Uint8Array || answer.body instanceof Readable) return reply.send(answer.body);
   if (endpoint.produces !== undefined) return reply.type(endpoint.produces).send(answer.body);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
@@ -92,11 +95,15 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
         query: check.query(request.query),
         body: check.body(readJsonBody(request, endpoint)),
         raw: await readRawBody(request, endpoint),
+        accept: request.headers.accept ?? '',
+        get gone() {
+          return request.signal;
+        },
       };
       const made: unknown = await endpoint.handle(ctx as never, input);
       const answer = made instanceof Reply ? made : new Reply(usual, made);
       // What is not JSON has no schema to be held against.
-      if (answer.headers['content-type'] !== 'application/x-protobuf')
+      if (answer.headers['content-type'] !== 'application/x-protobuf' && !(answer.body instanceof Readable))
         checkReply?.(answer.status, answer.body);
       if (options.checkReplies && answer.status < 300) requirePromise(endpoint, origin);
       return send(reply, endpoint, answer);
@@ -106,9 +113,10 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
 
 /** Strangers get no byte of theirs read, and whatever is turned down is noted for the account that sent it. */
 const beforeTheBody = (endpoint: Endpoint, options: RouteOptions) => ({
-  onRequest: async (request: FastifyRequest): Promise<void> => {
+  onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.refused = (error) => noteRefusal(options.services, endpoint, request, error);
     request.early = await contextOf(endpoint, options, request, originOf(request));
+    options.inFlight.take(request, reply);
   },
 });
 

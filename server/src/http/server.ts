@@ -1,4 +1,5 @@
 // The framework, set up once: limits, headers, errors, then the routes of the endpoint list.
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
@@ -12,6 +13,7 @@ import { Meter } from '#core/rate-limit';
 import { BODY_LIMIT } from './body.ts';
 import { refuseConnection } from './connection-error.ts';
 import { sendError } from './error-reply.ts';
+import { InFlight } from './in-flight.ts';
 import { addMetrics } from './metrics.ts';
 import { addPages, notFoundReply } from './pages.ts';
 import { addRequestLog } from './request-log.ts';
@@ -105,6 +107,9 @@ export async function buildHttp(
     global: true,
     threshold: 1024,
     encodings: ['br', 'gzip', 'deflate'],
+    // A stream leaves part by part, not when the compressor has enough of it.
+    zlibOptions: { flush: constants.Z_SYNC_FLUSH },
+    brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH },
     // Bodies that arrive compressed are for the endpoints that take them, within their own limits.
     globalDecompression: false,
   });
@@ -112,7 +117,8 @@ export async function buildHttp(
 
   const reads = new Meter(services.clock, READ_LIMIT);
   shareReads(app, reads, services);
-  addRoutes(app, endpoints, { services, reads, checkReplies: options.checkReplies ?? false });
+  const inFlight = new InFlight();
+  addRoutes(app, endpoints, { services, reads, inFlight, checkReplies: options.checkReplies ?? false });
   await addPages(app, { document, baseUrl: config.publicUrl });
   return app;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openTestApp } from '#test/app';
 
 describe('health', () => {
-  it('200: every store answers; no credential is asked for', async () => {
+  it('200: every store answers; no credential is asked for', { timeout: 240_000 }, async () => {
     const app = await openTestApp();
     // The first question of a test process opens the engine, which takes longer than health has patience for.
     await app.services.records.ping();
@@ -14,7 +14,7 @@ describe('health', () => {
         checks: { records: 'ok', metadata: 'ok', jobs: 'ok' },
       });
       return health;
-    }, 20_000);
+    }, 60_000);
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
     expect((await app.call('GET', '/v1/health/live')).json()).toMatchObject({ status: 'ok' });
   });

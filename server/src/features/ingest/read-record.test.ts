@@ -43,6 +43,7 @@ describe('a record of a JSON request', () => {
     [{ id: undefined }, 'id must be a string of 1 to 256 characters; it is missing'],
     [{ id: '' }, 'id must be a string of 1 to 256 characters; got ""'],
     [{ id: 'x'.repeat(257) }, 'id must be at most 256 characters long; it has 257'],
+    [{ id: 'a\ud800' }, 'id must be well-formed Unicode; it has half of a surrogate pair'],
     [{ provider: 'acme' }, 'provider must be one of openai, anthropic; got "acme"'],
     [{ model: 'm'.repeat(129) }, 'model must be at most 128 characters long; it has 129'],
     [

@@ -163,6 +163,8 @@ function providerOf(record: JsonObject, providers: ReadonlySet<string>): string 
 
 function readCall(record: JsonObject, rules: ReadRules): CallRecord {
   const id = text(record, 'id', MAX_ID);
+  // Half of a pair has no bytes of its own: two such ids would be one when stored.
+  if (!id.isWellFormed()) throw new Unfit('id must be well-formed Unicode; it has half of a surrogate pair');
   const provider = providerOf(record, rules.providers);
   const model = text(record, 'model', MAX_MODEL);
   const timestampMs = time(record, rules);

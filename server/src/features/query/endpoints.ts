@@ -1,12 +1,28 @@
 import { Type } from 'typebox';
 import { endpoint } from '#core/endpoint';
-import { Nullable } from '#lib/schema';
+import { closed, Nullable, OneOf } from '#lib/schema';
+import { aggregate } from './aggregate.ts';
+import { distribution } from './distribution.ts';
+import { CSV_TYPE, EXPORT_FORMATS, exportCalls, PARQUET_TYPE } from './export-calls.ts';
 import { getCall } from './get-call.ts';
+import { getSession } from './get-session.ts';
+import { getTrace } from './get-trace.ts';
 import { listCalls } from './list-calls.ts';
+import {
+  Aggregate,
+  AggregateQuery,
+  Distribution,
+  DistributionQuery,
+  Percentiles,
+  PercentilesQuery,
+} from './number-schemas.ts';
+import { percentiles } from './percentiles.ts';
 import { Call, CallsQuery } from './schemas.ts';
+import { CallSession, Trace } from './trace-schemas.ts';
 
 const tag = 'query';
 const unaudited = 'It only asks.';
+const params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 256 }) });
 
 export const queryEndpoints = [
   endpoint({
@@ -31,8 +47,92 @@ export const queryEndpoints = [
     tag,
     summary: 'One call, with its content',
     access: { scope: 'read' },
-    params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 256 }) }),
+    params,
     replies: { 200: Type.Object({ call: Call }) },
     handle: (ctx, { params }) => getCall(ctx, params.id),
+  }),
+  endpoint({
+    id: 'getTrace',
+    method: 'GET',
+    path: '/v1/query/trace/{id}',
+    tag,
+    summary: 'One trace: its calls, and the tree of all its spans',
+    description:
+      'At most 500 spans: the earliest calls, then the earliest observations. With content, where that is stored. A span whose parent is not among them is a root.',
+    access: { scope: 'read' },
+    params,
+    replies: { 200: Trace },
+    handle: (ctx, { params }) => getTrace(ctx, params.id),
+  }),
+  endpoint({
+    id: 'getCallSession',
+    method: 'GET',
+    path: '/v1/query/session/{id}',
+    tag,
+    summary: 'One session: its calls in the order in which they were made',
+    description: 'The newest 1,000 calls, without content; the totals are over all of them.',
+    access: { scope: 'read' },
+    params,
+    replies: { 200: CallSession },
+    handle: (ctx, { params }) => getSession(ctx, params.id),
+  }),
+  endpoint({
+    id: 'queryAggregate',
+    method: 'POST',
+    path: '/v1/query/aggregate',
+    tag,
+    summary: 'One number per group of calls, and over all',
+    access: { scope: 'read' },
+    body: AggregateQuery,
+    replies: { 200: Aggregate },
+    unaudited,
+    handle: (ctx, { body }) => aggregate(ctx, body),
+  }),
+  endpoint({
+    id: 'queryPercentiles',
+    method: 'POST',
+    path: '/v1/query/percentiles',
+    tag,
+    summary: 'Percentiles of latency or cost',
+    access: { scope: 'read' },
+    body: PercentilesQuery,
+    bodyOptional: true,
+    replies: { 200: Percentiles },
+    unaudited,
+    handle: (ctx, { body }) => percentiles(ctx, body),
+  }),
+  endpoint({
+    id: 'queryDistribution',
+    method: 'POST',
+    path: '/v1/query/distribution',
+    tag,
+    summary: 'Histogram of latency or cost',
+    access: { scope: 'read' },
+    body: DistributionQuery,
+    bodyOptional: true,
+    replies: { 200: Distribution },
+    unaudited,
+    handle: (ctx, { body }) => distribution(ctx, body),
+  }),
+  endpoint({
+    id: 'exportCalls',
+    method: 'POST',
+    path: '/v1/query/export',
+    tag,
+    summary: 'Export calls as JSON, CSV or Parquet',
+    description:
+      "All calls that match, newest first unless told otherwise, up to the plan's cap; `limit` and `cursor` are ignored. Without content. " +
+      'The format is that of the query, else of `Accept`, else JSON. One at a time for an account (429 `export_running`). ' +
+      'A transfer that ends without its proper end is not whole: ask again.',
+    access: { scope: 'read' },
+    query: closed({ format: Type.Optional(OneOf(EXPORT_FORMATS)) }),
+    body: CallsQuery,
+    bodyOptional: true,
+    replies: { 200: Type.Object({ records: Type.Array(Call) }) },
+    alsoProduces: [CSV_TYPE, PARQUET_TYPE],
+    errors: [429],
+    unaudited,
+    handle: (ctx, { body, query, accept, gone }) =>
+      exportCalls(ctx, { body, format: query.format, accept, gone }),
   }),
 ];

@@ -1,5 +1,6 @@
 // Puts content back into the few records that a person looks at. Lists and aggregates never do.
-import { joinContent, openContent, withUnreadableContent } from '#content';
+import { AppError } from '#lib/app-error';
+import { joinContent, openContent, withUnreadableContent, type AccountKeys } from '#content';
 import type { Context } from '#core/context';
 import type { StoredRecord } from '#records';
 import { scopeOf } from './scope.ts';
@@ -19,13 +20,24 @@ export async function withContent<R extends StoredRecord>(
     .map(({ record: { id, timestampMs } }) => ({ id, timestampMs }));
   if (places.length === 0) return records.map(({ record }) => record);
   const sealed = await ctx.records.sealedContent(scopeOf(ctx), places);
-  const keys = ctx.contentKeys.of(ctx.account) ?? (await ctx.contentKeys.load(ctx.account));
+  const keys = await keysOf(ctx);
+  if (!keys) ctx.contentKeys.unreadableCount += sealed.size;
   return records.map(({ record, hasContent }) => {
     if (!hasContent) return record;
     const bytes = sealed.get(record.id);
     // Withdrawn consent deletes content and leaves the record.
     if (!bytes) return record;
-    const content = openContent(keys, record.id, bytes);
+    const content = keys && openContent(keys, record.id, bytes);
     return content ? joinContent(record, content) : withUnreadableContent(record);
   });
+}
+
+/** Null when the account's key was wrapped with another master key than this process has. */
+async function keysOf({ account, contentKeys }: Context): Promise<AccountKeys | null> {
+  try {
+    return contentKeys.of(account) ?? (await contentKeys.load(account));
+  } catch (error) {
+    if (error instanceof AppError && error.reason === 'content_key_unreadable') return null;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { RecordsConfig } from '#config';
 import type { Pool } from './pool.ts';
+import type { Streams } from './streams.ts';
 
 /** What the two engines differ in: their connections, and how they end. */
 export interface Connections {
@@ -8,6 +9,7 @@ export interface Connections {
   database: string;
   reads: Pool<ClickHouseClient>;
   writes: Pool<ClickHouseClient>;
+  streams: Streams;
   end: () => Promise<void>;
 }
 

@@ -1,12 +1,22 @@
 // ClickHouse inside this process (chDB): one engine and one data directory per process, several connections on it.
 import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { AppError } from '#lib/app-error';
 import type { Connections, EngineOptions } from './connections.ts';
+import { embeddedStreams } from './embedded-streams.ts';
 import { Pool } from './pool.ts';
-import { embeddedSettings, READ_SECONDS, settingsSql, WRITE_SECONDS } from './settings.ts';
+import {
+  embeddedSettings,
+  EXPORT_SECONDS,
+  EXPORT_SETTINGS,
+  READ_SECONDS,
+  settingsSql,
+  WRITE_SECONDS,
+} from './settings.ts';
 
 const READ_CONNECTIONS = 3;
+const EXPORT_SESSIONS = 2;
 const MAX_WAITING = 1_000;
 
 export async function openEmbedded(
@@ -19,6 +29,15 @@ export async function openEmbedded(
   // that a backup may be written where the operator says.
   const first = opened(path, () => new Session(path, { connectionArgs: ['--backups.allowed_path=/'] }));
   const clients: ClickHouseClient[] = [];
+  const streams = embeddedStreams({
+    open: () => new Session(path),
+    setUp: [
+      `USE ${database}`,
+      `SET ${settingsSql({ ...embeddedSettings(EXPORT_SECONDS), ...EXPORT_SETTINGS })}`,
+    ],
+    atOnce: EXPORT_SESSIONS,
+    folder: join(dirname(path), 'exports'),
+  });
   try {
     await first.queryAsync(`CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`);
     // The first is the one for writing.
@@ -42,12 +61,14 @@ export async function openEmbedded(
     database,
     writes: new Pool(clients.slice(0, 1), MAX_WAITING),
     reads: new Pool(clients.slice(1), MAX_WAITING),
+    streams,
     end,
   };
 
   async function end(): Promise<void> {
     // Destroying a connection under a running query brings the engine down for the whole process.
     await drainPending();
+    streams.end();
     for (const client of clients) await client.close();
     first.close();
     await drainPending();

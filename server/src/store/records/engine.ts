@@ -3,15 +3,14 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { RecordsConfig } from '#config';
 import type { Connections, EngineOptions } from './connections.ts';
-import { translateRecords } from './errors.ts';
+import { recordsClosed, translateRecords } from './errors.ts';
 import { openEmbedded } from './embedded.ts';
+import type { Params } from './params.ts';
 import { openServer } from './server.ts';
 import { INSERT_SECONDS, insertSettings, type InsertMode } from './settings.ts';
 
 export type { EngineOptions } from './connections.ts';
-
-/** Values for `{name: Type}` placeholders. Nothing that came from outside enters a statement in another way. */
-export type Params = Record<string, unknown>;
+export type { Params } from './params.ts';
 
 export type RecordsTable =
   | 'calls'
@@ -26,6 +25,13 @@ export interface RecordsEngine {
   readonly kind: RecordsConfig['kind'];
   readonly database: string;
   query<Row>(sql: string, params?: Params): Promise<Row[]>;
+  /**
+   * Rows in batches, while the engine still reads. Ending the loop, or the signal, stops the question; in-process, parameters are
+   * written into it (literal.ts).
+   */
+  streamRows<Row>(sql: string, params: Params, signal: AbortSignal): AsyncIterable<Row[]>;
+  /** The answer as one Parquet file. */
+  streamParquet(sql: string, params: Params, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** A statement without an answer. In-process these and inserts run one after the other. */
   command(sql: string, params?: Params): Promise<void>;
   /** Rows as JSON, for what is small or rare. The same `token` twice stores the rows once. */
@@ -44,9 +50,11 @@ export async function openEngine(config: RecordsConfig, options: EngineOptions =
 }
 
 function engineOver(
-  { kind, database, reads, writes, end }: Connections,
+  { kind, database, reads, writes, streams, end }: Connections,
   insertSeconds: number,
 ): RecordsEngine {
+  const closing = new AbortController();
+  const until = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal]);
   const command = async (sql: string, params?: Params): Promise<void> => {
     await reported(writes.run((client) => client.command({ query: sql, ...bound(params) })));
   };
@@ -60,6 +68,9 @@ function engineOver(
           return result.json<Row>();
         }),
       ),
+    streamRows: <Row>(sql: string, params: Params, signal: AbortSignal) =>
+      reportedEach(streams.rows<Row>(sql, params, until(signal))),
+    streamParquet: (sql, params, signal) => reportedEach(streams.parquet(sql, params, until(signal))),
     command,
     insert: async (table, rows, token) => {
       if (rows.length > 0) await command(insertSql(table, rows, token));
@@ -79,7 +90,8 @@ function engineOver(
       );
     },
     close: async () => {
-      await Promise.all([reads.close(), writes.close()]);
+      closing.abort(recordsClosed());
+      await Promise.all([reads.close(), writes.close(), streams.close()]);
       await end();
     },
   };
@@ -90,6 +102,14 @@ const bound = (params: Params | undefined) => (params ? { query_params: params }
 async function reported<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
+  } catch (error) {
+    throw translateRecords(error);
+  }
+}
+
+async function* reportedEach<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  try {
+    yield* parts;
   } catch (error) {
     throw translateRecords(error);
   }

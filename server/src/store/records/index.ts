@@ -14,12 +14,12 @@ import type { RecordWriter } from './writer/writer.ts';
 export { translateRecords } from './errors.ts';
 export type * from './cost-change.ts';
 export type { CallSpan } from './possible-doubles.ts';
-export { placeOf, SORT_COLUMNS } from './read/index.ts';
+export { AXES, METRICS, placeOf, SCALES, SORT_COLUMNS, SPREAD_METRICS, TIME_AXES } from './read/index.ts';
 export type * from './read/index.ts';
 export type * from './record.ts';
 export type { RecordsStats } from './stats.ts';
 export type { RecordsStore } from './store.ts';
-export type { UsageLedger } from './writer/direct/usage-ledger.ts';
+export type { HeldWork, Turn, UsageLedger } from './writer/direct/usage-ledger.ts';
 export type { Cost, StoredContent } from './writer/rows/stored.ts';
 export type { Incoming, WriteOutcome, WriteRequest } from './writer/writer.ts';
 

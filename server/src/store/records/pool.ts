@@ -18,11 +18,11 @@ export class Pool<T> {
   }
 
   async run<Result>(work: (item: T) => Promise<Result>): Promise<Result> {
-    const item = await this.#take();
+    const item = await this.take();
     try {
       return await work(item);
     } finally {
-      this.#giveBack(item);
+      this.giveBack(item);
     }
   }
 
@@ -33,7 +33,8 @@ export class Pool<T> {
     await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
   }
 
-  #take(): Promise<T> | T {
+  /** For work that does not end with one promise; whoever takes gives back. */
+  take(): Promise<T> | T {
     if (this.#closed) throw recordsClosed();
     const item = this.#free.pop();
     if (item !== undefined) return item;
@@ -41,7 +42,7 @@ export class Pool<T> {
     return new Promise<T>((take) => this.#waiting.push(take));
   }
 
-  #giveBack(item: T): void {
+  giveBack(item: T): void {
     const next = this.#waiting.shift();
     if (next) return next(item);
     this.#free.push(item);

@@ -4,7 +4,15 @@ import { AppError } from '#lib/app-error';
 import type { Connections, EngineOptions } from './connections.ts';
 import { isEngineError, translateRecords } from './errors.ts';
 import { Pool } from './pool.ts';
-import { READ_SECONDS, serverSettings, WRITE_SECONDS } from './settings.ts';
+import { serverStreams } from './server-streams.ts';
+import {
+  EXPORT_SECONDS,
+  EXPORT_SETTINGS,
+  READ_SECONDS,
+  serverSettings,
+  WRITE_SECONDS,
+  type Settings,
+} from './settings.ts';
 
 const SOCKETS = 16;
 const MAX_WAITING = 1_000;
@@ -28,20 +36,26 @@ export async function openServer(
   await createDatabase(clientFor(target, 'default', readSeconds), target, name);
   const reader = clientFor(target, name, readSeconds);
   const writer = clientFor(target, name, WRITE_SECONDS);
+  const exporter = clientFor(target, name, EXPORT_SECONDS, {
+    ...EXPORT_SETTINGS,
+    cancel_http_readonly_queries_on_client_close: 1,
+  });
   const slots = (client: ClickHouseClient) => Array.from({ length: SOCKETS }, () => client);
   return {
     kind: 'server',
     database: name,
     reads: new Pool(slots(reader), MAX_WAITING),
     writes: new Pool(slots(writer), MAX_WAITING),
+    streams: serverStreams(exporter),
     end: async () => {
       await reader.close();
       await writer.close();
+      await exporter.close();
     },
   };
 }
 
-const clientFor = (url: URL, database: string, seconds: number): ClickHouseClient =>
+const clientFor = (url: URL, database: string, seconds: number, settings: Settings = {}): ClickHouseClient =>
   createClient({
     url,
     database,
@@ -50,7 +64,7 @@ const clientFor = (url: URL, database: string, seconds: number): ClickHouseClien
     max_open_connections: SOCKETS,
     request_timeout: (seconds + 5) * 1_000,
     compression: { response: true, request: false },
-    clickhouse_settings: serverSettings(seconds),
+    clickhouse_settings: { ...serverSettings(seconds), ...settings },
   });
 
 /** A user without the right to create it may still use a database that an operator made. */

@@ -25,6 +25,15 @@ export const serverSettings = (seconds: number): Settings => ({
   max_execution_time: seconds,
 });
 
+/** An export goes on for as long as its reader takes, and is bounded by what it has to read. */
+export const EXPORT_SECONDS = 1_800;
+
+/** Small blocks, so that the first rows leave early and no part of an export is large. */
+export const EXPORT_SETTINGS: Settings = {
+  max_block_size: 1_024,
+  output_format_parquet_string_as_string: 1,
+};
+
 /** How long an insert may go unanswered: whoever waits for it holds its accounts. The server is not told, and finishes it. */
 export const INSERT_SECONDS = 20;
 

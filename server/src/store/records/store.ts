@@ -11,14 +11,34 @@ import type { RecordsEngine } from './engine.ts';
 import { possibleDoubles, type CallSpan } from './possible-doubles.ts';
 import { applyStagedCosts, derivedCosts, stageCosts } from './reprice.ts';
 import {
+  aggregate,
+  distribution,
+  exportCalls,
+  exportParquet,
   getCall,
+  getSession,
+  getTrace,
   listCalls,
+  percentiles,
+  percentileSeries,
   sealedContent,
+  type Aggregate,
+  type AggregateQuestion,
+  type Bucket,
   type CallFilter,
   type CallPage,
   type ContentPlace,
+  type ExportOrder,
+  type DistributionQuestion,
+  type Percentiles,
+  type PercentilesAt,
+  type PercentilesQuestion,
   type ReadCall,
+  type ReadSession,
+  type ReadTrace,
   type Scope,
+  type TimeAxis,
+  type WindowedFilter,
 } from './read/index.ts';
 import { deleteExpired, setRetention, type DeletedRows } from './retention.ts';
 import { recordsStats, type RecordsStats } from './stats.ts';
@@ -39,6 +59,36 @@ export interface RecordsStore extends Repricing {
   unpricedModels(account: number, sinceMs: number): Promise<string[]>;
   listCalls(scope: Scope, filter: CallFilter, page: CallPage): Promise<ReadCall[]>;
   getCall(scope: Scope, id: string): Promise<ReadCall | null>;
+  /** Calls first, then observations, `limit` of them together. */
+  getTrace(scope: Scope, traceId: string, limit: number): Promise<ReadTrace>;
+  /** The newest calls of it, with sums over all; null when there is none. */
+  getSession(scope: Scope, sessionId: string, limit: number): Promise<ReadSession | null>;
+  aggregate(scope: Scope, filter: WindowedFilter, question: AggregateQuestion): Promise<Aggregate>;
+  percentiles(
+    scope: Scope,
+    filter: WindowedFilter,
+    question: PercentilesQuestion & { axis: null },
+  ): Promise<Percentiles>;
+  percentileSeries(
+    scope: Scope,
+    filter: WindowedFilter,
+    question: PercentilesQuestion & { axis: TimeAxis },
+  ): Promise<PercentilesAt[]>;
+  distribution(scope: Scope, filter: WindowedFilter, question: DistributionQuestion): Promise<Bucket[]>;
+  /** In batches, while the engine still reads; ends early with the loop over it, or with the signal. */
+  exportCalls(
+    scope: Scope,
+    filter: CallFilter,
+    wanted: ExportOrder,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<ReadCall[]>>;
+  /** The same as one Parquet file. */
+  exportParquet(
+    scope: Scope,
+    filter: CallFilter,
+    wanted: ExportOrder,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<Uint8Array>>;
   /** By id; not there for records without content. */
   sealedContent(scope: Scope, places: readonly ContentPlace[]): Promise<Map<string, Buffer>>;
   deleteContent(account: number): Promise<void>;
@@ -100,6 +150,14 @@ export function storeOver(
     unpricedModels: settled(unpricedModels),
     listCalls: scoped(listCalls),
     getCall: scoped(getCall),
+    getTrace: scoped(getTrace),
+    getSession: scoped(getSession),
+    aggregate: scoped(aggregate),
+    percentiles: scoped(percentiles),
+    percentileSeries: scoped(percentileSeries),
+    distribution: scoped(distribution),
+    exportCalls: scoped(exportCalls),
+    exportParquet: scoped(exportParquet),
     sealedContent: scoped(sealedContent),
     deleteContent: settled(deleteContent),
     demote: settled(demote),

@@ -23,6 +23,17 @@ export class Where {
     return where;
   }
 
+  /** The start of every question about sums: only those of quarters of an hour that lie behind the edge of retention as a whole. */
+  static ofSums({ account, project, sinceMs }: Scope): Where {
+    const where = new Where();
+    where.and('account = {account: UInt32}', { account });
+    where.and(`bucket > toDateTime({retainedSeconds: UInt32}, 'UTC')`, {
+      retainedSeconds: Math.max(0, Math.floor(Math.floor(sinceMs) / 1_000)),
+    });
+    if (project !== null) where.and('project = {project: UInt32}', { project });
+    return where;
+  }
+
   and(condition: string, params: Params = {}): this {
     this.#conditions.push(condition);
     Object.assign(this.params, params);

@@ -1,0 +1,163 @@
+// An export of 50,000 calls through the whole HTTP path: seconds, CPU, and how much more memory the service needs for it. The calls
+// come from a source in this process, so what is measured is everything but the engine; with an engine that tests can have, also
+// from there. The reader is a process of its own, so that its memory does not count.
+//   node bench/export.ts [rows=50000] [rounds=3]
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { openApp } from '../server/src/app.ts';
+import { readConfig } from '../server/src/config/index.ts';
+import { firstStart } from '../server/src/features/first-start/index.ts';
+import { openEngine } from '../server/src/store/records/engine.ts';
+import type { RecordsStore } from '../server/src/store/records/index.ts';
+import { migrate } from '../server/src/store/records/migrate.ts';
+import { callFromRow, type CallRow } from '../server/src/store/records/read/call-columns.ts';
+import { exportCalls, exportParquet } from '../server/src/store/records/read/export-calls.ts';
+import { testEngines, testOptions } from '../server/test/records-engine.ts';
+import { insertSampleCallsSql } from './lib/sample-calls.ts';
+
+const ROWS = Number(process.argv[2] ?? 50_000);
+const ROUNDS = Number(process.argv[3] ?? 3);
+const PER_BATCH = 100;
+
+/** As the engine answers it: one line of JSON, parsed again for each row as it is in an export. */
+const line = (at: number): string =>
+  JSON.stringify({
+    id: `0191e2a4-6d2c-7c3e-9f5b-${String(at).padStart(12, '0')}`,
+    timestamp_ms: String(1_780_000_000_000 - at * 997),
+    provider: 'openai',
+    model: 'gpt-4o-mini',
+    prompt_tokens: 500 + (at % 900),
+    completion_tokens: 250,
+    total_tokens: 750 + (at % 900),
+    cached_tokens: 0,
+    cache_write_tokens: 0,
+    reasoning_tokens: 0,
+    audio_tokens: 0,
+    cost_usd: 0.00123,
+    latency_ms: 820 + (at % 77),
+    tags: {
+      env: 'production',
+      feature: `feature-${at % 20}`,
+      userId: `user-${at % 5_000}`,
+      region: 'eu-west-1',
+    },
+    error: at % 33 === 0 ? 'rate_limit_exceeded' : '',
+    error_details: at % 33 === 0 ? '{"status":429,"type":"rate_limit_exceeded"}' : '',
+    trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
+    span_id: '00f067aa0ba902b7',
+    parent_span_id: '',
+    session_id: `sess-${at % 1_000}`,
+    tool_calls: '',
+    request_meta: '{"stream":true,"cachedTokens":250,"ttftMs":310}',
+    pii_redacted: false,
+    redaction_metadata: '',
+    has_content: false,
+  });
+
+const lines = Array.from({ length: ROWS }, (_none, at) => line(at));
+
+const made: Pick<RecordsStore, 'exportCalls' | 'exportParquet'> = {
+  exportCalls: async () =>
+    (async function* () {
+      for (let at = 0; at < ROWS; at += PER_BATCH) {
+        yield lines.slice(at, at + PER_BATCH).map((text) => callFromRow(JSON.parse(text) as CallRow));
+      }
+    })(),
+  exportParquet: () => Promise.reject(new Error('Parquet is made by the engine.')),
+};
+
+const READER = `
+const [, url, key, encoding] = process.argv;
+const started = performance.now();
+const reply = await fetch(url, { method: 'POST', headers: { authorization: 'Bearer ' + key, 'accept-encoding': encoding } });
+let first = 0, bytes = 0;
+for await (const part of reply.body) { first ||= performance.now() - started; bytes += part.length; }
+console.log(JSON.stringify({ status: reply.status, first, all: performance.now() - started, bytes }));`;
+
+async function read(url: string, key: string, encoding: string) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', READER, url, key, encoding], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  for await (const part of child.stdout) text += String(part);
+  return JSON.parse(text) as { status: number; first: number; all: number; bytes: number };
+}
+
+const megabytes = () => process.memoryUsage.rss() / 1_048_576;
+
+async function measure(name: string, url: string, key: string, encoding: string): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = megabytes();
+    let peak = before;
+    const watch = setInterval(() => (peak = Math.max(peak, megabytes())), 5);
+    const cpu = process.cpuUsage();
+    const { status, first, all, bytes } = await read(url, key, encoding);
+    const { user, system } = process.cpuUsage(cpu);
+    clearInterval(watch);
+    if (status !== 200) throw new Error(`${name} answered ${status}.`);
+    console.log(
+      `${name.padEnd(28)} ${(all / 1_000).toFixed(2)} s, first byte ${first.toFixed(0)} ms, ${((user + system) / 1e6).toFixed(2)} CPU-s, ` +
+        `${(bytes / 1e6).toFixed(1)} MB read, ${(peak - before).toFixed(0)} MB more memory`,
+    );
+  }
+}
+
+async function withStore(
+  name: string,
+  part: Pick<RecordsStore, 'exportCalls' | 'exportParquet'>,
+  formats: string[],
+) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-bench-'));
+  const config = { ...readConfig({ TRACEWELL_DATA_DIR: folder, PORT: '0' }), grpc: null };
+  // Nothing else of the store is asked for here.
+  const records = {
+    ...part,
+    kind: 'server',
+    usage: async () => 0,
+    close: async () => undefined,
+  } as unknown as RecordsStore;
+  const app = await openApp(config, pino({ level: 'error' }), { records });
+  try {
+    const first = await firstStart(app.services);
+    if (!first) throw new Error('The service has been started before.');
+    await app.http.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.http.server.address() as AddressInfo;
+    for (const format of formats) {
+      const url = `http://127.0.0.1:${port}/v1/query/export?format=${format}`;
+      await measure(`${name}, ${format}`, url, first.apiKey, 'identity');
+      if (format === 'csv') await measure(`${name}, ${format}, gzip`, url, first.apiKey, 'gzip');
+    }
+  } finally {
+    await app.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+console.log(`${ROWS} rows, ${ROUNDS} rounds each, the first of them cold`);
+await withStore('made here', made, ['csv', 'json']);
+
+const engines = await testEngines().catch(() => []);
+if (engines.length === 0) console.log('no engine to export from here');
+for (const { name, config } of engines) {
+  const engine = await openEngine(config, testOptions());
+  await migrate(engine);
+  await engine.command(insertSampleCallsSql(Math.ceil(ROWS / 0.3)));
+  // The account that three in ten of the sample calls belong to.
+  const scope = { account: 1, project: null, sinceMs: 0 };
+  const wanted = { order: { by: 'timestamp', descending: true }, cap: ROWS } as const;
+  await withStore(
+    name,
+    {
+      exportCalls: (_scope, filter, _wanted, signal) => exportCalls(engine, scope, filter, wanted, signal),
+      exportParquet: (_scope, filter, _wanted, signal) =>
+        exportParquet(engine, scope, filter, wanted, signal),
+    },
+    ['csv', 'json', 'parquet'],
+  );
+  await engine.command(`DROP DATABASE ${engine.database}`);
+  await engine.close();
+}

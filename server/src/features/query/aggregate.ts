@@ -1,0 +1,32 @@
+import { invalid } from '#lib/app-error';
+import { isoTime } from '#lib/clock';
+import type { Context } from '#core/context';
+import { TIME_AXES } from '#records';
+import type { Aggregate, AggregateQuery } from './number-schemas.ts';
+import { filterOf, scopeOf } from './scope.ts';
+import { offsetOf, windowOf } from './window.ts';
+
+export async function aggregate(ctx: Context, body: AggregateQuery): Promise<Aggregate> {
+  const { groupBy, metric, tagKey } = body;
+  if (groupBy === 'tag' && tagKey === undefined) {
+    throw invalid('tagKey', 'tagKey must name the tag to group by.', 'tag_key_required');
+  }
+  const offsetMinutes = offsetOf(body.tzOffsetMinutes, groupBy);
+  const timeAxis = TIME_AXES.find((axis) => axis === groupBy) ?? null;
+  const filter = { ...filterOf(body), ...windowOf(body, timeAxis, ctx.clock.now()) };
+  const { groups, total } = await ctx.records.aggregate(scopeOf(ctx), filter, {
+    axis: groupBy,
+    metric,
+    offsetMinutes,
+    ...(tagKey === undefined ? {} : { tagKey }),
+  });
+  return {
+    groups: groups.map(({ key, value, count, lastSeenMs }) => ({
+      key,
+      value,
+      count,
+      lastSeen: isoTime(lastSeenMs),
+    })),
+    total,
+  };
+}

@@ -1,0 +1,100 @@
+// All calls that match, up to the plan's cap, sent while they are read. An error before the first of them is an answer like any
+// other; one after it breaks the transfer off, so that nobody takes a part for the whole.
+import { acceptedType } from '#lib/accept';
+import { isoTime, SECOND_MS } from '#lib/clock';
+import { pullStream } from '#lib/pull-stream';
+import type { Context } from '#core/context';
+import { Reply } from '#core/endpoint';
+import { csvExport, jsonExport } from './export-formats.ts';
+import { ExportSlots } from './export-slots.ts';
+import type { CallsQuery } from './schemas.ts';
+import { filterOf, scopeOf } from './scope.ts';
+
+export const EXPORT_FORMATS = ['json', 'csv', 'parquet'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const CSV_TYPE = 'text/csv';
+export const PARQUET_TYPE = 'application/vnd.apache.parquet';
+
+const BY_TYPE = { 'application/json': 'json', [CSV_TYPE]: 'csv', [PARQUET_TYPE]: 'parquet' } as const;
+const TYPES = Object.keys(BY_TYPE) as (keyof typeof BY_TYPE)[];
+
+const CONTENT_TYPE: Readonly<Record<ExportFormat, string>> = {
+  json: 'application/json; charset=utf-8',
+  csv: `${CSV_TYPE}; charset=utf-8`,
+  parquet: PARQUET_TYPE,
+};
+
+/** A reader that fetches nothing for this long has gone, whatever its connection says. */
+const STALL_MS = 60 * SECOND_MS;
+
+const slots = new ExportSlots({ atOnce: 2, patienceMs: 3 * SECOND_MS });
+
+export interface ExportRequest {
+  body: CallsQuery;
+  format: ExportFormat | undefined;
+  accept: string;
+  gone: AbortSignal;
+}
+
+export async function exportCalls(ctx: Context, request: ExportRequest): Promise<Reply> {
+  const type = acceptedType(request.accept, TYPES);
+  const format = request.format ?? (type === null ? 'json' : BY_TYPE[type]);
+  const filter = filterOf(request.body);
+  const leave = await slots.enter(ctx.account.id);
+  const ended = new AbortController();
+  try {
+    const signal = AbortSignal.any([request.gone, ended.signal]);
+    const chunks = (await chunksOf(ctx, request.body, filter, format, signal))[Symbol.asyncIterator]();
+    const begun = startedWith(await chunks.next(), chunks);
+    const body = pullStream(begun, {
+      stallMs: STALL_MS,
+      onEnd: (error) => {
+        ended.abort();
+        leave();
+        if (error && !request.gone.aborted) {
+          ctx.log.error({ requestId: ctx.origin.requestId, err: error }, 'export broken off');
+        }
+      },
+    });
+    // Also when it never comes to sending.
+    request.gone.addEventListener('abort', () => body.destroy(), { once: true });
+    if (request.gone.aborted) body.destroy();
+    return new Reply(200, body, {
+      'content-type': CONTENT_TYPE[format],
+      ...(format === 'json' ? {} : { 'content-disposition': attachment(ctx, format) }),
+    });
+  } catch (error) {
+    ended.abort();
+    leave();
+    throw error;
+  }
+}
+
+async function chunksOf(
+  ctx: Context,
+  { sortBy = 'timestamp', sortOrder = 'desc' }: CallsQuery,
+  filter: ReturnType<typeof filterOf>,
+  format: ExportFormat,
+  signal: AbortSignal,
+): Promise<AsyncIterable<string | Uint8Array>> {
+  const order = { by: sortBy, descending: sortOrder === 'desc' };
+  const wanted = { order, cap: ctx.plan.exportRecords };
+  if (format === 'parquet') return ctx.records.exportParquet(scopeOf(ctx), filter, wanted, signal);
+  const calls = await ctx.records.exportCalls(scopeOf(ctx), filter, wanted, signal);
+  return format === 'csv' ? csvExport(calls) : jsonExport(calls);
+}
+
+async function* startedWith<Part>(
+  first: IteratorResult<Part>,
+  rest: AsyncIterator<Part>,
+): AsyncGenerator<Part> {
+  try {
+    for (let part = first; !part.done; part = await rest.next()) yield part.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+const attachment = ({ clock }: Context, format: ExportFormat): string =>
+  `attachment; filename="calls-${isoTime(clock.now()).slice(0, 10)}.${format}"`;

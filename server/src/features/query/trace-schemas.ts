@@ -1,0 +1,85 @@
+import { Type } from 'typebox';
+import { Nullable, OneOf, Timestamp } from '#lib/schema';
+import { Call } from './schemas.ts';
+
+export interface TraceNode {
+  id: string;
+  kind: 'llm' | 'observation';
+  type: string;
+  name: string;
+  spanId: string | null;
+  parentSpanId: string | null;
+  startTime: string;
+  durationMs: number;
+  error: string | null;
+  attributes: Record<string, unknown>;
+  call: Call | null;
+  children: TraceNode[];
+}
+
+const TraceNode = Type.Cyclic(
+  {
+    TraceNode: Type.Object(
+      {
+        id: Type.String(),
+        kind: OneOf(['llm', 'observation']),
+        type: Type.String({ description: 'llm for a call, otherwise what kind of work it was' }),
+        name: Type.String(),
+        spanId: Nullable(Type.String()),
+        parentSpanId: Nullable(Type.String()),
+        startTime: Timestamp,
+        durationMs: Type.Number({ minimum: 0 }),
+        error: Nullable(Type.String()),
+        attributes: Type.Record(Type.String(), Type.Unknown()),
+        call: Nullable(Call),
+        children: Type.Array(Type.Ref('TraceNode'), { description: 'By their start' }),
+      },
+      { title: 'TraceNode', additionalProperties: false },
+    ),
+  },
+  'TraceNode',
+);
+
+export interface Trace {
+  traceId: string;
+  spans: Call[];
+  nodes: TraceNode[];
+  truncated: boolean;
+}
+
+export const Trace = Type.Object(
+  {
+    traceId: Type.String(),
+    spans: Type.Array(Call, { maxItems: 500, description: 'The calls, with their content, by their time' }),
+    nodes: Type.Array(TraceNode, {
+      description: 'Calls and observations as a tree; a span without its parent is a root',
+    }),
+    truncated: Type.Boolean({ description: 'The trace has more spans than the 500 that are shown' }),
+  },
+  { title: 'Trace', additionalProperties: false },
+);
+
+export const CallSession = Type.Object(
+  {
+    sessionId: Type.String(),
+    calls: Type.Array(Call, {
+      maxItems: 1_000,
+      description: 'The newest 1,000, by their time, without content',
+    }),
+    totals: Type.Object(
+      {
+        calls: Type.Integer({ minimum: 1 }),
+        costUsd: Type.Number({ minimum: 0 }),
+        totalTokens: Type.Number({ minimum: 0 }),
+        errors: Type.Integer({ minimum: 0 }),
+        startTime: Timestamp,
+        endTime: Timestamp,
+      },
+      {
+        additionalProperties: false,
+        description: 'Over all calls of the session, also those beyond the list',
+      },
+    ),
+  },
+  { title: 'CallSession', additionalProperties: false },
+);

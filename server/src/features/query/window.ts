@@ -1,0 +1,54 @@
+// From when to when a question about numbers is asked, and how much of it one answer may hold.
+import { invalid } from '#lib/app-error';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
+import type { TimeAxis } from '#records';
+import type { Window } from './scope.ts';
+
+interface Span {
+  defaultMs: number;
+  longestMs: number;
+  longest: string;
+}
+
+const SPANS: Readonly<Record<TimeAxis, Span>> = {
+  day: { defaultMs: 30 * DAY_MS, longestMs: 366 * DAY_MS, longest: '366 days' },
+  hour: { defaultMs: 24 * HOUR_MS, longestMs: 168 * HOUR_MS, longest: '168 hours' },
+  minute: { defaultMs: 60 * MINUTE_MS, longestMs: 60 * MINUTE_MS, longest: '60 minutes' },
+};
+
+const DEFAULT_MS = 30 * DAY_MS;
+
+interface Times {
+  startTime?: string;
+  endTime?: string;
+}
+
+/** What is not given: the end is now, the start as long before the end as the axis shows by default. */
+export function windowOf({ startTime, endTime }: Times, axis: TimeAxis | null, nowMs: number): Window {
+  const until = endTime === undefined ? nowMs : Date.parse(endTime);
+  const startMs =
+    startTime === undefined ? until - (axis ? SPANS[axis].defaultMs : DEFAULT_MS) : Date.parse(startTime);
+  // A call of this very millisecond is in "until now".
+  const endMs = endTime === undefined ? until + 1 : until;
+  if (startMs >= endMs) {
+    throw endTime === undefined
+      ? invalid('startTime', 'startTime must not be in the future, unless a later endTime is given.')
+      : invalid('endTime', 'endTime must be later than startTime.');
+  }
+  if (axis && until - startMs > SPANS[axis].longestMs) {
+    throw invalid(
+      endTime === undefined ? 'startTime' : 'endTime',
+      `By ${axis}, startTime and endTime may lie at most ${SPANS[axis].longest} apart.`,
+      'window_too_long',
+    );
+  }
+  return { startMs, endMs };
+}
+
+/** Only days begin at different moments in different places. */
+export function offsetOf(offsetMinutes: number | undefined, axis: string | null): number {
+  if (offsetMinutes !== undefined && axis !== 'day') {
+    throw invalid('tzOffsetMinutes', 'tzOffsetMinutes goes with groupBy "day" only.');
+  }
+  return offsetMinutes ?? 0;
+}

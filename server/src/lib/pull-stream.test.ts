@@ -1,0 +1,61 @@
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, vi } from 'vitest';
+import { pullStream } from './pull-stream.ts';
+
+const BIG = 'x'.repeat(100_000);
+
+async function* counted(parts: number, seen: { asked: number; closed: boolean }): AsyncGenerator<string> {
+  try {
+    for (let at = 0; at < parts; at++) {
+      seen.asked += 1;
+      yield BIG;
+    }
+  } finally {
+    seen.closed = true;
+  }
+}
+
+describe('pullStream', () => {
+  it('hands on all of it, and says once that it is done', async () => {
+    const onEnd = vi.fn<(error: Error | null) => void>();
+    const seen = { asked: 0, closed: false };
+    expect(await text(pullStream(counted(5, seen), { stallMs: 1_000, onEnd }))).toHaveLength(500_000);
+    expect(onEnd.mock.calls).toEqual([[null]]);
+  });
+
+  it('asks for nothing that nobody has room for', async () => {
+    const seen = { asked: 0, closed: false };
+    const stream = pullStream(counted(100, seen), { stallMs: 1_000, onEnd: () => undefined });
+    stream.once('readable', () => undefined);
+    await vi.waitFor(() => expect(seen.asked).toBe(1));
+    expect(stream.read(1)).toHaveLength(1);
+    expect(seen.asked).toBeLessThan(3);
+    stream.destroy();
+    await vi.waitFor(() => expect(seen.closed).toBe(true));
+  });
+
+  it('gives up on a reader that stays away', async () => {
+    const seen = { asked: 0, closed: false };
+    const ended = Promise.withResolvers<Error | null>();
+    const stream = pullStream(counted(100, seen), { stallMs: 5, onEnd: ended.resolve });
+    stream.on('error', () => undefined).once('readable', () => undefined);
+    expect((await ended.promise)?.message).toBe('Nobody came for the next part.');
+    await vi.waitFor(() => expect(seen.closed).toBe(true));
+  });
+
+  it('tells at once of a reader that left while the next part was awaited', async () => {
+    const never: AsyncIterator<string> = { next: () => new Promise(() => undefined) };
+    const onEnd = vi.fn<(error: Error | null) => void>();
+    const stream = pullStream(never, { stallMs: 1_000, onEnd });
+    stream.resume();
+    stream.destroy();
+    await vi.waitFor(() => expect(onEnd.mock.calls).toEqual([[null]]));
+  });
+
+  it('fails as its source fails', async () => {
+    const onEnd = vi.fn<(error: Error | null) => void>();
+    const failing: AsyncIterator<string> = { next: () => Promise.reject(new Error('broken')) };
+    await expect(text(pullStream(failing, { stallMs: 1_000, onEnd }))).rejects.toThrow('broken');
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,116 @@
+// Streams from the in-process engine, on sessions of their own: a session has one stream at a time, and the client that
+// questions go through has the whole answer in memory before it gives out the first row.
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Session } from 'chdb';
+import { inlineParams, quoted } from './literal.ts';
+import type { Params } from './params.ts';
+import { Pool } from './pool.ts';
+import type { Streams } from './streams.ts';
+
+export interface EmbeddedStreamOptions {
+  open: () => Session;
+  /** What each session is told first. */
+  setUp: readonly string[];
+  atOnce: number;
+  /** Parquet is written here, read and deleted. */
+  folder: string;
+}
+
+export function embeddedStreams({ open, setUp, atOnce, folder }: EmbeddedStreamOptions): Streams & {
+  end: () => void;
+} {
+  const opened: Session[] = [];
+  // Most processes never export, so a session is opened when it is first needed.
+  const seats = Array.from({ length: atOnce }, () => ({ session: null as Promise<Session> | null }));
+  const pool = new Pool(seats, 100);
+  let folderReady: Promise<void> | null = null;
+
+  async function openSession(): Promise<Session> {
+    const session = open();
+    opened.push(session);
+    for (const sql of setUp) await session.queryAsync(sql);
+    return session;
+  }
+
+  async function* onSession<Part>(work: (session: Session) => AsyncIterable<Part>): AsyncGenerator<Part> {
+    const seat = await pool.take();
+    try {
+      seat.session ??= openSession().catch((error: unknown) => {
+        seat.session = null;
+        throw error;
+      });
+      yield* work(await seat.session);
+    } catch (error) {
+      throw coded(error);
+    } finally {
+      pool.giveBack(seat);
+    }
+  }
+
+  async function* rows<Row>(session: Session, sql: string, signal: AbortSignal): AsyncGenerator<Row[]> {
+    for await (const chunk of session.queryStream(sql, { format: 'JSONEachRow', signal })) {
+      yield* batchesOf<Row>(chunk.raw());
+    }
+  }
+
+  /** Through a file: each chunk of a stream would be a Parquet file of its own. */
+  async function* parquet(session: Session, sql: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+    folderReady ??= emptied(folder);
+    await folderReady;
+    signal.throwIfAborted();
+    const file = path.join(folder, `${randomUUID()}.parquet`);
+    try {
+      await session.queryAsync(`INSERT INTO FUNCTION file(${quoted(file)}, 'Parquet')\n${sql}`);
+      for await (const bytes of createReadStream(file, { signal })) yield bytes as Uint8Array;
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
+  return {
+    rows: <Row>(sql: string, params: Params, signal: AbortSignal) =>
+      onSession((session) => rows<Row>(session, inlineParams(sql, params), signal)),
+    parquet: (sql, params, signal) =>
+      onSession((session) => parquet(session, inlineParams(sql, params), signal)),
+    close: () => pool.close(),
+    end: () => {
+      for (const session of opened) session.close();
+    },
+  };
+}
+
+const BATCH_ROWS = 1_024;
+const NEWLINE = 10;
+
+/** A chunk may be as large as the whole answer; as objects its rows take several times that, so they become so in parts. */
+function* batchesOf<Row>(bytes: Uint8Array): Generator<Row[]> {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let rows: Row[] = [];
+  for (let start = 0; start < text.length;) {
+    const found = text.indexOf(NEWLINE, start);
+    const end = found === -1 ? text.length : found;
+    rows.push(JSON.parse(text.toString('utf8', start, end)) as Row);
+    start = end + 1;
+    if (rows.length < BATCH_ROWS) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
+}
+
+/** What a crash left behind goes. */
+async function emptied(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+/** Errors of streams carry the engine's code in their text only. */
+function coded(error: unknown): unknown {
+  const code = error instanceof Error ? /\bCode: (\d+)\./.exec(error.message)?.[1] : undefined;
+  return code === undefined
+    ? error
+    : Object.assign(new Error('The engine broke off.', { cause: error }), { code });
+}

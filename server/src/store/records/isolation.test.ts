@@ -1,0 +1,82 @@
+// That nothing is told of one account to another, as far as statements show it: each one that the store sends for an account binds
+// that account for every table it reads or changes. isolation.engine.test.ts asks the engine itself.
+import { describe, expect, it } from 'vitest';
+import { ISOLATION } from '#test/isolation-table';
+import type { Params, RecordsEngine } from './engine.ts';
+import { storeOver } from './store.ts';
+import type { RecordWriter } from './writer/writer.ts';
+
+interface Sent {
+  sql: string;
+  params: Params;
+}
+
+const TABLES = 'calls|observations|call_content|agg_15m|call_ids|arrivals|staged_costs';
+const NAMED = new RegExp(String.raw`\b(?:FROM|JOIN|TABLE)\s+(?:${TABLES})\b`, 'g');
+const BOUND = /\baccount = \{account: UInt32\}|PARTITION \(\{account: UInt32\}/g;
+
+function recording() {
+  const sent: Sent[] = [];
+  const inserted: object[] = [];
+  const settled: number[] = [];
+  async function* nothing(): AsyncGenerator<never> {}
+  const engine: RecordsEngine = {
+    kind: 'server',
+    database: 'none',
+    query: async (sql, params = {}) => {
+      sent.push({ sql, params });
+      return [];
+    },
+    command: async (sql, params = {}) => {
+      sent.push({ sql, params });
+    },
+    insert: async (_table, rows) => {
+      inserted.push(...rows);
+    },
+    insertRows: () => Promise.reject(new Error('Only the writer does this.')),
+    streamRows: (sql, params) => {
+      sent.push({ sql, params });
+      return nothing();
+    },
+    streamParquet: (sql, params) => {
+      sent.push({ sql, params });
+      return nothing();
+    },
+    close: async () => undefined,
+  };
+  const writer = {
+    settle: async (account: number) => {
+      settled.push(account);
+    },
+  } as unknown as RecordWriter;
+  return { store: storeOver(engine, writer), sent, inserted, settled };
+}
+
+describe('isolation of accounts', () => {
+  it('is said of every function of the store', () => {
+    expect(Object.keys(ISOLATION).toSorted()).toEqual(Object.keys(recording().store).toSorted());
+  });
+
+  const asked = Object.entries(ISOLATION).filter(([, entry]) => !('because' in entry));
+
+  it.each(asked)(
+    '%s binds the account in all that it sends, and waits for what it wrote',
+    async (name, entry) => {
+      const { store, sent, inserted, settled } = recording();
+      const scope = { account: 4_711, project: 5, sinceMs: 0 };
+      if ('ask' in entry) await entry.ask(store, scope, 1_700_000_000_000);
+      if ('change' in entry) await entry.change(store, scope, 1_700_000_000_000);
+      expect([...new Set(settled)]).toEqual([scope.account]);
+      expect(sent.length + inserted.length).toBeGreaterThan(0);
+      for (const row of inserted) expect(row).toMatchObject({ account: scope.account });
+      const telling = sent.filter(({ sql }) => !sql.includes('FROM system.'));
+      for (const { sql, params } of telling) {
+        const tables = sql.match(NAMED) ?? [];
+        expect([sql, tables.length > 0, params['account']]).toEqual([sql, true, scope.account]);
+        expect([sql, (sql.match(BOUND) ?? []).length]).toEqual([sql, tables.length]);
+        const byProject = 'ask' in entry && entry.byProject === undefined;
+        expect([name, !byProject || params['project'] === scope.project]).toEqual([name, true]);
+      }
+    },
+  );
+});

@@ -1,0 +1,35 @@
+SELECT present, toString(key) AS name, toFloat64(n) AS calls, toUnixTimestamp64Milli(seen) AS seen_ms,
+  if(per = 0, NULL, amount / per) AS value,
+  toFloat64(sum(n) OVER ()) AS total_calls,
+  if(sum(per) OVER () = 0, NULL, sum(amount) OVER () / sum(per) OVER ()) AS total
+FROM (
+SELECT present, key, sum(part_n) AS n, toFloat64(sum(part_amount)) AS amount, toFloat64(sum(part_per)) AS per, max(part_seen) AS seen
+FROM (
+SELECT toUInt8(1) AS present, intDiv(toUnixTimestamp(timestamp) + {shift: Int32}, {step: UInt32}) AS key, count() AS part_n, countIf(error != '') AS part_amount, count() AS part_per, max(timestamp) AS part_seen
+FROM calls
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
+  AND (mapContains(tags, {tagKey0: String}) AND tags[{tagKey0: String}] = {tagValue0: String})
+  AND positionCaseInsensitiveUTF8(error, {error: String}) > 0
+  AND eval_run = 0
+GROUP BY present, key
+)
+GROUP BY present, key
+HAVING n != 0
+)
+ORDER BY present DESC, key
+LIMIT {limit: UInt32}
+-- shift = 0
+-- step = 3600
+-- limit = 10000
+-- account = 7
+-- retained = 1692224100000
+-- project = 3
+-- start = 1700000100000
+-- end = 1700086500000
+-- tagKey0 = "env"
+-- tagValue0 = "x"
+-- error = "boom"

@@ -1,0 +1,10 @@
+SELECT id, base64Encode(sealed) AS sealed
+FROM call_content
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND timestamp IN (SELECT fromUnixTimestamp64Milli(arrayJoin({times: Array(Int64)})))
+  AND id IN {ids: Array(String)}
+-- account = 7
+-- retained = 1700000000000
+-- times = ["1n"]
+-- ids = ["a","b"]

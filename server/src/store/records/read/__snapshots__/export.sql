@@ -1,0 +1,103 @@
+SELECT id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, provider, model, prompt_tokens, completion_tokens,
+  total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens, cost_usd, latency_ms, tags, error, error_details,
+  trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content
+FROM calls
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
+  AND provider = {provider: String}
+  AND trace_id = {traceId: String}
+  AND session_id = {sessionId: String}
+  AND user_id = {userId: String}
+  AND positionCaseInsensitiveUTF8(model, {model: String}) > 0
+  AND (mapContains(tags, {tagKey0: String}) AND tags[{tagKey0: String}] = {tagValue0: String})
+  AND (mapContains(tags, {tagKey1: String}) AND tags[{tagKey1: String}] = {tagValue1: String})
+  AND positionCaseInsensitiveUTF8(error, {error: String}) > 0
+  AND latency_ms >= {minLatencyMs: Float64}
+  AND cost_usd >= {minCostUsd: Float64}
+  AND eval_run = 0
+ORDER BY timestamp DESC, id DESC
+LIMIT {limit: UInt32}
+-- account = 7
+-- retained = 1700000000000
+-- project = 3
+-- start = 1700000000000
+-- end = 1700000100000
+-- provider = "openai"
+-- traceId = "t"
+-- sessionId = "s"
+-- userId = "u"
+-- model = "gpt"
+-- tagKey0 = "env"
+-- tagValue0 = "prod"
+-- tagKey1 = "team"
+-- tagValue1 = ""
+-- error = "limit"
+-- minLatencyMs = 5
+-- minCostUsd = 0.5
+-- limit = 1000
+
+SELECT id AS id,
+  toString(provider) AS provider,
+  toString(model) AS model,
+  fromUnixTimestamp64Milli(timestamp_ms, 'UTC') AS timestamp,
+  prompt_tokens AS promptTokens,
+  completion_tokens AS completionTokens,
+  total_tokens AS totalTokens,
+  cost_usd AS costUsd,
+  latency_ms AS latencyMs,
+  CAST(tags, 'Map(String, String)') AS tags,
+  nullIf(toString(error), '') AS error,
+  nullIf(toString(error_details), '') AS errorDetails,
+  nullIf(toString(trace_id), '') AS traceId,
+  nullIf(toString(span_id), '') AS spanId,
+  nullIf(toString(parent_span_id), '') AS parentSpanId,
+  nullIf(toString(session_id), '') AS sessionId,
+  nullIf(toString(tool_calls), '') AS toolCalls,
+  pii_redacted AS piiRedacted,
+  nullIf(toString(redaction_metadata), '') AS redactionMetadata,
+  nullIf(toString(request_meta), '') AS requestMeta
+FROM (
+SELECT id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, provider, model, prompt_tokens, completion_tokens,
+  total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens, cost_usd, latency_ms, tags, error, error_details,
+  trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content
+FROM calls
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND project = {project: UInt32}
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
+  AND provider = {provider: String}
+  AND trace_id = {traceId: String}
+  AND session_id = {sessionId: String}
+  AND user_id = {userId: String}
+  AND positionCaseInsensitiveUTF8(model, {model: String}) > 0
+  AND (mapContains(tags, {tagKey0: String}) AND tags[{tagKey0: String}] = {tagValue0: String})
+  AND (mapContains(tags, {tagKey1: String}) AND tags[{tagKey1: String}] = {tagValue1: String})
+  AND positionCaseInsensitiveUTF8(error, {error: String}) > 0
+  AND latency_ms >= {minLatencyMs: Float64}
+  AND cost_usd >= {minCostUsd: Float64}
+  AND eval_run = 0
+ORDER BY error ASC, timestamp ASC, id ASC
+LIMIT {limit: UInt32}
+)
+-- account = 7
+-- retained = 1700000000000
+-- project = 3
+-- start = 1700000000000
+-- end = 1700000100000
+-- provider = "openai"
+-- traceId = "t"
+-- sessionId = "s"
+-- userId = "u"
+-- model = "gpt"
+-- tagKey0 = "env"
+-- tagValue0 = "prod"
+-- tagKey1 = "team"
+-- tagValue1 = ""
+-- error = "limit"
+-- minLatencyMs = 5
+-- minCostUsd = 0.5
+-- limit = 50000

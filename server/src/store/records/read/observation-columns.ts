@@ -1,0 +1,43 @@
+// An observation as it comes out of the table. Its content is apart (content.ts), like that of a call.
+import type { JsonObject, ObservationRecord, ObservationType } from '../record.ts';
+
+export interface ReadObservation {
+  observation: ObservationRecord;
+  hasContent: boolean;
+}
+
+export interface ObservationRow {
+  id: string;
+  timestamp_ms: string;
+  type: ObservationType;
+  name: string;
+  duration_ms: number;
+  error: string;
+  trace_id: string;
+  span_id: string;
+  parent_span_id: string;
+  session_id: string;
+  attributes: string;
+  has_content: boolean;
+}
+
+export const OBSERVATION_SELECT = `id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, type, name, duration_ms, error, trace_id,
+  span_id, parent_span_id, session_id, attributes, has_content`;
+
+export const observationFromRow = (row: ObservationRow): ReadObservation => ({
+  hasContent: row.has_content,
+  observation: {
+    kind: 'observation',
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    timestampMs: Number(row.timestamp_ms),
+    durationMs: row.duration_ms,
+    error: row.error === '' ? null : row.error,
+    traceId: row.trace_id,
+    spanId: row.span_id,
+    parentSpanId: row.parent_span_id === '' ? null : row.parent_span_id,
+    sessionId: row.session_id === '' ? null : row.session_id,
+    attributes: row.attributes === '' ? {} : (JSON.parse(row.attributes) as JsonObject),
+  },
+});

@@ -1,0 +1,124 @@
+// The statements as they are sent, kept as files: a change to what is asked of the engine shows in review.
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { CallFilter } from './call-filter.ts';
+import { sealedContentSql } from './content.ts';
+import { exportCallsSql, exportParquetSql } from './export-calls.ts';
+import { getCallSql } from './get-call.ts';
+import { listCallsSql, SORT_COLUMNS, type CallPlace, type SortColumn } from './list-calls.ts';
+import type { Scope } from './scope.ts';
+import { sessionSql } from './session.ts';
+import { traceSql } from './trace.ts';
+
+const scope: Scope = { account: 7, project: null, sinceMs: 1_700_000_000_000.5 };
+const inProject: Scope = { ...scope, project: 3 };
+const place: CallPlace = { value: 'gpt', timestampMs: 1_700_000_000_500, id: "it's" };
+
+const EVERY_FILTER: CallFilter = {
+  startMs: 1_700_000_000_000,
+  endMs: 1_700_000_100_000,
+  provider: 'openai',
+  model: 'gpt',
+  tags: { env: 'prod', team: '' },
+  error: 'limit',
+  traceId: 't',
+  sessionId: 's',
+  userId: 'u',
+  minLatencyMs: 5,
+  minCostUsd: 0.5,
+};
+
+interface Statement {
+  sql: string;
+  params: Record<string, unknown>;
+}
+
+const shown = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part));
+
+const written = (...statements: readonly Statement[]): string =>
+  statements
+    .map(({ sql, params }) => {
+      const values = Object.entries(params).map(([name, value]) => `-- ${name} = ${shown(value)}`);
+      return `${sql}\n${values.join('\n')}\n`;
+    })
+    .join('\n');
+
+const page = (by: SortColumn, descending: boolean, after: CallPlace | null = null) => ({
+  order: { by, descending },
+  after,
+  limit: 51,
+});
+
+const CASES: Record<string, readonly Statement[]> = {
+  'list-calls': [listCallsSql(scope, {}, page('timestamp', true))],
+  'list-calls-in-project': [listCallsSql(inProject, {}, page('timestamp', false))],
+  'list-calls-filters': [
+    listCallsSql(scope, EVERY_FILTER, page('timestamp', true)),
+    listCallsSql(scope, { error: true, includeEvalRuns: true }, page('timestamp', true)),
+    listCallsSql(scope, { error: false }, page('timestamp', true)),
+  ],
+  ...Object.fromEntries(
+    SORT_COLUMNS.map((by) => [
+      `list-calls-by-${by.replace('_', '-')}`,
+      [listCallsSql(scope, {}, page(by, true, place)), listCallsSql(scope, {}, page(by, false, place))],
+    ]),
+  ),
+  export: [
+    exportCallsSql(inProject, EVERY_FILTER, { order: { by: 'timestamp', descending: true }, cap: 1_000 }),
+    exportParquetSql(inProject, EVERY_FILTER, { order: { by: 'error', descending: false }, cap: 50_000 }),
+  ],
+  'get-call': [getCallSql(inProject, "it's")],
+  content: [
+    sealedContentSql(inProject, [
+      { id: 'a', timestampMs: 1 },
+      { id: 'b', timestampMs: 1 },
+    ]),
+  ],
+  trace: traceSql(inProject, 'trace', 500),
+  session: sessionSql(inProject, 'session', 1_000),
+};
+
+describe('statements that read records', () => {
+  it.each(Object.entries(CASES))('%s', async (name, statements) => {
+    await expect(written(...statements)).toMatchFileSnapshot(`__snapshots__/${name}.sql`);
+  });
+
+  it('bind every value that came from outside', () => {
+    const odd = "'; DROP TABLE calls --";
+    const filter = { ...EVERY_FILTER, provider: odd, model: odd, error: odd, tags: { [odd]: odd } };
+    const { sql } = listCallsSql(scope, filter, page('model', true, { ...place, value: odd, id: odd }));
+    for (const made of [
+      sql,
+      getCallSql(scope, odd).sql,
+      ...traceSql(scope, odd, 1).map((each) => each.sql),
+    ]) {
+      expect(made).not.toContain('DROP');
+    }
+  });
+});
+
+/** Tables with rows of accounts in them. */
+const OF_ACCOUNTS =
+  /\b(?:FROM|JOIN)\s+(?:calls|observations|call_content|agg_15m|call_ids|arrivals|staged_costs)\b/;
+const EACH_OF_ACCOUNTS = new RegExp(OF_ACCOUNTS, 'g');
+
+describe('every statement under read/', () => {
+  it('binds the account once for each table that it reads', () => {
+    const folder = new URL('./', import.meta.url);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.sql'),
+    );
+    expect(files.length).toBeGreaterThanOrEqual(Object.keys(CASES).length);
+    for (const file of files) {
+      const text = readFileSync(new URL(file, folder), 'utf8');
+      expect([file, OF_ACCOUNTS.test(text)]).toEqual([file, true]);
+      // Statements are parted by their values.
+      for (const statement of text.split(/^(?:-- .*\n)+/m)) {
+        const tables = statement.match(EACH_OF_ACCOUNTS) ?? [];
+        const bindings = statement.match(/\baccount = \{account: UInt32\}/g) ?? [];
+        expect([file, statement, bindings.length]).toEqual([file, statement, tables.length]);
+      }
+    }
+  });
+});

@@ -1,0 +1,76 @@
+// The calls of one session, and what they come to. The sums are over all of them, also where the list is cut.
+import type { RecordsEngine } from '../engine.ts';
+import { CALL_SELECT, callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
+import { Where, type Scope } from './scope.ts';
+
+export interface SessionTotals {
+  calls: number;
+  costUsd: number;
+  totalTokens: number;
+  errors: number;
+  /** Times of the first and of the last call. */
+  startMs: number;
+  endMs: number;
+}
+
+export interface ReadSession {
+  /** The newest, in the order of (time, id). */
+  calls: ReadCall[];
+  totals: SessionTotals;
+}
+
+interface TotalsRow {
+  found: string;
+  cost: number;
+  tokens: number;
+  errors: string;
+  start_ms: string;
+  end_ms: string;
+}
+
+/** Null when no call is of that session. */
+export async function getSession(
+  engine: RecordsEngine,
+  scope: Scope,
+  sessionId: string,
+  limit: number,
+): Promise<ReadSession | null> {
+  const [ofCalls, ofTotals] = sessionSql(scope, sessionId, limit);
+  const [rows, [totals]] = await Promise.all([
+    engine.query<CallRow>(ofCalls.sql, ofCalls.params),
+    engine.query<TotalsRow>(ofTotals.sql, ofTotals.params),
+  ]);
+  if (rows.length === 0 || !totals) return null;
+  return {
+    calls: rows.map(callFromRow).toReversed(),
+    totals: {
+      calls: Number(totals.found),
+      costUsd: totals.cost,
+      totalTokens: totals.tokens,
+      errors: Number(totals.errors),
+      startMs: Number(totals.start_ms),
+      endMs: Number(totals.end_ms),
+    },
+  };
+}
+
+export function sessionSql(scope: Scope, sessionId: string, limit: number) {
+  const where = Where.of(scope).and('session_id = {sessionId: String}', { sessionId });
+  return [
+    {
+      sql: `SELECT ${CALL_SELECT}
+FROM calls
+WHERE ${where.sql}
+ORDER BY timestamp DESC, id DESC
+LIMIT {limit: UInt32}`,
+      params: { ...where.params, limit },
+    },
+    {
+      sql: `SELECT count() AS found, sum(cost_usd) AS cost, sum(total_tokens) AS tokens, countIf(error != '') AS errors,
+  toUnixTimestamp64Milli(min(timestamp)) AS start_ms, toUnixTimestamp64Milli(max(timestamp)) AS end_ms
+FROM calls
+WHERE ${where.sql}`,
+      params: where.params,
+    },
+  ] as const;
+}

@@ -1,0 +1,30 @@
+// Grouping by time: the engine groups by the number of a step since the epoch, and only here that number gets a name.
+
+export const TIME_AXES = ['day', 'hour', 'minute'] as const;
+export type TimeAxis = (typeof TIME_AXES)[number];
+
+const STEP_SECONDS: Readonly<Record<TimeAxis, number>> = { day: 86_400, hour: 3_600, minute: 60 };
+
+/** For how many characters of an ISO time one step stands, and what follows them. */
+const NAMES: Readonly<Record<TimeAxis, readonly [characters: number, end: string]>> = {
+  day: [10, ''],
+  hour: [13, ':00Z'],
+  minute: [16, 'Z'],
+};
+
+export const isTimeAxis = (axis: string): axis is TimeAxis => (TIME_AXES as readonly string[]).includes(axis);
+
+/** `shift` moves the days of a place east of UTC to where that place has them. */
+export const stepSql = (column: string): string =>
+  `intDiv(toUnixTimestamp(${column}) + {shift: Int32}, {step: UInt32})`;
+
+export const stepParams = (axis: TimeAxis, offsetMinutes: number) => ({
+  shift: offsetMinutes * 60,
+  step: STEP_SECONDS[axis],
+});
+
+/** `YYYY-MM-DD`, `YYYY-MM-DDTHH:00Z`, `YYYY-MM-DDTHH:MMZ`. */
+export function stepName(axis: TimeAxis, step: number): string {
+  const [characters, end] = NAMES[axis];
+  return new Date(step * STEP_SECONDS[axis] * 1_000).toISOString().slice(0, characters) + end;
+}

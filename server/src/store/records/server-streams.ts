@@ -1,0 +1,64 @@
+// Streams from a ClickHouse server: over sockets of their own, which the server sees close and then stops reading.
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { Params } from './params.ts';
+import type { Streams } from './streams.ts';
+
+export function serverStreams(client: ClickHouseClient): Streams {
+  const running = new Set<Promise<void>>();
+
+  /** Counts as under way until its loop has ended. */
+  async function* followed<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    running.add(promise);
+    try {
+      yield* parts;
+    } finally {
+      running.delete(promise);
+      resolve();
+    }
+  }
+
+  async function* rows<Row>(query: string, query_params: Params, abort_signal: AbortSignal) {
+    abort_signal.throwIfAborted();
+    const result = await client.query({ query, query_params, abort_signal, format: 'JSONEachRow' });
+    // The client looks at the signal only while it waits for the answer to begin.
+    const stop = () => result.close();
+    abort_signal.addEventListener('abort', stop, { once: true });
+    try {
+      abort_signal.throwIfAborted();
+      for await (const batch of result.stream<Row>()) yield batch.map((row) => row.json<Row>());
+    } finally {
+      abort_signal.removeEventListener('abort', stop);
+      result.close();
+    }
+  }
+
+  async function* parquet(sql: string, query_params: Params, abort_signal: AbortSignal) {
+    abort_signal.throwIfAborted();
+    const { stream } = await client.exec({
+      query: `${sql}\nFORMAT Parquet`,
+      query_params,
+      abort_signal,
+      // The server keeps it until it is whole: what breaks half-way would else end as text in the middle of the file.
+      clickhouse_settings: { wait_end_of_query: 1 },
+    });
+    const stop = () => stream.destroy();
+    abort_signal.addEventListener('abort', stop, { once: true });
+    try {
+      abort_signal.throwIfAborted();
+      for await (const bytes of stream) yield bytes as Uint8Array;
+      abort_signal.throwIfAborted();
+    } finally {
+      abort_signal.removeEventListener('abort', stop);
+      stream.destroy();
+    }
+  }
+
+  return {
+    rows: (sql, params, signal) => followed(rows(sql, params, signal)),
+    parquet: (sql, params, signal) => followed(parquet(sql, params, signal)),
+    close: async () => {
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+// Each function of the records store, and how to ask it for what is somebody's. A function that is not here fails the test of
+// isolation, so nobody adds one without saying what keeps accounts apart in it.
+import { DAY_MS } from '#lib/clock';
+import type { CallCost, RecordsStore, Scope } from '#records';
+
+/** What the owner has: one call with content, which is an odd one in every way, and one observation. */
+export const OWNED = {
+  id: 'call-of-the-owner',
+  traceId: 'trace-of-the-owner',
+  sessionId: 'session-of-the-owner',
+  model: 'model-of-the-owner',
+  project: 1,
+} as const;
+
+interface Answered {
+  /** What a reader is shown. */
+  ask: (store: RecordsStore, scope: Scope, atMs: number) => Promise<unknown>;
+  /** What one sees who has nothing. */
+  nothing: unknown;
+  /** False where it is by account only, and why that is enough. */
+  byProject?: string;
+}
+
+interface Changing {
+  /** Changes what is the account's own. */
+  change: (store: RecordsStore, scope: Scope, atMs: number) => Promise<unknown>;
+}
+
+interface NotAsked {
+  /** Why it tells nobody of an account about another one. */
+  because: string;
+}
+
+export type Isolation = Answered | Changing | NotAsked;
+
+const window = (atMs: number) => ({ startMs: atMs - DAY_MS, endMs: atMs + DAY_MS });
+const order = { by: 'timestamp', descending: true } as const;
+const never = new AbortController().signal;
+const none = { p50: null, p95: null, p99: null, p999: null, max: null, count: 0 };
+
+async function gathered<Part>(parts: Promise<AsyncIterable<Part>>): Promise<Part[]> {
+  const all: Part[] = [];
+  for await (const part of await parts) all.push(part);
+  return all;
+}
+
+const cost = (atMs: number): CallCost => ({
+  timestampMs: atMs,
+  id: OWNED.id,
+  project: OWNED.project,
+  expiresAtMs: Math.ceil(atMs / 1_000) * 1_000 + DAY_MS,
+  evalRun: 0,
+  provider: 'openai',
+  model: OWNED.model,
+  promptTokens: 1,
+  completionTokens: 1,
+  totalTokens: 2,
+  cachedTokens: 0,
+  cacheWriteTokens: 0,
+  reasoningTokens: 0,
+  audioTokens: 0,
+  costUsd: 1,
+  cacheSavingsUsd: 0,
+  priceSource: 'none',
+  responseModel: '',
+  serviceTier: '',
+  cacheWrite1hTokens: 0,
+  audioOutputTokens: 0,
+  pricing: '',
+});
+
+export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
+  listCalls: {
+    ask: (store, scope) =>
+      store.listCalls(scope, { includeEvalRuns: true }, { order, after: null, limit: 10 }),
+    nothing: [],
+  },
+  getCall: { ask: (store, scope) => store.getCall(scope, OWNED.id), nothing: null },
+  getTrace: {
+    ask: (store, scope) => store.getTrace(scope, OWNED.traceId, 10),
+    nothing: { calls: [], observations: [], truncated: false },
+  },
+  getSession: { ask: (store, scope) => store.getSession(scope, OWNED.sessionId, 10), nothing: null },
+  aggregate: {
+    ask: (store, scope, atMs) => store.aggregate(scope, window(atMs), { axis: 'model', metric: 'count' }),
+    nothing: { groups: [], total: { value: 0, count: 0 } },
+  },
+  percentiles: {
+    ask: (store, scope, atMs) => store.percentiles(scope, window(atMs), { metric: 'cost', axis: null }),
+    nothing: none,
+  },
+  percentileSeries: {
+    ask: (store, scope, atMs) => store.percentileSeries(scope, window(atMs), { metric: 'cost', axis: 'day' }),
+    nothing: [],
+  },
+  distribution: {
+    ask: (store, scope, atMs) =>
+      store.distribution(scope, window(atMs), { metric: 'cost', buckets: 3, scale: 'linear' }),
+    nothing: [],
+  },
+  exportCalls: {
+    ask: async (store, scope) =>
+      (await gathered(store.exportCalls(scope, {}, { order, cap: 10 }, never))).flat(),
+    nothing: [],
+  },
+  exportParquet: {
+    // The least and the greatest of each column stand in the file as they are.
+    ask: async (store, scope) =>
+      Buffer.concat(await gathered(store.exportParquet(scope, {}, { order, cap: 10 }, never))).includes(
+        OWNED.id,
+      ),
+    nothing: false,
+  },
+  sealedContent: {
+    ask: async (store, scope, atMs) => [
+      ...(await store.sealedContent(scope, [{ id: OWNED.id, timestampMs: atMs }])),
+    ],
+    nothing: [],
+    byProject: 'It takes places that only a reader of the record knows; the content itself has no project.',
+  },
+  unpricedModels: {
+    ask: (store, { account }, atMs) => store.unpricedModels(account, atMs - DAY_MS),
+    nothing: [],
+    byProject: 'Prices are the account’s.',
+  },
+  derivedCosts: {
+    ask: (store, { account, project }, atMs) =>
+      store.derivedCosts(account, { project, ...window(atMs) }, null, 10),
+    nothing: [],
+  },
+  deleteContent: { change: (store, { account }) => store.deleteContent(account) },
+  demote: {
+    change: (store, { account }, atMs) => store.demote(account, [{ id: OWNED.id, timestampMs: atMs }]),
+  },
+  stageCosts: {
+    change: (store, { account }, atMs) =>
+      store.stageCosts(account, 1, [
+        { call: cost(atMs), costUsd: 99, cacheSavingsUsd: 0, priceSource: 'custom', pricing: '{}' },
+      ]),
+  },
+  applyStagedCosts: { change: (store, { account }) => store.applyStagedCosts(account) },
+  setRetention: { change: (store, { account }) => store.setRetention(account, 1) },
+  kind: { because: 'It is the name of the engine.' },
+  ping: { because: 'It asks for nothing.' },
+  stats: { because: 'Of the whole service, for its operator: two sums.' },
+  write: { because: 'The request names the account once, and rows go under no other.' },
+  usage: { because: 'A count that the writer keeps by account.' },
+  writerState: { because: 'Of the whole service, for its operator: no record.' },
+  possibleDoubles: {
+    because: 'Of all accounts, for the job that looks for doubles; it compares within one only.',
+  },
+  deleteExpired: { because: 'Of all accounts, for the job that deletes; it answers with counts.' },
+  reconcileUsage: { because: 'Of all accounts, for the job that counts; it answers with counts.' },
+  backup: { because: 'Of the whole service, for its operator.' },
+  restore: { because: 'Of the whole service, for its operator.' },
+  close: { because: 'It ends the store.' },
+};
