@@ -12,9 +12,18 @@ export interface Statement {
 
 interface Lane {
   session: Session;
+  /** It has been told not to compile. */
+  quick: boolean;
   database: string;
   settings: Record<string, string>;
 }
+
+// Machine code made for one small question never pays, least of all where every new instruction has to be translated.
+const QUICK = [
+  'compile_expressions = 0',
+  'compile_aggregate_expressions = 0',
+  'compile_sort_description = 0',
+];
 
 export class Sessions {
   readonly #chdb: Chdb;
@@ -26,6 +35,7 @@ export class Sessions {
     this.#chdb = chdb;
     this.#lanes = Array.from({ length: count }, () => ({
       session: chdb.open(folder),
+      quick: false,
       database: 'default',
       settings: {},
     }));
@@ -63,6 +73,8 @@ export class Sessions {
       lane.database = database;
     }
     const changes = changedSettings(lane, settings);
+    if (!lane.quick) changes.push(...QUICK);
+    lane.quick = true;
     if (changes.length === 0) return;
     lane.settings = {}; // Unknown until the statement has gone through.
     await this.#chdb.run(lane.session, `SET ${changes.join(', ')}`, 'TSV');
