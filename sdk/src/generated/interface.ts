@@ -1275,6 +1275,8 @@ export interface components {
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag; in any case */
+            search?: string;
             /** @default 50 */
             limit: number;
             cursor?: string;

@@ -130,6 +130,7 @@ describe('calls', () => {
       userId: 'u',
       minLatencyMs: 0,
       minCostUsd: 0.5,
+      search: 'x',
       includeEvalRuns: true,
     };
     const times = { startTime: '2026-02-01T00:00:00+01:00', endTime: '2026-02-02T00:00:00.000Z' };

@@ -35,6 +35,9 @@ export const CallsQuery = closed(
     userId: Type.Optional(Text(256)),
     minLatencyMs: Type.Optional(Type.Number({ minimum: 0 })),
     minCostUsd: Type.Optional(Type.Number({ minimum: 0 })),
+    search: Type.Optional(
+      Text(256, 'Part of the model, an id, the error, the user, or a key or value of a tag; in any case'),
+    ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
     cursor: Type.Optional(Text(2_000)),
     sortBy: Type.Optional(OneOf(SORT_COLUMNS)),

@@ -29,6 +29,7 @@ type FilterBody = Pick<
   | 'userId'
   | 'minLatencyMs'
   | 'minCostUsd'
+  | 'search'
   | 'includeEvalRuns'
 >;
 
@@ -52,6 +53,7 @@ export function filterOf(body: FilterBody): CallFilter {
     userId,
     minLatencyMs: body.minLatencyMs,
     minCostUsd: body.minCostUsd,
+    search: body.search,
     includeEvalRuns: body.includeEvalRuns,
   };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));

@@ -18,6 +18,8 @@ export interface CallFilter {
   userId?: string;
   minLatencyMs?: number;
   minCostUsd?: number;
+  /** Part of the model, an id, the error, the user, or a tag's key or value; in any case. */
+  search?: string;
   /** Calls that evaluation runs made are left out unless this is true. */
   includeEvalRuns?: boolean;
 }
@@ -28,6 +30,13 @@ const EQUAL = {
   sessionId: 'session_id',
   userId: 'user_id',
 } as const;
+
+const found = (text: string): string => `positionCaseInsensitiveUTF8(${text}, {search: String}) > 0`;
+
+const SEARCH = `(${[
+  ...['model', 'id', 'error', 'trace_id', 'session_id', 'user_id'].map(found),
+  `arrayExists(tag -> ${found('tag')}, arrayConcat(mapKeys(tags), mapValues(tags)))`,
+].join(' OR ')})`;
 
 export function callsWhere(scope: Scope, filter: CallFilter): Where {
   const where = Where.of(scope);
@@ -54,6 +63,7 @@ export function callsWhere(scope: Scope, filter: CallFilter): Where {
     where.and('positionCaseInsensitiveUTF8(error, {error: String}) > 0', { error });
   if (minLatencyMs !== undefined) where.and('latency_ms >= {minLatencyMs: Float64}', { minLatencyMs });
   if (minCostUsd !== undefined) where.and('cost_usd >= {minCostUsd: Float64}', { minCostUsd });
+  if (filter.search !== undefined) where.and(SEARCH, { search: filter.search });
   if (filter.includeEvalRuns !== true) where.and('eval_run = 0');
   return where;
 }

@@ -110,6 +110,7 @@ describe('which quarters of an hour the sums can serve', () => {
       { traceId: 't' },
       { userId: 'u' },
       { minCostUsd: 0 },
+      { search: 'x' },
       { includeEvalRuns: true },
     ]) {
       expect(served(filter)).toBeNull();

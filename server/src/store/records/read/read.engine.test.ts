@@ -86,6 +86,11 @@ const inOrder =
 const contains = (text: string | null, part: string): boolean =>
   (text ?? '').toLowerCase().includes(part.toLowerCase());
 
+const searched = ({ model, id, error, traceId, sessionId, tags }: CallRecord, userId: string) => [
+  ...[model, id, error, traceId, sessionId, userId],
+  ...Object.entries(tags).flat(),
+];
+
 /** The filter by its definition. */
 const matches =
   (filter: CallFilter) =>
@@ -104,6 +109,8 @@ const matches =
     (filter.userId === undefined || belonging.userId === filter.userId) &&
     (filter.minLatencyMs === undefined || call.latencyMs >= filter.minLatencyMs) &&
     (filter.minCostUsd === undefined || (call.costUsd ?? 0) >= filter.minCostUsd) &&
+    (filter.search === undefined ||
+      searched(call, belonging.userId).some((text) => contains(text, filter.search ?? ''))) &&
     (filter.includeEvalRuns === true || belonging.evalRun === 0);
 
 const filters = fc.record(
@@ -125,6 +132,7 @@ const filters = fc.record(
     userId: pick(['ada', "o'hara"]),
     minLatencyMs: pick([0, 0.1 + 0.2, 1]),
     minCostUsd: pick([0, 1 / 3, 1e-7]),
+    search: pick(['gpt', 'PROD', 'env', 'ONE', 'ada', 'nowhere']),
     includeEvalRuns: pick([true, false]),
   },
   { requiredKeys: [] },

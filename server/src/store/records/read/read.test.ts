@@ -26,6 +26,7 @@ const EVERY_FILTER: CallFilter = {
   userId: 'u',
   minLatencyMs: 5,
   minCostUsd: 0.5,
+  search: 'x',
 };
 
 interface Statement {

@@ -17,6 +17,7 @@ WHERE account = {account: UInt32}
   AND positionCaseInsensitiveUTF8(error, {error: String}) > 0
   AND latency_ms >= {minLatencyMs: Float64}
   AND cost_usd >= {minCostUsd: Float64}
+  AND (positionCaseInsensitiveUTF8(model, {search: String}) > 0 OR positionCaseInsensitiveUTF8(id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(error, {search: String}) > 0 OR positionCaseInsensitiveUTF8(trace_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(session_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(user_id, {search: String}) > 0 OR arrayExists(tag -> positionCaseInsensitiveUTF8(tag, {search: String}) > 0, arrayConcat(mapKeys(tags), mapValues(tags))))
   AND eval_run = 0
 ORDER BY timestamp DESC, id DESC
 LIMIT {limit: UInt32}
@@ -37,6 +38,7 @@ LIMIT {limit: UInt32}
 -- error = "limit"
 -- minLatencyMs = 5
 -- minCostUsd = 0.5
+-- search = "x"
 -- limit = 1000
 
 SELECT id AS id,
@@ -79,6 +81,7 @@ WHERE account = {account: UInt32}
   AND positionCaseInsensitiveUTF8(error, {error: String}) > 0
   AND latency_ms >= {minLatencyMs: Float64}
   AND cost_usd >= {minCostUsd: Float64}
+  AND (positionCaseInsensitiveUTF8(model, {search: String}) > 0 OR positionCaseInsensitiveUTF8(id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(error, {search: String}) > 0 OR positionCaseInsensitiveUTF8(trace_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(session_id, {search: String}) > 0 OR positionCaseInsensitiveUTF8(user_id, {search: String}) > 0 OR arrayExists(tag -> positionCaseInsensitiveUTF8(tag, {search: String}) > 0, arrayConcat(mapKeys(tags), mapValues(tags))))
   AND eval_run = 0
 ORDER BY error ASC, timestamp ASC, id ASC
 LIMIT {limit: UInt32}
@@ -100,4 +103,5 @@ LIMIT {limit: UInt32}
 -- error = "limit"
 -- minLatencyMs = 5
 -- minCostUsd = 0.5
+-- search = "x"
 -- limit = 50000
