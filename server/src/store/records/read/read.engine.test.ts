@@ -87,7 +87,12 @@ const contains = (text: string | null, part: string): boolean =>
   (text ?? '').toLowerCase().includes(part.toLowerCase());
 
 const searched = ({ model, id, error, traceId, sessionId, tags }: CallRecord, userId: string) => [
-  ...[model, id, error, traceId, sessionId, userId],
+  model,
+  id,
+  error,
+  traceId,
+  sessionId,
+  userId,
   ...Object.entries(tags).flat(),
 ];
 
