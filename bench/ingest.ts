@@ -1,8 +1,8 @@
 // The whole service under load over loopback HTTP, every request acknowledged after fdatasync.
 //   node bench/ingest.ts [ingest|traces-json|traces-protobuf] [records=200000] [runs=5] [--content] [--without-engine]
 // Prints medians: records a second, records per CPU second of the service and of its main thread, latencies when saturated by
-// 16 clients and at 20,000 records a second, memory at the end. Without `--without-engine` also bytes a record on disk and
-// the ratio to the bare engine's insert of the same rows.
+// 16 clients and at 20,000 records a second, memory at the end. With the engine and plain JSON also the bare engine's insert of the
+// same rows, the ratio to it, and bytes a record on disk.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bareInsert } from './ingest/bare-insert.ts';
 import { makeBodies, type Kind } from './ingest/bodies.ts';
 import { run, type LoadResult } from './ingest/load.ts';
 import { percentile } from './lib/measure.ts';
@@ -41,16 +42,19 @@ interface Service {
 
 async function start(folder: string): Promise<Service> {
   const port = await freePort();
-  const child = fork(main, withoutEngine ? ['--without-engine'] : [], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      TRACEWELL_DATA_DIR: folder,
-      TRACEWELL_GRPC: 'off',
-      TRACEWELL_BENCH_CONTENT: content ? 'on' : 'off',
-      UV_THREADPOOL_SIZE: '16',
+  const child = fork(
+    main,
+    process.argv.filter((arg) => arg.startsWith('--')),
+    {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        TRACEWELL_DATA_DIR: folder,
+        TRACEWELL_GRPC: 'off',
+        UV_THREADPOOL_SIZE: '16',
+      },
     },
-  });
+  );
   const [message] = (await once(child, 'message')) as [{ apiKey: string }];
   return { child, pid: child.pid ?? 0, port, apiKey: message.apiKey };
 }
@@ -109,4 +113,15 @@ if (steady)
   console.log(
     `acknowledged, at 20k/s         p50 ${ms(steady.latenciesMs, 0.5)} ms, p99 ${ms(steady.latenciesMs, 0.99)} ms`,
   );
+if (!withoutEngine && kind === 'ingest' && !content) {
+  const bare = await bareInsert(makeBodies('ingest', 1, false), Number(records));
+  const ratio = median(perCpu) / bare.perCpuSecond;
+  console.log(
+    `bare engine, same rows         ${k(bare.perCpuSecond)} per CPU-s, ${k(bare.perSecond)}/s wall`,
+  );
+  console.log(`service to bare engine         ${ratio.toFixed(2)} per CPU-s`);
+  console.log(
+    `bytes a record on disk         ${bare.bytesPerRecord.toFixed(0)} in all tables, before merging`,
+  );
+}
 console.log(`memory at the end, at most     ${resident.toFixed(0)} MB, ${peak.toFixed(0)} MB`);

@@ -19,6 +19,15 @@ const config = readConfig(process.env);
 const records = process.argv.includes('--without-engine') ? await withoutEngine() : undefined;
 const app = await openApp(config, pino({ level: 'warn' }), records ? { records } : {});
 const made = await firstStart(app.services);
+if (process.argv.includes('--content') && made) {
+  const consent = { kind: 'plaintextStorage', granted: 1, changed_at: 1, changed_by: 'bench' } as const;
+  await app.services.metadata.transaction((db) =>
+    db
+      .insertInto('consents')
+      .values({ account_id: made.accountId, ...consent })
+      .execute(),
+  );
+}
 await app.start();
 process.send?.({ apiKey: made?.apiKey });
 process.on('SIGTERM', () => void app.stop().then(() => process.exit(0)));

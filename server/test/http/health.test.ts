@@ -2,10 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { openTestApp } from '#test/app';
 
 describe('health', () => {
-  it('200: every store answers; no credential is asked for', { timeout: 240_000 }, async () => {
-    const app = await openTestApp();
-    // The first question of a test process opens the engine, which takes longer than health has patience for.
-    await app.services.records.ping();
+  it('200: every store answers; no credential is asked for', async () => {
+    const app = await openTestApp({ records: { ping: async () => undefined } });
     const reply = await vi.waitFor(async () => {
       const health = await app.call('GET', '/v1/health');
       expect(health.json()).toEqual({
@@ -14,9 +12,14 @@ describe('health', () => {
         checks: { records: 'ok', metadata: 'ok', jobs: 'ok' },
       });
       return health;
-    }, 60_000);
+    }, 20_000);
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
     expect((await app.call('GET', '/v1/health/live')).json()).toMatchObject({ status: 'ok' });
+  });
+
+  it('the record engine answers when it is asked', { timeout: 240_000 }, async () => {
+    const app = await openTestApp();
+    await expect(app.services.records.ping()).resolves.toBeUndefined();
   });
 
   it('503: says which part does not answer, or fails', async () => {

@@ -1,0 +1,85 @@
+// The bare engine on the same rows: files in its own format, 50,000 rows each, loaded by the statement that the service uses. What
+// the service does beyond it is the rest of the way from a request to the tables.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openEngine } from '../../server/src/store/records/engine.ts';
+import { migrate } from '../../server/src/store/records/migrate.ts';
+import { priceBook } from '../../server/src/otlp/index.ts';
+import { prepare } from '../../server/src/features/ingest/prepare.ts';
+import { readRecord } from '../../server/src/features/ingest/read-record.ts';
+import { loadSegment } from '../../server/src/store/records/writer/log/load.ts';
+import { fileOf } from '../../server/src/store/records/writer/log/segment.ts';
+import { RowBuffer } from '../../server/src/store/records/writer/rows/row-buffer.ts';
+import { writeCall } from '../../server/src/store/records/writer/rows/call-row.ts';
+import type { Bodies } from './bodies.ts';
+
+const ROWS = 50_000;
+
+export interface BareInsert {
+  perCpuSecond: number;
+  perSecond: number;
+  bytesPerRecord: number;
+}
+
+export async function bareInsert(bodies: Bodies, records: number): Promise<BareInsert> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-bare-'));
+  const engine = await openEngine({ kind: 'embedded', path: path.join(folder, 'records') });
+  try {
+    await migrate(engine);
+    const segments: string[] = [];
+    for (let made = 0; made < records; made += ROWS) {
+      const name = `bare-${made}`;
+      writeFileSync(fileOf(folder, name, 'calls'), rows(bodies, Math.min(ROWS, records - made)));
+      segments.push(name);
+    }
+    const cpu = process.cpuUsage();
+    const start = performance.now();
+    for (const name of segments) {
+      await loadSegment(engine, folder, { name, rows: { calls: ROWS, observations: 0, call_content: 0 } });
+    }
+    const seconds = (performance.now() - start) / 1_000;
+    const { user, system } = process.cpuUsage(cpu);
+    const [size] = await engine.query<{ bytes: string }>(
+      'SELECT sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = currentDatabase()',
+    );
+    return {
+      perCpuSecond: records / ((user + system) / 1e6),
+      perSecond: records / seconds,
+      bytesPerRecord: Number(size?.bytes ?? 0) / records,
+    };
+  } finally {
+    await engine.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function rows(bodies: Bodies, count: number): Buffer {
+  const buffer = new RowBuffer(1 << 20);
+  const nowMs = Date.now();
+  const rules = {
+    providers: new Set(['openai', 'anthropic', 'google', 'mistral']),
+    nowMs,
+    retentionDays: 90,
+  };
+  const consents = { plaintextStorage: false, aiHelper: false, piiRedaction: true };
+  const how = {
+    ctx: { account: { consents } },
+    account: 1,
+    project: 1,
+    receivedAtMs: nowMs,
+    retentionMs: 90 * 86_400_000,
+    prices: priceBook(),
+    keys: null,
+  } as unknown as Parameters<typeof prepare>[1];
+  while (buffer.rows < count) {
+    const { records } = JSON.parse(bodies.next(0).toString()) as { records: unknown[] };
+    for (const record of records) {
+      const read = readRecord(record, rules);
+      if (!read.ok) throw new Error(read.reason);
+      const incoming = prepare(read.call, how);
+      if (incoming.kind === 'call' && buffer.rows < count) writeCall(buffer, incoming.row);
+    }
+  }
+  return buffer.taken();
+}
