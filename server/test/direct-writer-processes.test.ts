@@ -21,9 +21,9 @@ const ROUNDS = 3;
 const PATIENCE_MS = 280_000;
 
 // Only a metadata server takes several processes.
-const onPostgres = inject('engine') === 'postgres' ? ['on PostgreSQL'] : [];
+const onSqlite = inject('engine') === 'sqlite';
 
-describe.skipIf(minutesUnderEmulation).each(onPostgres)('three processes %s', () => {
+describe.skipIf(onSqlite || minutesUnderEmulation)('three processes on PostgreSQL', () => {
   let metadata: Metadata;
   let engine: RecordsEngine;
   let order: Omit<Order, 'rounds'>;
