@@ -4,7 +4,7 @@ import type { FirstStart } from '#features/first-start';
 
 export function greeting(config: Config, first: FirstStart | null, grpcPort: number | null): string {
   const url = config.publicUrl;
-  const grpc = grpcPort === null ? '' : `OTLP over gRPC is taken at port ${grpcPort}.\n`;
+  const grpc = grpcPort === null ? '' : `OTLP over gRPC: port ${grpcPort}\n`;
   const ready = `\nTracewell ${config.version} is ready at ${url} (interface: ${url}/docs)\n${grpc}`;
   if (!first) return `${ready}\n`;
   return `${ready}
