@@ -6,6 +6,8 @@ import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-t
 import { BatchSpanProcessor, TracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openTestApp, type TestAccount, type TestApp } from '#test/app';
+import { encodeTree } from '#test/otlp-oracle';
+import { exportOf, inference, plain } from '#test/sample-spans';
 
 let app: TestApp;
 let account: TestAccount;
@@ -89,5 +91,36 @@ describe.each([
         reasons: [{ reason: 'unknown_provider', count: 1 }],
       },
     ]);
+  });
+});
+
+describe('a body that does not say how long it is', () => {
+  const send = (chunks: Buffer[], type: string) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': type },
+      body: ReadableStream.from(chunks),
+      duplex: 'half',
+    });
+
+  it('is taken in chunks, in both encodings', async () => {
+    await start();
+    const json = Buffer.from(JSON.stringify(exportOf([inference(), plain()])));
+    const inJson = await send([json.subarray(0, 50), json.subarray(50)], 'application/json');
+    expect([inJson.status, await inJson.text()]).toEqual([200, '{}']);
+    const bytes = Buffer.from(encodeTree(exportOf([inference()])));
+    const inProtobuf = await send([bytes.subarray(0, 9), bytes.subarray(9)], 'application/x-protobuf');
+    expect(inProtobuf.status).toBe(200);
+    expect(await usage()).toBe(3);
+  });
+
+  it('413: beyond 1 MiB, whatever comes after', async () => {
+    await start();
+    const reply = await send(
+      Array.from({ length: 3 }, () => Buffer.alloc(500_000, 32)),
+      'application/json',
+    );
+    expect(reply.status).toBe(413);
+    expect(await usage()).toBe(0);
   });
 });
