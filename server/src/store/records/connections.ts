@@ -1,13 +1,14 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { RecordsConfig } from '#config';
 import type { Pool } from './pool.ts';
+import type { ReadSeats } from './read-seats.ts';
 import type { Streams } from './streams.ts';
 
 /** What the two engines differ in: their connections, and how they end. */
 export interface Connections {
   kind: RecordsConfig['kind'];
   database: string;
-  reads: Pool<ClickHouseClient>;
+  reads: ReadSeats<ClickHouseClient>;
   writes: Pool<ClickHouseClient>;
   streams: Streams;
   end: () => Promise<void>;

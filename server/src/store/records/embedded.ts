@@ -6,6 +6,7 @@ import { AppError } from '#lib/app-error';
 import type { Connections, EngineOptions } from './connections.ts';
 import { embeddedStreams } from './embedded-streams.ts';
 import { Pool } from './pool.ts';
+import { ReadSeats } from './read-seats.ts';
 import {
   embeddedSettings,
   EXPORT_SECONDS,
@@ -60,7 +61,7 @@ export async function openEmbedded(
     kind: 'embedded',
     database,
     writes: new Pool(clients.slice(0, 1), MAX_WAITING),
-    reads: new Pool(clients.slice(1), MAX_WAITING),
+    reads: new ReadSeats(clients.slice(1)),
     streams,
     end,
   };

@@ -6,6 +6,7 @@ import type { Connections, EngineOptions } from './connections.ts';
 import { recordsClosed, translateRecords } from './errors.ts';
 import { openEmbedded } from './embedded.ts';
 import type { Params } from './params.ts';
+import type { Asker } from './read-seats.ts';
 import { openServer } from './server.ts';
 import { INSERT_SECONDS, insertSettings, type InsertMode } from './settings.ts';
 
@@ -24,7 +25,8 @@ export type RecordsTable =
 export interface RecordsEngine {
   readonly kind: RecordsConfig['kind'];
   readonly database: string;
-  query<Row>(sql: string, params?: Params): Promise<Row[]>;
+  /** Without an asker it is the service's own question, and goes before those of accounts. */
+  query<Row>(sql: string, params?: Params, asker?: Asker): Promise<Row[]>;
   /**
    * Rows in batches, while the engine still reads. Ending the loop, or the signal, stops the question; in-process, parameters are
    * written into it (literal.ts).
@@ -61,9 +63,9 @@ function engineOver(
   return {
     kind,
     database,
-    query: <Row>(sql: string, params?: Params) =>
+    query: <Row>(sql: string, params?: Params, asker?: Asker) =>
       reported(
-        reads.run(async (client) => {
+        reads.run(asker ?? null, async (client) => {
           const result = await client.query({ query: sql, format: 'JSONEachRow', ...bound(params) });
           return result.json<Row>();
         }),

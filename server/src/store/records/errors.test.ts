@@ -10,18 +10,18 @@ const socketError = (code: string) => Object.assign(new Error(`connect ${code} 1
 
 describe('translateRecords', () => {
   it.each([
-    ['full disk', engineError('243'), /disk/],
-    ['memory limit', engineError('241'), /shorter time window/],
-    ['time limit', engineError('159'), /too long/],
-    ['too many parts', engineError('252'), /more work/],
-    ['server gone', socketError('ECONNREFUSED'), /cannot be reached/],
-    ['name not found', socketError('ENOTFOUND'), /cannot be reached/],
-    ['request timed out', new Error('Timeout error.'), /cannot be reached/],
-    ['ENOSPC in a text', new Error('write failed: No space left on device'), /disk/],
-  ])('%s: 503 with a sentence and no engine text', (_name, thrown, sentence) => {
+    ['full disk', engineError('243'), 'records_unavailable', /disk/],
+    ['memory limit', engineError('241'), 'query_too_large', /shorter time window/],
+    ['time limit', engineError('159'), 'query_too_slow', /longer than/],
+    ['too many parts', engineError('252'), 'records_busy', /more work/],
+    ['server gone', socketError('ECONNREFUSED'), 'records_unavailable', /cannot be reached/],
+    ['name not found', socketError('ENOTFOUND'), 'records_unavailable', /cannot be reached/],
+    ['request timed out', new Error('Timeout error.'), 'records_unavailable', /cannot be reached/],
+    ['ENOSPC in a text', new Error('write failed: No space left on device'), 'records_unavailable', /disk/],
+  ])('%s: 503 with a sentence and no engine text', (_name, thrown, reason, sentence) => {
     const error = translateRecords(thrown);
     expect(error).toBeInstanceOf(AppError);
-    expect(error).toMatchObject({ status: 503, reason: 'records_unavailable', cause: thrown });
+    expect(error).toMatchObject({ status: 503, reason, cause: thrown });
     expect((error as AppError).message).toMatch(sentence);
     expect((error as AppError).message).not.toMatch(/secret_table|10\.0\.0\.7|ENO/);
   });

@@ -2,14 +2,34 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { AppError, unavailable } from '#lib/app-error';
 
-const UNREACHABLE = 'The records store cannot be reached right now. Try again in a moment.';
-const FULL = 'The disk of the records store is full. An operator has to make room; nothing stored was lost.';
-const MEMORY = 'The question needs more memory than the records store has. Ask for a shorter time window.';
-const SLOW = 'The records store took too long to answer. Ask for a shorter time window, or try again.';
-const BUSY = 'The records store has more work than it can take. Try again in a moment.';
+interface Trouble {
+  reason: string;
+  sentence: string;
+}
+
+const UNREACHABLE: Trouble = {
+  reason: 'records_unavailable',
+  sentence: 'The records store cannot be reached right now. Try again in a moment.',
+};
+const FULL: Trouble = {
+  reason: 'records_unavailable',
+  sentence: 'The disk of the records store is full. An operator has to make room; nothing stored was lost.',
+};
+const MEMORY: Trouble = {
+  reason: 'query_too_large',
+  sentence: 'The question needs more memory than one may take. Ask for a shorter time window.',
+};
+const SLOW: Trouble = {
+  reason: 'query_too_slow',
+  sentence: 'The question took longer than one may take. Ask for a shorter time window, or try again.',
+};
+const BUSY: Trouble = {
+  reason: 'records_busy',
+  sentence: 'The records store has more work than it can take. Try again in a moment.',
+};
 
 /** ClickHouse error codes that say something about the store's state, not about our statement. */
-const BY_CODE: Record<string, string> = {
+const BY_CODE: Record<string, Trouble> = {
   '75': FULL, // CANNOT_WRITE_TO_FILE_DESCRIPTOR: what the file system answered, almost always ENOSPC
   '243': FULL, // NOT_ENOUGH_SPACE
   '241': MEMORY, // MEMORY_LIMIT_EXCEEDED
@@ -27,6 +47,9 @@ const BY_CODE: Record<string, string> = {
   '516': UNREACHABLE, // AUTHENTICATION_FAILED: the password was changed under us
   '999': UNREACHABLE, // KEEPER_EXCEPTION
 };
+
+const troubled = ({ reason, sentence }: Trouble, cause?: Error): AppError =>
+  unavailable(reason, sentence, cause);
 
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',
@@ -53,15 +76,15 @@ export function translateRecords(error: unknown): unknown {
   const code = codeOf(error);
   // The in-process binding has its own ClickHouseError class, hence the look at the code alone.
   const known = error instanceof ClickHouseError || /^\d+$/.test(code) ? BY_CODE[code] : undefined;
-  if (known !== undefined) return unavailable('records_unavailable', known, error);
-  if (/no space left on device/i.test(error.message)) return unavailable('records_unavailable', FULL, error);
+  if (known !== undefined) return troubled(known, error);
+  if (/no space left on device/i.test(error.message)) return troubled(FULL, error);
   if (SOCKET_CODES.has(code) || closedOrTimedOut(error)) {
-    return unavailable('records_unavailable', UNREACHABLE, error);
+    return troubled(UNREACHABLE, error);
   }
   return error;
 }
 
-export const recordsBusy = (): AppError => unavailable('records_unavailable', BUSY);
+export const recordsBusy = (): AppError => troubled(BUSY);
 
 export const recordsClosed = (): AppError =>
   unavailable('records_unavailable', 'The service is shutting down. Try again in a moment.');

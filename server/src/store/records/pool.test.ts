@@ -31,7 +31,7 @@ describe('Pool', () => {
     let finish = (): void => undefined;
     const first = pool.run(() => new Promise<void>((resolve) => (finish = resolve)));
     const second = pool.run(() => Promise.resolve());
-    await expect(pool.run(() => Promise.resolve())).rejects.toMatchObject({ reason: 'records_unavailable' });
+    await expect(pool.run(() => Promise.resolve())).rejects.toMatchObject({ reason: 'records_busy' });
     await Promise.resolve();
     finish();
     await Promise.all([first, second]);

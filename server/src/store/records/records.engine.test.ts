@@ -191,13 +191,15 @@ describe.each(engines)('records on the $name engine', ({ config }) => {
     expect(answers).toEqual(Array.from({ length: 5 }, (_, n) => [{ n, db: options.database }]));
   });
 
-  it('bounds the time of every query', async () => {
-    const rows = await engine.query(`SELECT toUInt32(getSetting('max_execution_time')) AS seconds`);
-    expect(rows).toEqual([{ seconds: options.readSeconds }]);
+  it('bounds the time and memory of every query', async () => {
+    const rows = await engine.query(
+      `SELECT toUInt32(getSetting('max_execution_time')) AS seconds, toString(getSetting('max_memory_usage')) AS bytes`,
+    );
+    expect(rows).toEqual([{ seconds: options.readSeconds, bytes: '1000000000' }]);
     const slow = engine.query(
       'SELECT sleepEachRow(0.5) FROM numbers(20) SETTINGS max_execution_time = 1, max_block_size = 1',
     );
-    await expect(slow).rejects.toMatchObject({ code: 'unavailable', reason: 'records_unavailable' });
+    await expect(slow).rejects.toMatchObject({ code: 'unavailable', reason: 'query_too_slow' });
     await expect(slow).rejects.toBeInstanceOf(AppError);
   });
 

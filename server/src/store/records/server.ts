@@ -4,6 +4,7 @@ import { AppError } from '#lib/app-error';
 import type { Connections, EngineOptions } from './connections.ts';
 import { isEngineError, translateRecords } from './errors.ts';
 import { Pool } from './pool.ts';
+import { ReadSeats } from './read-seats.ts';
 import { serverStreams } from './server-streams.ts';
 import {
   EXPORT_SECONDS,
@@ -44,7 +45,7 @@ export async function openServer(
   return {
     kind: 'server',
     database: name,
-    reads: new Pool(slots(reader), MAX_WAITING),
+    reads: new ReadSeats(slots(reader)),
     writes: new Pool(slots(writer), MAX_WAITING),
     streams: serverStreams(exporter),
     end: async () => {

@@ -11,6 +11,16 @@ export const READ_SECONDS = 30;
  */
 export const WRITE_SECONDS = 600;
 
+/** What one question may take; an account has few at a time (read-seats.ts), so this bounds what it can take at all. */
+const READ_BYTES = 1_000_000_000;
+/** Loading and rewriting parts may take more: nobody but the service does it, one at a time. */
+const WRITE_BYTES = 2_000_000_000;
+
+const bounds = (seconds: number): Settings => ({
+  max_execution_time: seconds,
+  max_memory_usage: seconds === WRITE_SECONDS ? WRITE_BYTES : READ_BYTES,
+});
+
 /** Without these the two engines spell numbers and times differently, and UInt64 comes back rounded. */
 const SAME_ANSWERS: Settings = {
   output_format_json_quote_64bit_integers: 1,
@@ -22,7 +32,7 @@ const SAME_ANSWERS: Settings = {
 
 export const serverSettings = (seconds: number): Settings => ({
   ...SAME_ANSWERS,
-  max_execution_time: seconds,
+  ...bounds(seconds),
 });
 
 /** An export goes on for as long as its reader takes, and is bounded by what it has to read. */
@@ -61,8 +71,7 @@ export const insertSettings = (mode: InsertMode): Settings =>
 /** In-process, each connection is told once, when it opens: what is set with one query would leak into the next ones. */
 export const embeddedSettings = (seconds: number): Settings => ({
   ...SAME_ANSWERS,
-  max_execution_time: seconds,
-  max_memory_usage: 2_000_000_000,
+  ...bounds(seconds),
   async_insert: 0,
   log_queries: 0,
   query_profiler_real_time_period_ns: 0,

@@ -115,28 +115,41 @@ const PATIENCE_MS = 20_000;
 const behind = () =>
   unavailable('records_behind', 'Records that were just stored cannot be read yet. Try again shortly.');
 
+const always = () => true;
+
+/** Filters that no index serves: the engine goes through the calls until the page is full. */
+const readsMuch = ({ model, tags, error, userId, minLatencyMs, minCostUsd, search }: CallFilter): boolean =>
+  [model, tags, error, userId, minLatencyMs, minCostUsd, search].some((value) => value !== undefined);
+
 export function storeOver(
   engine: RecordsEngine,
   writer: RecordWriter,
   patienceMs = PATIENCE_MS,
 ): RecordsStore {
+  /** The engine as an account asks it: in its own share of the connections. */
+  const askedBy = (account: number, heavy: boolean): RecordsEngine => ({
+    ...engine,
+    query: (sql, params) => engine.query(sql, params, { account, heavy }),
+  });
   /** The one place where a question is bound to an account, and waits for what that account sent. */
   const settled =
     <Rest extends unknown[], Answer>(
       ask: (engine: RecordsEngine, account: number, ...rest: Rest) => Promise<Answer>,
+      engineFor: (account: number) => RecordsEngine = () => engine,
     ) =>
     async (account: number, ...rest: Rest): Promise<Answer> => {
       await within(patienceMs, writer.settle(account), behind);
-      return ask(engine, account, ...rest);
+      return ask(engineFor(account), account, ...rest);
     };
   /** The same for questions that may be narrowed to a project. */
   const scoped =
     <Rest extends unknown[], Answer>(
       ask: (engine: RecordsEngine, scope: Scope, ...rest: Rest) => Promise<Answer>,
+      heavy: (...rest: Rest) => boolean = () => false,
     ) =>
     async (scope: Scope, ...rest: Rest): Promise<Answer> => {
       await within(patienceMs, writer.settle(scope.account), behind);
-      return ask(engine, scope, ...rest);
+      return ask(askedBy(scope.account, heavy(...rest)), scope, ...rest);
     };
   return {
     kind: engine.kind,
@@ -147,15 +160,15 @@ export function storeOver(
     write: (request) => writer.write(request),
     usage: (account) => writer.usage(account),
     writerState: () => writer.state(),
-    unpricedModels: settled(unpricedModels),
-    listCalls: scoped(listCalls),
+    unpricedModels: settled(unpricedModels, (account) => askedBy(account, false)),
+    listCalls: scoped(listCalls, (filter, { order }) => order.by !== 'timestamp' || readsMuch(filter)),
     getCall: scoped(getCall),
     getTrace: scoped(getTrace),
     getSession: scoped(getSession),
-    aggregate: scoped(aggregate),
-    percentiles: scoped(percentiles),
-    percentileSeries: scoped(percentileSeries),
-    distribution: scoped(distribution),
+    aggregate: scoped(aggregate, always),
+    percentiles: scoped(percentiles, always),
+    percentileSeries: scoped(percentileSeries, always),
+    distribution: scoped(distribution, always),
     exportCalls: scoped(exportCalls),
     exportParquet: scoped(exportParquet),
     sealedContent: scoped(sealedContent),
@@ -165,7 +178,7 @@ export function storeOver(
       await writer.settleAll();
       return possibleDoubles(engine, sinceMs);
     },
-    derivedCosts: settled(derivedCosts),
+    derivedCosts: settled(derivedCosts, (account) => askedBy(account, true)),
     stageCosts: settled(stageCosts),
     applyStagedCosts: settled(applyStagedCosts),
     setRetention: settled(setRetention),

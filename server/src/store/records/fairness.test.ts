@@ -1,0 +1,59 @@
+// Whose turn it is, through the store as the service asks it: the connections are real seats, only the engine behind is slow.
+import { expect, it } from 'vitest';
+import { ReadSeats } from './read-seats.ts';
+import type { RecordsEngine } from './engine.ts';
+import { storeOver } from './store.ts';
+import type { RecordWriter } from './writer/writer.ts';
+
+const HOUR_MS = 3_600_000;
+const scope = (account: number) => ({ account, project: null, sinceMs: 0 });
+const window = { startMs: 0, endMs: HOUR_MS };
+const question = { axis: 'model', metric: 'cost', offsetMinutes: 0 } as const;
+
+function stuck() {
+  const seats = new ReadSeats(['one', 'two', 'three']);
+  const ends: (() => void)[] = [];
+  const engine = {
+    kind: 'server',
+    query: (sql, _params, asker) =>
+      seats.run(asker ?? null, async () => {
+        // Sums never come back until they are let go; everything else answers at once.
+        if (/\bsum\(/.test(sql)) await new Promise<void>((resolve) => ends.push(resolve));
+        return [];
+      }),
+  } as Partial<RecordsEngine> as RecordsEngine;
+  const writer = { settle: async () => undefined } as unknown as RecordWriter;
+  return { engine, store: storeOver(engine, writer), letGo: () => ends.forEach((end) => end()) };
+}
+
+it('an account that asks for 60 sums at once is told to wait; others, and ingest, are answered meanwhile', async () => {
+  const { engine, store, letGo } = stuck();
+  const outcomes = Array.from({ length: 60 }, () =>
+    store.aggregate(scope(1), window, question).then(
+      () => 'answered',
+      (error: { reason?: string }) => error.reason ?? 'unknown',
+    ),
+  );
+  await expect(store.getCall(scope(2), 'a')).resolves.toBeNull();
+  await expect(store.getCall(scope(1), 'a')).resolves.toBeNull();
+  await expect(engine.query('SELECT 1')).resolves.toEqual([]);
+  const timer = setInterval(letGo, 1);
+  const counted = Object.groupBy(await Promise.all(outcomes), (outcome) => outcome);
+  clearInterval(timer);
+  expect({ answered: counted['answered']?.length, refused: counted['too_many_queries']?.length }).toEqual({
+    answered: 33,
+    refused: 27,
+  });
+});
+
+it('two accounts with heavy questions take turns', async () => {
+  const { store, letGo } = stuck();
+  const order: number[] = [];
+  const ask = (account: number) =>
+    store.aggregate(scope(account), window, question).then(() => order.push(account));
+  const asked = [1, 1, 1, 1, 2, 2].map(ask);
+  const timer = setInterval(letGo, 1);
+  await Promise.all(asked);
+  clearInterval(timer);
+  expect(order.indexOf(2)).toBeLessThan(2);
+});
