@@ -1,6 +1,6 @@
 // Two spans of one call in two requests: the inner one is the call, the outer one an observation, whichever comes first, and
 // also when no process could know. The records store is a stand-in but for the last test, which needs the engine.
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/clock';
 import { listJobs } from '#core/job-queue';
 import type { CallPosition, CallSpan, Incoming, RecordsStore } from '#records';
@@ -206,7 +206,7 @@ describe('the look at the tables', () => {
   });
 });
 
-describe.skipIf(minutesUnderEmulation && inject('engine') !== 'sqlite')('with the engine', () => {
+describe.skipIf(minutesUnderEmulation)('with the engine', () => {
   it('tokens and cost count once, and the quota is charged once', { timeout: SLOW_MS }, async () => {
     // First: to open it takes an emulated one longer than a job may take.
     const engine = await testEngine();

@@ -28,7 +28,7 @@ const SEED = 4;
 const ACCOUNTS = Array.from({ length: native ? 200 : 10 }, newAccount);
 const QUESTIONS = native
   ? { aggregates: 2_100, percentiles: 500, histograms: 400 }
-  : { aggregates: 28, percentiles: 6, histograms: 4 };
+  : { aggregates: 14, percentiles: 4, histograms: 4 };
 /** After so many questions every metric was asked on every axis. */
 const TURN = AXES.length * METRICS.length;
 const LAST = Math.floor(Date.now() / DAY_MS) * DAY_MS - 1;

@@ -145,7 +145,9 @@ const filters = fc.record(
 
 const engines = await testEngines();
 /** Where the engine is not emulated there is time for more. */
-const FILTERS = engines.some(({ name }) => name === 'in-process') ? 400 : 16;
+const native = engines.some(({ name }) => name === 'in-process');
+const FILTERS = native ? 400 : 16;
+const PAGE = native ? 15 : 40;
 /** What the engine is asked in one statement. */
 const AT_ONCE = 16;
 
@@ -194,10 +196,10 @@ describe.each(engines)('reading on the $name engine', ({ config }) => {
     const filter: CallFilter = { includeEvalRuns: true };
     const inAll = orders.map(() => [] as CallRecord[]);
     let after: (CallPlace | null)[] = orders.map(() => null);
-    for (let rest = kepts.length + 4; rest > 0; rest -= 15) {
+    for (let rest = kepts.length + 4; rest > 0; rest -= PAGE) {
       const pages = await Promise.all(
         orders.map((order, at) =>
-          listCalls(asking, scope, filter, { order, after: after[at] ?? null, limit: 15 }),
+          listCalls(asking, scope, filter, { order, after: after[at] ?? null, limit: PAGE }),
         ),
       );
       pages.forEach((page, at) => inAll[at]?.push(...page.map(({ call }) => call)));
