@@ -12,6 +12,8 @@ export interface JobDefinition<Payload = unknown> {
   maxRetryMs?: number;
   /** A run that takes longer is given up and tried again. */
   timeoutMs?: number;
+  /** It has places of its own, this many, beside the few that all others share: for what mostly waits for somebody else. */
+  atOnce?: number;
   run: (ctx: SystemContext, payload: Payload, signal: AbortSignal) => Promise<void>;
 }
 

@@ -4,9 +4,13 @@ import type { Logger } from 'pino';
 import type { Config } from '#config';
 
 export interface Mail {
-  to: string;
+  to: string | string[];
   subject: string;
   text: string;
+  /** The same, for readers that show it. */
+  html?: string;
+  /** Stays when the message is sent again, so that a mailbox can tell. */
+  messageId?: string;
 }
 
 export interface Mailer {
@@ -32,10 +36,12 @@ export function openMailer(smtp: Config['smtp'], log: Logger): Mailer {
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   });
+  const domain = /@([^\s>]+)/.exec(smtp.from)?.[1] ?? 'localhost';
   return {
     configured: true,
-    send: async (mail) => {
-      await transport.sendMail({ from: smtp.from, ...mail });
+    send: async ({ messageId, ...mail }) => {
+      const id = messageId === undefined ? {} : { messageId: `<${messageId}@${domain}>` };
+      await transport.sendMail({ from: smtp.from, ...mail, ...id });
     },
     close: () => transport.close(),
   };

@@ -41,11 +41,27 @@ interface Ended {
   failure: { error: unknown } | null;
 }
 
+/** Jobs that share places, with how often each may be tried. */
+interface Lane {
+  attempts: ReadonlyMap<string, number>;
+  atOnce: number;
+}
+
+function lanesOf(jobs: readonly JobDefinition[]): Lane[] {
+  const attempts = (those: readonly JobDefinition[]): Lane['attempts'] =>
+    new Map(those.map((job) => [job.name, job.maxAttempts ?? JOB_DEFAULTS.maxAttempts]));
+  const own = jobs.flatMap((job) =>
+    job.atOnce === undefined ? [] : [{ attempts: attempts([job]), atOnce: job.atOnce }],
+  );
+  const shared = jobs.filter((job) => job.atOnce === undefined);
+  return [{ attempts: attempts(shared), atOnce: AT_ONCE }, ...own];
+}
+
 export class Worker implements JobRunner {
   readonly #jobs: ReadonlyMap<string, JobDefinition>;
-  readonly #attempts: ReadonlyMap<string, number>;
+  readonly #lanes: readonly Lane[];
   readonly #name = `${process.pid}-${randomUUID().slice(0, 8)}`;
-  readonly #running = new Map<number, { done: Promise<Ended>; abort: AbortController }>();
+  readonly #running = new Map<number, { name: string; done: Promise<Ended>; abort: AbortController }>();
   #services: Services | null = null;
   #timer: NodeJS.Timeout | null = null;
   #round: Promise<void> | null = null;
@@ -56,7 +72,7 @@ export class Worker implements JobRunner {
 
   constructor(jobs: readonly JobDefinition[]) {
     this.#jobs = new Map(jobs.map((job) => [job.name, job]));
-    this.#attempts = new Map(jobs.map((job) => [job.name, job.maxAttempts ?? JOB_DEFAULTS.maxAttempts]));
+    this.#lanes = lanesOf(jobs);
   }
 
   names(): string[] {
@@ -115,16 +131,18 @@ export class Worker implements JobRunner {
       this.#lastRevival = performance.now();
     }
     await enqueueDue(metadata, clock, scheduledOnly(this.#jobs.values()));
-    while (!this.#stopped && this.#running.size < AT_ONCE) {
-      const job = await takeJob(metadata, clock, {
-        worker: this.#name,
-        leaseMs: LEASE_MS,
-        attempts: this.#attempts,
-      });
-      if (!job) break;
-      void this.#begin(job);
+    for (const { attempts, atOnce } of this.#lanes) {
+      while (!this.#stopped && this.#runningOf(attempts) < atOnce) {
+        const job = await takeJob(metadata, clock, { worker: this.#name, leaseMs: LEASE_MS, attempts });
+        if (!job) break;
+        void this.#begin(job);
+      }
     }
     this.#lastRound = performance.now();
+  }
+
+  #runningOf(names: Lane['attempts']): number {
+    return this.#running.values().reduce((sum, { name }) => sum + (names.has(name) ? 1 : 0), 0);
   }
 
   /** Waits for what runs now. */
@@ -145,7 +163,7 @@ export class Worker implements JobRunner {
       this.#running.delete(row.id);
       if (this.#timer) this.#look();
     });
-    this.#running.set(row.id, { done: ended, abort });
+    this.#running.set(row.id, { name: row.name, done: ended, abort });
     return ended;
   }
 

@@ -5,8 +5,11 @@ export const encodeCursor = (value: readonly (string | number)[]): string =>
 
 type Kind = 'string' | 'number' | 'integer';
 
-const fits = (value: unknown, kind: Kind | undefined): boolean =>
-  kind === 'integer' ? Number.isSafeInteger(value) : typeof value === kind;
+const fits = (value: unknown, kind: Kind | undefined): boolean => {
+  if (kind === 'string') return typeof value === 'string';
+  // JSON can spell numbers that are none here: 1e400.
+  return kind === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value);
+};
 
 /** Null for anything that is not a cursor of ours. */
 export function decodeCursor(text: string, kinds: readonly Kind[]): (string | number)[] | null {

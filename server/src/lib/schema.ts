@@ -1,5 +1,5 @@
 // Small words for schemas: every endpoint declares its bodies and replies with these.
-import { Type, type TProperties, type TSchema } from 'typebox';
+import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 
 /** An object of the interface; fields that are not declared are refused. */
 export const closed = <T extends TProperties>(
@@ -8,6 +8,22 @@ export const closed = <T extends TProperties>(
 ) => Type.Object(properties, { additionalProperties: false, ...options });
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/**
+ * Values by names that the caller chooses. Type.Record checks neither the bounds of a name nor, where a name has a line break in it,
+ * the value: its pattern matches no line breaks, and what matches no pattern may be anything.
+ */
+export const Named = <T extends TSchema>(
+  values: T,
+  names: { maxLength: number },
+  options: { maxProperties?: number; description?: string } = {},
+) =>
+  Type.Unsafe<Record<string, Static<T>>>({
+    type: 'object',
+    additionalProperties: values,
+    propertyNames: { type: 'string', minLength: 1, ...names },
+    ...options,
+  });
 
 /**
  * The format alone lets leap seconds and zone names pass, which Date.parse does not read, and times at the ends of

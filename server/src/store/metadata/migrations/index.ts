@@ -5,6 +5,14 @@ import { dataKeys } from './0002-data-keys.ts';
 import { modelPrices } from './0003-model-prices.ts';
 import { ingestReceipts } from './0004-ingest-receipts.ts';
 import { retention } from './0005-retention.ts';
+import { prompts } from './0006-prompts.ts';
+import { annotations } from './0007-annotations.ts';
+import { savedViews } from './0008-saved-views.ts';
+import { llmBudget } from './0009-llm-budget.ts';
+import { evalCriteria } from './0010-eval-criteria.ts';
+import { evalDatasets } from './0011-eval-datasets.ts';
+import { evalRuns } from './0012-eval-runs.ts';
+import { judgeProbes } from './0013-judge-probes.ts';
 
 /** Forward only, in the order of their names. A released migration is never edited; a new one is added. */
 export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
@@ -13,4 +21,12 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0003-model-prices': { up: modelPrices },
   '0004-ingest-receipts': { up: ingestReceipts },
   '0005-retention': { up: retention },
+  '0006-prompts': { up: prompts(kind) },
+  '0007-annotations': { up: annotations(kind) },
+  '0008-saved-views': { up: savedViews(kind) },
+  '0009-llm-budget': { up: llmBudget },
+  '0010-eval-criteria': { up: evalCriteria },
+  '0011-eval-datasets': { up: evalDatasets },
+  '0012-eval-runs': { up: evalRuns(kind) },
+  '0013-judge-probes': { up: judgeProbes(kind) },
 });
