@@ -5,11 +5,13 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
 import {
   applyConsent,
+  contentWords,
   joinContent,
   openContent,
   redactRecord,
   redactText,
   sealContent,
+  searchKeyOf,
 } from '../server/src/core/content/index.ts';
 import type { AccountKeys, Content } from '../server/src/core/content/index.ts';
 import { ATTACKS } from '../server/src/core/content/redact/attacks.ts';
@@ -27,6 +29,7 @@ const keys: AccountKeys = {
   account: 1,
   newest: key,
   byVersion: new Map([[1, key.key]]),
+  search: [searchKeyOf(key.key)],
   unreadable: () => undefined,
 };
 
@@ -85,6 +88,7 @@ function report(name: string, bytes: number, work: (index: number) => unknown): 
 
 function onTheWayIn(record: CallRecord): Buffer | null {
   const { narrow, content } = applyConsent(redactRecord(record).record, consents);
+  if (content) contentWords(keys.search[0], content);
   return content ? sealContent(keys, narrow.id, content) : null;
 }
 
@@ -111,6 +115,10 @@ report('  drop (no consent): digests', bytes, (n) =>
   applyConsent(at(clean, n), { ...consents, plaintextStorage: false }),
 );
 report('  seal', bytes, (n) => sealContent(keys, at(clean, n).id, at(contents, n)));
+const words = contents.reduce((sum, content) => sum + contentWords(keys.search[0], content).length, 0);
+report(`  words (${Math.round(words / VARIANTS)} different ones, 2 to 4 bytes each)`, bytes, (n) =>
+  contentWords(keys.search[0], at(contents, n)),
+);
 report('  all of the way in', bytes, (n) => onTheWayIn(at(clean, n)));
 report('  open and join', bytes, (n) =>
   joinContent(at(clean, n), openContent(keys, at(clean, n).id, at(sealed, n))),

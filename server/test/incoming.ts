@@ -53,7 +53,9 @@ export function incomingCall(account: number, id: string, options: IncomingOptio
       hasContent: sealed !== undefined,
       evalRun: 0,
     },
-    content: sealed ? { account, id, timestampMs, expiresAtMs: belonging.expiresAtMs, sealed } : null,
+    content: sealed
+      ? { account, id, timestampMs, expiresAtMs: belonging.expiresAtMs, sealed, words: Uint32Array.of(7, 9) }
+      : null,
   };
 }
 

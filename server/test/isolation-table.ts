@@ -76,6 +76,18 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
     nothing: [],
   },
   getCall: { ask: (store, scope) => store.getCall(scope, OWNED.id), nothing: null },
+  locateCall: { ask: (store, scope) => store.locateCall(scope, OWNED.id), nothing: null },
+  reviewCandidates: {
+    ask: (store, scope, atMs) =>
+      store.reviewCandidates(scope, { ...window(atMs), failed: false, after: null, limit: 10 }),
+    nothing: [],
+  },
+  reviewCalls: {
+    ask: async (store, scope, atMs) => [
+      ...(await store.reviewCalls(scope, [{ id: OWNED.id, timestampMs: atMs }])),
+    ],
+    nothing: [],
+  },
   getTrace: {
     ask: (store, scope) => store.getTrace(scope, OWNED.traceId, 10),
     nothing: { calls: [], observations: [], truncated: false },
@@ -98,6 +110,17 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
       store.distribution(scope, window(atMs), { metric: 'cost', buckets: 3, scale: 'linear' }),
     nothing: [],
   },
+  promptUsage: {
+    ask: (store, scope, atMs) =>
+      store.promptUsage(scope, window(atMs), { name: '', versions: [{ id: 1, version: '1' }] }, 10),
+    nothing: [],
+  },
+  promptCalls: {
+    ask: async (store, scope, atMs) => [
+      ...(await store.promptCalls(scope, { name: '', versions: [] }, [{ id: OWNED.id, timestampMs: atMs }])),
+    ],
+    nothing: [],
+  },
   exportCalls: {
     ask: async (store, scope) =>
       (await gathered(store.exportCalls(scope, {}, { order, cap: 10 }, never))).flat(),
@@ -111,9 +134,18 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
       ),
     nothing: false,
   },
+  searchCalls: {
+    ask: (store, scope, atMs) =>
+      store.searchCalls(
+        scope,
+        { search: 'nothing but content has it' },
+        { ...window(atMs), descending: true, onlyContent: false, after: null, limit: 5, words: [[1, 2]] },
+      ),
+    nothing: [],
+  },
   sealedContent: {
     ask: async (store, scope, atMs) => [
-      ...(await store.sealedContent(scope, [{ id: OWNED.id, timestampMs: atMs }])),
+      ...(await store.sealedContent(scope, [{ id: OWNED.id, timestampMs: atMs }], 1_000_000)),
     ],
     nothing: [],
     byProject: 'It takes places that only a reader of the record knows; the content itself has no project.',

@@ -27,6 +27,7 @@ describe('without settings', () => {
       masterKey: null,
       operatorToken: null,
       allowedOrigins: [],
+      outboundAllow: [],
       openSignup: false,
       trustProxyHops: 0,
       metrics: false,
@@ -68,6 +69,16 @@ describe('with settings', () => {
     expect(readConfig({ TRACEWELL_GRPC: 'off', TRACEWELL_GRPC_PORT: '5317' }).grpc).toBeNull();
   });
 
+  it('takes the networks that users may aim at', () => {
+    const networks = '10.0.0.0/8, 192.0.2.7,fd12:3456::/48 , ::1';
+    expect(readConfig({ TRACEWELL_OUTBOUND_ALLOW: networks }).outboundAllow).toEqual([
+      '10.0.0.0/8',
+      '192.0.2.7',
+      'fd12:3456::/48',
+      '::1',
+    ]);
+  });
+
   it('takes a master key in base64, base64url and hex', () => {
     const key = randomBytes(32);
     for (const encoding of ['base64', 'base64url', 'hex'] as const) {
@@ -95,6 +106,7 @@ describe('faults', () => {
     TRACEWELL_MASTER_KEY: 'hunter2-master',
     TRACEWELL_OPERATOR_TOKEN: 'hunter2-op',
     TRACEWELL_ALLOWED_ORIGINS: 'https://ok.example.com, https://me:hunter2-origin@x.example.com',
+    TRACEWELL_OUTBOUND_ALLOW: '10.0.0.0/8, intranet',
     TRACEWELL_OPEN_SIGNUP: 'maybe',
     TRACEWELL_TRUST_PROXY_HOPS: '-1',
     TRACEWELL_METRICS: '2',
@@ -130,6 +142,12 @@ describe('faults', () => {
       ['TRACEWELL_ALLOWED_ORIGINS', 'https://x.example.com/path'],
       ['TRACEWELL_ALLOWED_ORIGINS', '*'],
       ['TRACEWELL_ALLOWED_ORIGINS', 'null'],
+      ['TRACEWELL_OUTBOUND_ALLOW', '10.1.2.3/8'],
+      ['TRACEWELL_OUTBOUND_ALLOW', '10.1/16'],
+      ['TRACEWELL_OUTBOUND_ALLOW', '10.0.0.0/33'],
+      ['TRACEWELL_OUTBOUND_ALLOW', '10.0.0.0/'],
+      ['TRACEWELL_OUTBOUND_ALLOW', 'fe80::%eth0/64'],
+      ['TRACEWELL_OUTBOUND_ALLOW', '::ffff:10.0.0.0/104'],
       ['TRACEWELL_PROVIDERS', ','],
     ] as const) {
       expect([name, value, faultsOf({ [name]: value }).length]).toEqual([name, value, 1]);

@@ -1,7 +1,10 @@
 // Environment → Config. The only reader of process.env; it collects every fault and reports them together.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readNetwork } from '#lib/outbound/network';
+import { readJudge } from './judge.ts';
 import { NO_PRICES_FILE, readPricesFile } from './prices-file.ts';
+import { Reader, type Env } from './reader.ts';
 import type { Config, GrpcConfig, MetadataConfig, RecordsConfig, Role } from './settings.ts';
 
 export class ConfigError extends Error {
@@ -13,76 +16,10 @@ export class ConfigError extends Error {
   }
 }
 
-type Env = Record<string, string | undefined>;
-
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ROLES = ['all', 'api', 'worker'] as const;
 const DEFAULT_GRPC_PORT = 4317;
 const DEFAULT_PROVIDERS = ['openai', 'anthropic', 'google', 'mistral'];
-
-/** Reads settings one by one and remembers what was wrong with each, so that a person fixes them in one go. */
-class Reader {
-  readonly faults: string[] = [];
-  readonly #env: Env;
-
-  constructor(env: Env) {
-    this.#env = env;
-  }
-
-  text(name: string): string | null {
-    const value = this.#env[name]?.trim();
-    return value === undefined || value === '' ? null : value;
-  }
-
-  fault(name: string, message: string): void {
-    this.faults.push(`${name} ${message}`);
-  }
-
-  integer(name: string, fallback: number, min: number, max: number): number {
-    const text = this.text(name);
-    if (text === null) return fallback;
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= min && value <= max) return value;
-    this.fault(name, `must be a whole number from ${min} to ${max}; it is "${text}".`);
-    return fallback;
-  }
-
-  flag(name: string, fallback: boolean): boolean {
-    const text = this.text(name)?.toLowerCase();
-    if (text === undefined) return fallback;
-    if (['true', '1', 'yes', 'on'].includes(text)) return true;
-    if (['false', '0', 'no', 'off'].includes(text)) return false;
-    this.fault(name, `must be true or false; it is "${text}".`);
-    return fallback;
-  }
-
-  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
-    const text = this.text(name);
-    if (text === null) return fallback;
-    if ((allowed as readonly string[]).includes(text)) return text as T;
-    this.fault(name, `must be one of ${allowed.join(', ')}; it is "${text}".`);
-    return fallback;
-  }
-
-  /** A URL with one of the given schemes. Its text is never echoed: it may carry a password. */
-  url(name: string, schemes: string[]): string | null {
-    const text = this.text(name);
-    if (text === null) return null;
-    const parsed = URL.parse(text);
-    if (parsed && schemes.includes(parsed.protocol.slice(0, -1))) return text;
-    this.fault(name, `must be a URL that begins with ${schemes.map((s) => `${s}://`).join(' or ')}.`);
-    return null;
-  }
-
-  list(name: string, fallback: string[]): string[] {
-    const text = this.text(name);
-    if (text === null) return fallback;
-    return text
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean);
-  }
-}
 
 /** For the one command that changes the key. */
 export function readNewMasterKey(env: Env = process.env): Buffer | null {
@@ -110,6 +47,16 @@ function readOrigins(reader: Reader): string[] {
     const shown = origin.replace(/\/\/.*@/, '//…@');
     if (!fits)
       reader.fault(name, `must list origins such as https://app.example.com; "${shown}" is not one.`);
+    return fits;
+  });
+}
+
+function readOutboundAllow(reader: Reader): string[] {
+  const name = 'TRACEWELL_OUTBOUND_ALLOW';
+  return reader.list(name, []).filter((text) => {
+    const fits = readNetwork(text) !== null;
+    if (!fits)
+      reader.fault(name, `must list networks such as 10.20.0.0/16 or fd12:3456::/48; "${text}" is not one.`);
     return fits;
   });
 }
@@ -195,6 +142,7 @@ export function readConfig(env: Env = process.env): Config {
     masterKey: readMasterKey(reader),
     operatorToken,
     allowedOrigins: readOrigins(reader),
+    outboundAllow: readOutboundAllow(reader),
     openSignup: reader.flag('TRACEWELL_OPEN_SIGNUP', false),
     trustProxyHops: reader.integer('TRACEWELL_TRUST_PROXY_HOPS', 0, 0, 10),
     metrics: reader.flag('TRACEWELL_METRICS', false),
@@ -202,6 +150,8 @@ export function readConfig(env: Env = process.env): Config {
     providers,
     modelPrices: prices,
     modelPricesVersion,
+    contentSearch: reader.flag('TRACEWELL_CONTENT_SEARCH', true),
+    ...readJudge(reader),
     log: {
       level: reader.oneOf('TRACEWELL_LOG_LEVEL', LOG_LEVELS, 'info'),
       pretty: reader.flag('TRACEWELL_LOG_PRETTY', process.stdout.isTTY ?? false),

@@ -14,6 +14,24 @@ export interface GrpcConfig {
   chosen: boolean;
 }
 
+export const LLM_PROVIDERS = ['openai', 'anthropic', 'google', 'mistral', 'openai-compatible'] as const;
+export type LlmProvider = (typeof LLM_PROVIDERS)[number];
+
+/** A model that the service itself calls. One object is one line to a vendor: its concurrency and its rate limits are shared. */
+export interface LlmConfig {
+  provider: LlmProvider;
+  model: string;
+  /** Null for a server of one's own that asks for none. */
+  apiKey: string | null;
+  baseUrl: string;
+  /** Calls under way at once, per process. */
+  concurrency: number;
+  /** Of one HTTP call. */
+  timeoutMs: number;
+  /** Waits between attempts double from `firstMs` to `capMs`; nobody waits for longer than `patienceMs` in all. */
+  retry: { firstMs: number; capMs: number; patienceMs: number };
+}
+
 export interface Config {
   version: string;
   role: Role;
@@ -30,6 +48,8 @@ export interface Config {
   masterKey: Buffer | null;
   operatorToken: string | null;
   allowedOrigins: string[];
+  /** Networks that addresses set by users may be in, beside the public internet: CIDRs. */
+  outboundAllow: readonly string[];
   openSignup: boolean;
   /** Hops of reverse proxy whose X-Forwarded-* headers are believed; 0 believes none. */
   trustProxyHops: number;
@@ -40,5 +60,11 @@ export interface Config {
   modelPrices: readonly PriceOverride[];
   /** Short hash of that file; '' without one. */
   modelPricesVersion: string;
+  /** Words of stored content are kept as keyed hashes, so that it can be searched. */
+  contentSearch: boolean;
+  /** Scores what criteria of the type `llm_judge` ask about; null: nobody does. */
+  judge: LlmConfig | null;
+  /** Answers the items of datasets; the judge's own object unless told otherwise. */
+  generator: LlmConfig | null;
   log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'; pretty: boolean };
 }

@@ -18,6 +18,7 @@ export interface InputCheck {
 
 // No store of ours keeps it, and PostgreSQL turns it down.
 const NUL = '\u0000';
+const LONGEST_PATH = 200;
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 const INTEGER = /^(0|[1-9][0-9]{0,14})$/;
 
@@ -38,8 +39,8 @@ function extraFields(params: unknown): string[] {
 export function explain(check: Check, value: unknown): ErrorDetail[] {
   const details: ErrorDetail[] = [];
   for (const error of check.Errors(value)) {
-    // Said again, by name, under `additionalProperties`.
-    if (error.keyword === 'boolean') continue;
+    // Said again, by name, under `additionalProperties` and by the bounds of the name.
+    if (error.keyword === 'boolean' || error.keyword === 'propertyNames') continue;
     const path = dotted(error.instancePath);
     const extra = error.keyword === 'additionalProperties' ? extraFields(error.params) : [];
     if (extra.length > 0) {
@@ -50,8 +51,12 @@ export function explain(check: Check, value: unknown): ErrorDetail[] {
       details.push({ path, message: error.message });
     }
   }
-  return details.slice(0, 20);
+  return details.slice(0, 20).map(({ path, message }) => ({ path: shortened(path), message }));
 }
+
+/** Names are the caller's, and may be as long as a body. */
+const shortened = (path: string): string =>
+  path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
 
 function refuse(where: string, check: Check, value: unknown): never {
   const details = explain(check, value);

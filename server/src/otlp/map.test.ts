@@ -194,7 +194,7 @@ describe('a call', () => {
     expect(record).toMatchObject({
       sessionId: 'conv-42',
       tags: { 'service.name': 'api', 'deployment.environment': 'production', team: 'search', tier: 'pro' },
-      requestMeta: { userId: 'user-7', agentName: 'weather', promptName: 'greeting', promptVersion: 3 },
+      requestMeta: { userId: 'user-7', agentName: 'weather', promptName: 'greeting', promptVersion: '3' },
     });
     // What lost to a better key is not lost.
     expect(record.requestMeta?.['attributes']).toEqual({

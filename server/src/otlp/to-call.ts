@@ -89,8 +89,8 @@ function requestMeta(
   add('agentName', text.agentName === undefined ? undefined : cut(text.agentName, MAX_ID_TEXT));
   add('promptId', wholeNumber(text.promptId));
   add('promptName', text.promptName === undefined ? undefined : cut(text.promptName, MAX_ID_TEXT));
-  add('promptVersion', wholeNumber(text.promptVersion));
-  add('promptLabel', text.promptLabel === undefined ? undefined : cut(text.promptLabel, 64));
+  add('promptVersion', text.promptVersion === undefined ? undefined : cut(text.promptVersion, 100));
+  add('promptLabel', text.promptLabel === undefined ? undefined : cut(text.promptLabel, 100));
   add('spanName', cut(span.name, MAX_NAME) || undefined);
   // OpenLIT without its price list says 0: the record keeps that cost, and who looks at it can see where it came from.
   if (number.costUsd !== undefined) add('costSource', 'span');
@@ -107,7 +107,7 @@ function addUnmapped(span: Span, reading: Reading, meta: JsonObject): void {
   if (attributes.dropped > 0) meta['droppedAttributes'] = attributes.dropped;
 }
 
-/** Ids and versions of the registry; another tool's word for a version says nothing here. */
+/** Ids of the registry; another tool's word for one says nothing here. */
 function wholeNumber(text: string | undefined): number | undefined {
   const number = asNumber(text);
   return number !== undefined && Number.isInteger(number) && number < 2 ** 32 ? number : undefined;

@@ -3,3 +3,5 @@ export { nestedDoublesJob } from './doubles/nested-doubles.job.ts';
 export { ingestEndpoints } from './endpoints.ts';
 export { receiveTraces } from './receive-traces.ts';
 export { refuseSignal } from './refuse-signal.ts';
+export { EVAL_RUN_TAG } from './prepare.ts';
+export { storeOwnCalls } from './store-own.ts';

@@ -2,6 +2,7 @@
 import { DAY_MS } from '#lib/clock';
 import {
   applyConsent,
+  contentWords,
   redactRecord,
   sealContent,
   type AccountKeys,
@@ -23,6 +24,8 @@ export interface Preparation {
   prices: PriceBook;
   /** Null unless the account lets content be stored. */
   keys: AccountKeys | null;
+  /** Words of content are kept as hashes, so that it can be searched. */
+  searchable: boolean;
 }
 
 export async function preparation(ctx: Context): Promise<Preparation> {
@@ -38,8 +41,11 @@ export async function preparation(ctx: Context): Promise<Preparation> {
     retentionMs: account.retentionDays * DAY_MS,
     prices: priceBookFor(account, ctx.config),
     keys,
+    searchable: ctx.config.contentSearch,
   };
 }
+
+const NO_WORDS = new Uint32Array(0);
 
 /** Calls that an evaluation run made carry its number; default questions leave them out. */
 export const EVAL_RUN_TAG = 'tracewell.eval_run';
@@ -84,6 +90,8 @@ function seal(record: StoredRecord, content: Content | null, how: Preparation): 
     timestampMs: record.timestampMs,
     expiresAtMs: record.timestampMs + how.retentionMs,
     sealed: sealContent(how.keys, record.id, content),
+    // Observations are found through the calls of their trace.
+    words: record.kind === 'call' && how.searchable ? contentWords(how.keys.search[0], content) : NO_WORDS,
   };
 }
 

@@ -58,7 +58,7 @@ export const queryEndpoints = [
     tag,
     summary: 'One trace: its calls, and the tree of all its spans',
     description:
-      'At most 500 spans: the earliest calls, then the earliest observations. With content, where that is stored. A span whose parent is not among them is a root.',
+      'At most 500 spans: the earliest calls, then the earliest observations. With content, where that is stored, up to 8 MiB of it, earliest first; the rest is in the single calls. A span whose parent is not among them is a root.',
     access: { scope: 'read' },
     params,
     replies: { 200: Trace },

@@ -9,6 +9,7 @@ import { csvExport, jsonExport } from './export-formats.ts';
 import { ExportSlots } from './export-slots.ts';
 import type { CallsQuery } from './schemas.ts';
 import { filterOf, scopeOf } from './scope.ts';
+import { withContentMatches } from './search/with-content-matches.ts';
 
 export const EXPORT_FORMATS = ['json', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -44,8 +45,9 @@ export async function exportCalls(ctx: Context, request: ExportRequest): Promise
   const leave = await slots.enter(ctx.account.id);
   const ended = new AbortController();
   try {
+    const wanted = await withContentMatches(ctx, filter);
     const signal = AbortSignal.any([request.gone, ended.signal]);
-    const chunks = (await chunksOf(ctx, request.body, filter, format, signal))[Symbol.asyncIterator]();
+    const chunks = (await chunksOf(ctx, request.body, wanted, format, signal))[Symbol.asyncIterator]();
     const begun = startedWith(await chunks.next(), chunks);
     const body = pullStream(begun, {
       stallMs: STALL_MS,

@@ -10,6 +10,8 @@ import { scopeOf } from './scope.ts';
 import type { Trace, TraceNode } from './trace-schemas.ts';
 
 const MAX_SPANS = 500;
+/** Sealed. A span may carry a quarter of a megabyte, and an answer of hundreds of those helps nobody. */
+const MAX_CONTENT_BYTES = 8 * 1_048_576;
 
 /** Calls and observations, with their content where that is stored. */
 export async function getTrace(ctx: Context, traceId: string): Promise<Trace> {
@@ -19,7 +21,7 @@ export async function getTrace(ctx: Context, traceId: string): Promise<Trace> {
     ...calls.map(({ call, hasContent }) => ({ record: call, hasContent })),
     ...observations.map(({ observation, hasContent }) => ({ record: observation, hasContent })),
   ];
-  const records = (await withContent(ctx, found)).toSorted(
+  const records = (await withContent(ctx, found, MAX_CONTENT_BYTES)).toSorted(
     (left, right) => left.timestampMs - right.timestampMs,
   );
   const nodes = records.map((record) =>

@@ -1,1 +1,6 @@
 export { queryEndpoints } from './endpoints.ts';
+export { presentCall } from './present-call.ts';
+export { Call, RunFilter } from './schemas.ts';
+export { withContent } from './open-content.ts';
+export { filterOf, scopeOf } from './scope.ts';
+export { windowOf } from './window.ts';

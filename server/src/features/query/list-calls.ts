@@ -1,10 +1,13 @@
 import { invalid } from '#lib/app-error';
 import { decodeCursor, encodeCursor } from '#lib/cursor';
 import type { Context } from '#core/context';
-import { placeOf, type CallOrder, type CallPlace } from '#records';
+import { placeOf, type CallFilter, type CallOrder, type CallPlace } from '#records';
 import { presentCall } from './present-call.ts';
 import type { Call, CallsQuery } from './schemas.ts';
 import { filterOf, scopeOf } from './scope.ts';
+import { findCalls, PAGE_BOUNDS } from './search/find-calls.ts';
+import { searchTerms, type SearchTerms } from './search/search-terms.ts';
+import { withContentMatches } from './search/with-content-matches.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -15,13 +18,40 @@ export async function listCalls(
   const { limit = DEFAULT_LIMIT, sortBy = 'timestamp', sortOrder = 'desc', cursor } = body;
   const order: CallOrder = { by: sortBy, descending: sortOrder === 'desc' };
   const after = cursor === undefined ? null : placeIn(cursor, order);
+  const filter = filterOf(body);
+  const terms = order.by === 'timestamp' ? await searchTerms(ctx, filter.search) : null;
+  if (terms) return searchedPage(ctx, filter, terms, order, after, limit);
   const page = { order, after, limit: limit + 1 };
-  const found = await ctx.records.listCalls(scopeOf(ctx), filterOf(body), page);
+  const wanted = order.by === 'timestamp' ? filter : await withContentMatches(ctx, filter);
+  const found = await ctx.records.listCalls(scopeOf(ctx), wanted, page);
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   return {
     records: shown.map(({ call }) => presentCall(call)),
     nextCursor: last ? cursorAt(placeOf(last, order), order) : null,
+  };
+}
+
+/** May be short, and still not the last: what it may cost is bounded, and the cursor says how far it came. */
+async function searchedPage(
+  ctx: Context,
+  filter: CallFilter,
+  terms: SearchTerms,
+  order: CallOrder,
+  after: CallPlace | null,
+  limit: number,
+): Promise<{ records: Call[]; nextCursor: string | null }> {
+  const from = { descending: order.descending, after, onlyContent: false };
+  const bounds = { ...PAGE_BOUNDS, limit: limit + 1 };
+  // Without the quotes of a phrase, which no name has.
+  const wanted = { ...filter, search: terms.wanted.text };
+  const { calls, stoppedAt } = await findCalls(ctx, wanted, terms, from, bounds);
+  const shown = calls.slice(0, limit);
+  const last = calls.length > limit ? shown.at(-1) : undefined;
+  const place = last ? placeOf(last, order) : stoppedAt && { ...stoppedAt, value: stoppedAt.timestampMs };
+  return {
+    records: shown.map(({ call }) => presentCall(call)),
+    nextCursor: place && cursorAt(place, order),
   };
 }
 

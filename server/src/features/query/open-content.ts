@@ -14,18 +14,19 @@ export interface MayHaveContent<R extends StoredRecord> {
 export async function withContent<R extends StoredRecord>(
   ctx: Context,
   records: readonly MayHaveContent<R>[],
+  maxBytes?: number,
 ): Promise<R[]> {
   const places = records
     .filter(({ hasContent }) => hasContent)
     .map(({ record: { id, timestampMs } }) => ({ id, timestampMs }));
   if (places.length === 0) return records.map(({ record }) => record);
-  const sealed = await ctx.records.sealedContent(scopeOf(ctx), places);
+  const sealed = await ctx.records.sealedContent(scopeOf(ctx), places, maxBytes);
   const keys = await keysOf(ctx);
   if (!keys) ctx.contentKeys.unreadableCount += sealed.size;
   return records.map(({ record, hasContent }) => {
     if (!hasContent) return record;
     const bytes = sealed.get(record.id);
-    // Withdrawn consent deletes content and leaves the record.
+    // Withdrawn consent deletes content and leaves the record; and there may be more of it than was asked for.
     if (!bytes) return record;
     const content = keys && openContent(keys, record.id, bytes);
     return content ? joinContent(record, content) : withUnreadableContent(record);

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { closed, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { SORT_COLUMNS } from '#records';
 
 const Text = (maxLength: number, description?: string) =>
@@ -12,10 +12,11 @@ export const FILTER_FIELDS = {
   provider: Type.Optional(Text(64)),
   model: Type.Optional(Text(128, 'Part of the name, in any case')),
   tags: Type.Optional(
-    Type.Record(Type.String({ minLength: 1, maxLength: 64 }), Type.String({ maxLength: 256 }), {
-      maxProperties: 20,
-      description: 'All of them must match',
-    }),
+    Named(
+      Type.String({ maxLength: 256 }),
+      { maxLength: 64 },
+      { maxProperties: 20, description: 'All of them must match' },
+    ),
   ),
   error: Type.Optional(
     Type.Union([Type.Boolean(), Text(256)], {
@@ -27,16 +28,29 @@ export const FILTER_FIELDS = {
   ),
 };
 
+const EXACT_FIELDS = {
+  traceId: Type.Optional(Text(256)),
+  sessionId: Type.Optional(Text(256)),
+  userId: Type.Optional(Text(256)),
+  minLatencyMs: Type.Optional(Type.Number({ minimum: 0 })),
+  minCostUsd: Type.Optional(Type.Number({ minimum: 0 })),
+};
+
+const { includeEvalRuns: _never, ...OWN_CALLS } = FILTER_FIELDS;
+
+/** Which calls something that is kept is about: an evaluation run, a rule. */
+export const RunFilter = closed({ ...OWN_CALLS, ...EXACT_FIELDS }, { title: 'CallFilter' });
+export type RunFilter = Static<typeof RunFilter>;
+
 export const CallsQuery = closed(
   {
     ...FILTER_FIELDS,
-    traceId: Type.Optional(Text(256)),
-    sessionId: Type.Optional(Text(256)),
-    userId: Type.Optional(Text(256)),
-    minLatencyMs: Type.Optional(Type.Number({ minimum: 0 })),
-    minCostUsd: Type.Optional(Type.Number({ minimum: 0 })),
+    ...EXACT_FIELDS,
     search: Type.Optional(
-      Text(256, 'Part of the model, an id, the error, the user, or a key or value of a tag; in any case'),
+      Text(
+        256,
+        'Part of the model, an id, the error, the user, or a key or value of a tag; or words of stored content, all of them, in quotes as a phrase; in any case',
+      ),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
     cursor: Type.Optional(Text(2_000)),

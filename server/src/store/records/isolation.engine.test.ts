@@ -43,7 +43,7 @@ describe.each(await testEngines())('isolation of accounts on the $name engine', 
     const observation = plainObservation(OWNED.traceId, 'b', atMs);
     await engine.insert('observations', [observationRow({ ...owner, project: OWNED.project }, observation)]);
     await engine.insert('call_content', [
-      { account: owner.account, id, timestamp, expires_at, sealed: 'sealed' },
+      { account: owner.account, id, timestamp, expires_at, sealed: 'sealed', words: [1, 2, 3] },
     ]);
   });
   afterAll(async () => {

@@ -19,8 +19,14 @@ import {
   getSession,
   getTrace,
   listCalls,
+  locateCall,
   percentiles,
   percentileSeries,
+  promptCalls,
+  promptUsage,
+  reviewCalls,
+  reviewCandidates,
+  searchCalls,
   sealedContent,
   type Aggregate,
   type AggregateQuestion,
@@ -29,13 +35,20 @@ import {
   type CallPage,
   type ContentPlace,
   type ExportOrder,
+  type FoundCall,
+  type SearchPage,
   type DistributionQuestion,
+  type LocatedCall,
   type Percentiles,
   type PercentilesAt,
   type PercentilesQuestion,
+  type PromptLink,
+  type PromptUsage,
   type ReadCall,
   type ReadSession,
   type ReadTrace,
+  type ReviewPage,
+  type ReviewPlace,
   type Scope,
   type TimeAxis,
   type WindowedFilter,
@@ -58,7 +71,15 @@ export interface RecordsStore extends Repricing {
   writerState(): WriterState;
   unpricedModels(account: number, sinceMs: number): Promise<string[]>;
   listCalls(scope: Scope, filter: CallFilter, page: CallPage): Promise<ReadCall[]>;
+  /** Calls in the order of time in which a text is found, or whose content may have its words. */
+  searchCalls(scope: Scope, filter: CallFilter & { search: string }, page: SearchPage): Promise<FoundCall[]>;
   getCall(scope: Scope, id: string): Promise<ReadCall | null>;
+  /** When a call was made and where it belongs; null when it is not there to be seen. */
+  locateCall(scope: Scope, id: string): Promise<LocatedCall | null>;
+  /** Calls that no evaluation run made, newest first: failed ones, or the others. */
+  reviewCandidates(scope: Scope, page: ReviewPage): Promise<ReviewPlace[]>;
+  /** Those of the places at which there is such a call, by id. */
+  reviewCalls(scope: Scope, places: readonly ReviewPlace[]): Promise<Map<string, ReadCall>>;
   /** Calls first, then observations, `limit` of them together. */
   getTrace(scope: Scope, traceId: string, limit: number): Promise<ReadTrace>;
   /** The newest calls of it, with sums over all; null when there is none. */
@@ -75,6 +96,10 @@ export interface RecordsStore extends Repricing {
     question: PercentilesQuestion & { axis: TimeAxis },
   ): Promise<PercentilesAt[]>;
   distribution(scope: Scope, filter: WindowedFilter, question: DistributionQuestion): Promise<Bucket[]>;
+  /** What calls say about the versions of a prompt: those with the most calls. */
+  promptUsage(scope: Scope, window: WindowedFilter, link: PromptLink, limit: number): Promise<PromptUsage[]>;
+  /** Which version of a prompt each call is of; calls of other prompts are not there. */
+  promptCalls(scope: Scope, link: PromptLink, places: readonly ContentPlace[]): Promise<Map<string, string>>;
   /** In batches, while the engine still reads; ends early with the loop over it, or with the signal. */
   exportCalls(
     scope: Scope,
@@ -89,8 +114,12 @@ export interface RecordsStore extends Repricing {
     wanted: ExportOrder,
     signal: AbortSignal,
   ): Promise<AsyncIterable<Uint8Array>>;
-  /** By id; not there for records without content. */
-  sealedContent(scope: Scope, places: readonly ContentPlace[]): Promise<Map<string, Buffer>>;
+  /** By id; not there for records without content, nor for those past `maxBytes` of it. */
+  sealedContent(
+    scope: Scope,
+    places: readonly ContentPlace[],
+    maxBytes?: number,
+  ): Promise<Map<string, Buffer>>;
   deleteContent(account: number): Promise<void>;
   /** Makes observations of calls that only repeat another one; how many. */
   demote(account: number, calls: readonly CallPosition[], signal?: AbortSignal): Promise<number>;
@@ -162,13 +191,19 @@ export function storeOver(
     writerState: () => writer.state(),
     unpricedModels: settled(unpricedModels, (account) => askedBy(account, false)),
     listCalls: scoped(listCalls, (filter, { order }) => order.by !== 'timestamp' || readsMuch(filter)),
+    searchCalls: scoped(searchCalls, always),
     getCall: scoped(getCall),
+    locateCall: scoped(locateCall),
+    reviewCandidates: scoped(reviewCandidates, ({ failed }) => failed),
+    reviewCalls: scoped(reviewCalls),
     getTrace: scoped(getTrace),
     getSession: scoped(getSession),
     aggregate: scoped(aggregate, always),
     percentiles: scoped(percentiles, always),
     percentileSeries: scoped(percentileSeries, always),
     distribution: scoped(distribution, always),
+    promptUsage: scoped(promptUsage, always),
+    promptCalls: scoped(promptCalls),
     exportCalls: scoped(exportCalls),
     exportParquet: scoped(exportParquet),
     sealedContent: scoped(sealedContent),

@@ -4,6 +4,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { AppError } from '#lib/app-error';
 import type { Clock } from '#lib/clock';
 import type { Metadata } from '#metadata';
+import { searchKeyOf } from '#core/content/words/word-hashes';
 import { insertFirstKey, selectDataKeys, type DataKey } from './data-keys.ts';
 
 const MAX_ACCOUNTS = 10_000;
@@ -18,6 +19,8 @@ export interface AccountKeys {
   account: number;
   newest: { version: number; key: KeyObject };
   byVersion: ReadonlyMap<number, KeyObject>;
+  /** What words are hashed with, the newest first. */
+  search: readonly [newest: KeyObject, ...older: KeyObject[]];
   /** Called for each row that could not be opened. */
   unreadable: () => void;
 }
@@ -42,6 +45,14 @@ export class ContentKeys {
   /** Null when they are not in memory yet: then `load`. */
   of(account: AccountRef): AccountKeys | null {
     return this.#known.get(account.id) ?? null;
+  }
+
+  /** Those that there are, and null when the account has none: asking makes no key. */
+  async find(account: AccountRef): Promise<AccountKeys | null> {
+    const known = this.#known.get(account.id);
+    if (known) return known;
+    const stored = await selectDataKeys(this.#metadata.reader, this.#masterKey, account.id);
+    return stored.length === 0 ? null : this.load(account);
   }
 
   /** Makes the account's first key when there is none. However many ask at once, the store is asked once. */
@@ -86,6 +97,12 @@ export class ContentKeys {
       account: account.number,
       newest: { version: newest.version, key },
       byVersion,
+      search: [
+        searchKeyOf(key),
+        ...[...byVersion]
+          .filter(([version]) => version !== newest.version)
+          .map(([, older]) => searchKeyOf(older)),
+      ],
       unreadable: () => {
         this.unreadableCount += 1;
       },

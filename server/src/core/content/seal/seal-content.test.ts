@@ -13,6 +13,7 @@ function keysOf(account: number, newest = keyOf(1), older: ReturnType<typeof key
     account,
     newest,
     byVersion: new Map([newest, ...older].map(({ version, key }) => [version, key])),
+    search: [newest.key],
     unreadable: () => {
       lost.count += 1;
     },

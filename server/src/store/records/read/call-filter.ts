@@ -20,6 +20,8 @@ export interface CallFilter {
   minCostUsd?: number;
   /** Part of the model, an id, the error, the user, or a tag's key or value; in any case. */
   search?: string;
+  /** Calls that `search` finds although nothing of it is in what is listed above: their content has its words. */
+  alsoFound?: readonly string[];
   /** Calls that evaluation runs made are left out unless this is true. */
   includeEvalRuns?: boolean;
 }
@@ -33,7 +35,7 @@ const EQUAL = {
 
 const found = (text: string): string => `positionCaseInsensitiveUTF8(${text}, {search: String}) > 0`;
 
-const SEARCH = `(${[
+export const SEARCH = `(${[
   ...['model', 'id', 'error', 'trace_id', 'session_id', 'user_id'].map(found),
   `arrayExists(tag -> ${found('tag')}, arrayConcat(mapKeys(tags), mapValues(tags)))`,
 ].join(' OR ')})`;
@@ -63,7 +65,10 @@ export function callsWhere(scope: Scope, filter: CallFilter): Where {
     where.and('positionCaseInsensitiveUTF8(error, {error: String}) > 0', { error });
   if (minLatencyMs !== undefined) where.and('latency_ms >= {minLatencyMs: Float64}', { minLatencyMs });
   if (minCostUsd !== undefined) where.and('cost_usd >= {minCostUsd: Float64}', { minCostUsd });
-  if (filter.search !== undefined) where.and(SEARCH, { search: filter.search });
+  if (filter.search !== undefined && filter.alsoFound !== undefined) {
+    const { search, alsoFound } = filter;
+    where.and(`(${SEARCH} OR id IN {alsoFound: Array(String)})`, { search, alsoFound: [...alsoFound] });
+  } else if (filter.search !== undefined) where.and(SEARCH, { search: filter.search });
   if (filter.includeEvalRuns !== true) where.and('eval_run = 0');
   return where;
 }

@@ -10,12 +10,15 @@ export async function getCall(engine: RecordsEngine, scope: Scope, id: string): 
   return row ? callFromRow(row) : null;
 }
 
-export function getCallSql(scope: Scope, id: string) {
-  const where = Where.of(scope)
+export const callById = (scope: Scope, id: string): Where =>
+  Where.of(scope)
     .and(
       `timestamp IN (SELECT timestamp FROM call_ids WHERE account = {account: UInt32} AND id_hash = {idHash: UInt64})`,
       { idHash: BigInt(idHashText(hashId(id))) },
     )
     .and('id = {id: String}', { id });
+
+export function getCallSql(scope: Scope, id: string) {
+  const where = callById(scope, id);
   return { sql: `SELECT ${CALL_SELECT}\nFROM calls\nWHERE ${where.sql}\nLIMIT 1`, params: where.params };
 }

@@ -24,7 +24,9 @@ export {
   type CallPlace,
   type SortColumn,
 } from './list-calls.ts';
+export { locateCall, type LocatedCall } from './locate-call.ts';
 export { type ReadObservation } from './observation-columns.ts';
+export { searchCalls, type FoundCall, type SearchPage } from './search-calls.ts';
 export { getSession, type ReadSession, type SessionTotals } from './session.ts';
 export { METRICS, SPREAD_METRICS, type Metric, type SpreadMetric } from './metrics.ts';
 export {
@@ -34,7 +36,9 @@ export {
   type PercentilesAt,
   type PercentilesQuestion,
 } from './percentiles.ts';
+export { promptCalls, promptUsage, type PromptLink, type PromptUsage } from './prompt-usage.ts';
 export { type WindowedFilter } from './quarters.ts';
+export { reviewCalls, reviewCandidates, type ReviewPage, type ReviewPlace } from './review-candidates.ts';
 export { type Scope } from './scope.ts';
 export { TIME_AXES, type TimeAxis } from './time-axis.ts';
 export { getTrace, type ReadTrace } from './trace.ts';

@@ -6,7 +6,10 @@ import { sealedContentSql } from './content.ts';
 import { exportCallsSql, exportParquetSql } from './export-calls.ts';
 import { getCallSql } from './get-call.ts';
 import { listCallsSql, SORT_COLUMNS, type CallPlace, type SortColumn } from './list-calls.ts';
+import { locateCallSql } from './locate-call.ts';
+import { reviewCallsSql, reviewCandidatesSql } from './review-candidates.ts';
 import type { Scope } from './scope.ts';
+import { searchCallsSql } from './search-calls.ts';
 import { sessionSql } from './session.ts';
 import { traceSql } from './trace.ts';
 
@@ -69,9 +72,44 @@ const CASES: Record<string, readonly Statement[]> = {
     exportCallsSql(inProject, EVERY_FILTER, { order: { by: 'timestamp', descending: true }, cap: 1_000 }),
     exportParquetSql(inProject, EVERY_FILTER, { order: { by: 'error', descending: false }, cap: 50_000 }),
   ],
+  'search-calls': [
+    searchCallsSql(
+      inProject,
+      { ...EVERY_FILTER, search: "it's" },
+      {
+        startMs: 1,
+        endMs: 2,
+        descending: true,
+        onlyContent: false,
+        after: place,
+        limit: 100,
+        words: [
+          [1, 2],
+          [3, 4],
+        ],
+      },
+    ),
+    searchCallsSql(
+      scope,
+      { search: 'x' },
+      { startMs: 1, endMs: 2, descending: false, onlyContent: true, after: null, limit: 100, words: [[5]] },
+    ),
+  ],
   'get-call': [getCallSql(inProject, "it's")],
   content: [
     sealedContentSql(inProject, [
+      { id: 'a', timestampMs: 1 },
+      { id: 'b', timestampMs: 1 },
+    ]),
+    sealedContentSql(inProject, [{ id: 'a', timestampMs: 1 }], 1_000),
+  ],
+  'locate-call': [locateCallSql(inProject, "it's")],
+  'review-candidates': [
+    reviewCandidatesSql(scope, { startMs: 1, endMs: 2, failed: true, after: null, limit: 200 }),
+    reviewCandidatesSql(inProject, { startMs: 1, endMs: 2, failed: false, after: place, limit: 800 }),
+  ],
+  'review-calls': [
+    reviewCallsSql(inProject, [
       { id: 'a', timestampMs: 1 },
       { id: 'b', timestampMs: 1 },
     ]),

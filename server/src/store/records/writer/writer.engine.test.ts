@@ -64,6 +64,7 @@ const call = (id: string): Incoming => ({
     timestampMs: now - HOUR,
     expiresAtMs: now + 24 * HOUR,
     sealed: Uint8Array.of(0, 10, 10, 255),
+    words: Uint32Array.of(1, 0x00ff_ffff),
   },
 });
 

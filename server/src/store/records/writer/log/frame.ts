@@ -15,7 +15,10 @@ export interface Chunk {
 
 export type Frame = Record<DataFile, Chunk>;
 
-const MAGIC = 0x54574c31; // "TWL1"
+const MAGIC = 0x54574c32; // "TWL2"
+/** Rows of content had no words yet. Such segments are loaded still, and not written any more. */
+const OLDER_MAGIC = 0x54574c31;
+const KNOWN: ReadonlySet<number> = new Set([MAGIC, OLDER_MAGIC]);
 const CHUNK_BYTES = 20;
 export const FRAME_BYTES = 4 + FILES.length * CHUNK_BYTES + 4;
 
@@ -33,9 +36,12 @@ export function encodeFrame(frame: Frame): Buffer {
   return bytes;
 }
 
+export const isOlderForm = (bytes: Buffer): boolean =>
+  bytes.length >= 4 && bytes.readUInt32LE(0) === OLDER_MAGIC;
+
 /** Null when the bytes are not a whole frame as it was written. */
 export function decodeFrame(bytes: Buffer): Frame | null {
-  if (bytes.length < FRAME_BYTES || bytes.readUInt32LE(0) !== MAGIC) return null;
+  if (bytes.length < FRAME_BYTES || !KNOWN.has(bytes.readUInt32LE(0))) return null;
   const end = FRAME_BYTES - 4;
   if (crc32(bytes.subarray(0, end)) !== bytes.readUInt32LE(end)) return null;
   const chunkAt = (index: number): Chunk => {

@@ -16,10 +16,20 @@ const COLUMNS: Readonly<Record<DataFile, readonly Column[]>> = {
   call_content: CONTENT_COLUMNS,
 };
 
-export const loadSql = (folder: string, name: string, file: DataFile): string =>
-  `INSERT INTO ${file} (${columnNames(COLUMNS[file])}) ` +
-  `SELECT ${columnNames(COLUMNS[file])} FROM file(${quoted(fileOf(folder, name, file))}, 'RowBinary', ${quoted(structure(COLUMNS[file]))}) ` +
-  `SETTINGS insert_deduplication_token = ${quoted(`${name}.${file}`)}, deduplicate_blocks_in_dependent_materialized_views = 1`;
+/** Before content had words. */
+const OLDER: typeof COLUMNS = {
+  ...COLUMNS,
+  call_content: CONTENT_COLUMNS.filter(({ name }) => name !== 'words'),
+};
+
+export function loadSql(folder: string, { name, older = false }: SealedSegment, file: DataFile): string {
+  const columns = (older ? OLDER : COLUMNS)[file];
+  const from = `file(${quoted(fileOf(folder, name, file))}, 'RowBinary', ${quoted(structure(columns))})`;
+  return (
+    `INSERT INTO ${file} (${columnNames(columns)}) SELECT ${columnNames(columns)} FROM ${from} ` +
+    `SETTINGS insert_deduplication_token = ${quoted(`${name}.${file}`)}, deduplicate_blocks_in_dependent_materialized_views = 1`
+  );
+}
 
 export async function loadSegment(
   engine: RecordsEngine,
@@ -27,6 +37,6 @@ export async function loadSegment(
   segment: SealedSegment,
 ): Promise<void> {
   for (const file of FILES) {
-    if (segment.rows[file] > 0) await engine.command(loadSql(folder, segment.name, file));
+    if (segment.rows[file] > 0) await engine.command(loadSql(folder, segment, file));
   }
 }

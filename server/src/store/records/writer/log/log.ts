@@ -10,6 +10,8 @@ import { Segment, deleteSegment, type RowCounts, type Rows } from './segment.ts'
 export interface SealedSegment {
   name: string;
   rows: RowCounts;
+  /** Found at start, and written by an earlier version. */
+  older?: boolean;
 }
 
 export interface LogOptions {

@@ -2,7 +2,7 @@
 // damage that could hide an acknowledged record is refused with a sentence, never stepped over.
 import { mkdir, open, readFile, readdir, rm, truncate } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { FILES, FRAME_BYTES, decodeFrame, type Frame } from './frame.ts';
+import { FILES, FRAME_BYTES, decodeFrame, isOlderForm, type Frame } from './frame.ts';
 import { FRAMES, deleteSegment, fileOf, noRows, syncFolder, type RowCounts } from './segment.ts';
 
 export class LogDamageError extends Error {
@@ -12,6 +12,8 @@ export class LogDamageError extends Error {
 export interface RecoveredSegment {
   name: string;
   rows: RowCounts;
+  /** Its rows have the columns of an earlier version. */
+  older?: boolean;
 }
 
 export interface Recovery {
@@ -41,8 +43,9 @@ export async function recoverLog(folder: string): Promise<Recovery> {
   for (const name of names) {
     const found = await recoverSegment(folder, name);
     torn += found.torn;
-    if (found.rows.calls + found.rows.observations > 0) segments.push({ name, rows: found.rows });
-    else await deleteSegment(folder, name);
+    if (found.rows.calls + found.rows.observations > 0) {
+      segments.push({ name, rows: found.rows, older: found.older });
+    } else await deleteSegment(folder, name);
   }
   await syncFolder(folder);
   return { segments, torn, next: Math.max(0, ...names.map(numberOf)) + 1 };
@@ -70,7 +73,10 @@ function requireNoGap(folder: string, names: string[]): void {
   }
 }
 
-async function recoverSegment(folder: string, name: string): Promise<{ rows: RowCounts; torn: number }> {
+async function recoverSegment(
+  folder: string,
+  name: string,
+): Promise<{ rows: RowCounts; torn: number; older: boolean }> {
   const frames = await readFile(fileOf(folder, name, FRAMES));
   const slots = Math.ceil(frames.length / FRAME_BYTES);
   const good: Frame[] = [];
@@ -85,7 +91,7 @@ async function recoverSegment(folder: string, name: string): Promise<{ rows: Row
   await cut(folder, name, good);
   const rows = noRows();
   for (const frame of good) for (const file of FILES) rows[file] += frame[file].rows;
-  return { rows, torn: slots - good.length };
+  return { rows, torn: slots - good.length, older: isOlderForm(frames) };
 }
 
 const damage = (folder: string, name: string, slot: number, slots: number) =>

@@ -57,6 +57,12 @@ const ttftIn = (meta: JsonObject | null): number => {
   return typeof value === 'number' && value >= 0 ? value : UNKNOWN;
 };
 
+/** Versions of the registry are texts; one that is written as a number is meant as one. */
+const promptVersionIn = (meta: JsonObject | null): string => {
+  const value = meta?.['promptVersion'];
+  return typeof value === 'number' ? String(value) : textIn(meta, 'promptVersion');
+};
+
 const promptIdIn = (meta: JsonObject | null): number => {
   const value = meta?.['promptId'];
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_UINT32 ? value : 0;
@@ -101,7 +107,7 @@ export function writeCall(rows: RowBuffer, stored: StoredCall): void {
   rows.uint8(stored.hasContent ? 1 : 0);
   rows.uint32(promptIdIn(meta));
   rows.text(textIn(meta, 'promptName'));
-  rows.text(textIn(meta, 'promptVersion'));
+  rows.text(promptVersionIn(meta));
   rows.text(textIn(meta, 'promptLabel'));
   rows.uint32(stored.evalRun);
   rows.rows += 1;

@@ -1,0 +1,90 @@
+// The models that the service calls for evaluation. The generator takes what is not said from the judge, except that a key
+// never goes to another vendor or host than the one it was given for.
+import type { Reader } from './reader.ts';
+import { LLM_PROVIDERS, type LlmConfig, type LlmProvider } from './settings.ts';
+
+const JUDGE = 'TRACEWELL_JUDGE';
+const GENERATOR = 'TRACEWELL_GENERATOR';
+
+const NAMES = ['PROVIDER', 'MODEL', 'API_KEY', 'BASE_URL', 'CONCURRENCY', 'TIMEOUT_SECONDS'] as const;
+
+/** Said here and not left to the client library, which would look into the environment for itself. */
+const BASE_URLS: Record<LlmProvider, string | null> = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+  mistral: 'https://api.mistral.ai/v1',
+  'openai-compatible': null,
+};
+
+const RETRY: LlmConfig['retry'] = { firstMs: 500, capMs: 20_000, patienceMs: 120_000 };
+
+export function readJudge(reader: Reader): { judge: LlmConfig | null; generator: LlmConfig | null } {
+  const judge = read(reader, JUDGE, null);
+  const generator = isSet(reader, GENERATOR) ? read(reader, GENERATOR, judge) : judge;
+  return { judge, generator };
+}
+
+const isSet = (reader: Reader, prefix: string): boolean =>
+  NAMES.some((name) => reader.text(`${prefix}_${name}`) !== null);
+
+function read(reader: Reader, prefix: string, like: LlmConfig | null): LlmConfig | null {
+  if (!isSet(reader, prefix)) return null;
+  const provider = readProvider(reader, `${prefix}_PROVIDER`, like);
+  const concurrency = reader.integer(`${prefix}_CONCURRENCY`, like?.concurrency ?? 16, 1, 256);
+  const seconds = reader.integer(`${prefix}_TIMEOUT_SECONDS`, (like?.timeoutMs ?? 60_000) / 1_000, 1, 600);
+  const sameVendor = provider !== null && provider === like?.provider;
+  const model = reader.text(`${prefix}_MODEL`) ?? (sameVendor ? like.model : null);
+  if (model === null) reader.fault(`${prefix}_MODEL`, 'must name a model of that provider.');
+  const baseUrl = readBaseUrl(reader, `${prefix}_BASE_URL`, provider, sameVendor ? like.baseUrl : null);
+  const sameHost = sameVendor && baseUrl === like.baseUrl;
+  const apiKey = readKey(reader, `${prefix}_API_KEY`, provider, sameHost ? like.apiKey : null);
+  if (provider === null || model === null || baseUrl === null) return null;
+  return { provider, model, apiKey, baseUrl, concurrency, timeoutMs: seconds * 1_000, retry: RETRY };
+}
+
+function readProvider(reader: Reader, name: string, like: LlmConfig | null): LlmProvider | null {
+  const text = reader.text(name);
+  if (text === null && like) return like.provider;
+  const provider = LLM_PROVIDERS.find((known) => known === text);
+  if (provider) return provider;
+  const found = text === null ? 'it is not set' : `it is "${text}"`;
+  reader.fault(name, `must be one of ${LLM_PROVIDERS.join(', ')}; ${found}.`);
+  return null;
+}
+
+function readBaseUrl(
+  reader: Reader,
+  name: string,
+  provider: LlmProvider | null,
+  like: string | null,
+): string | null {
+  const isGiven = reader.text(name) !== null;
+  const given = reader.url(name, ['http', 'https']);
+  if (given !== null && URL.parse(given)?.username !== '') {
+    reader.fault(name, 'must be without a user and password; the key has a setting of its own.');
+    return null;
+  }
+  if (given !== null) return given.replace(/\/+$/, '');
+  if (isGiven || provider === null) return null;
+  const known = like ?? BASE_URLS[provider];
+  if (known === null)
+    reader.fault(name, 'must be set for openai-compatible, such as http://127.0.0.1:11434/v1.');
+  return known;
+}
+
+/** It goes into a header as it is, and is never echoed. */
+function readKey(
+  reader: Reader,
+  name: string,
+  provider: LlmProvider | null,
+  like: string | null,
+): string | null {
+  const key = reader.text(name);
+  if (key !== null && !/^[!-~]+$/.test(key))
+    reader.fault(name, 'must be without blanks and of ASCII characters only.');
+  const needed = provider !== null && provider !== 'openai-compatible';
+  if (key === null && like === null && needed)
+    reader.fault(name, `must be set: ${provider} answers nobody without a key.`);
+  return key ?? like;
+}

@@ -1,0 +1,42 @@
+// Whether opened content has the words of a search: the index only says that it may.
+import type { Content } from '#core/content/split-content';
+import { eachText } from './content-texts.ts';
+import { eachWord, fold, UNSPACED } from './fold-words.ts';
+
+export interface SearchedText {
+  /** Words to look for; none: content cannot be searched for this. */
+  words: ReadonlySet<string>;
+  /** In quotes: the text must stand there as it is, but for case and spaces. */
+  phrase: string | null;
+  /** Of scripts without spaces: the pairs of a run may stand apart, so the run itself is looked for. */
+  runs: readonly string[];
+  text: string;
+}
+
+const nameOf = (one: number, two: number, length: number): string => `${one} ${two} ${length}`;
+
+const spaces = (text: string): string => fold(text).replaceAll(/\s+/g, ' ').trim();
+
+export function searchedText(search: string): SearchedText {
+  const quoted = /^\s*"(.*)"\s*$/s.exec(search)?.[1];
+  const text = quoted ?? search;
+  const words = new Set<string>();
+  eachWord(text, (one, two, length) => words.add(nameOf(one, two, length)));
+  const runs = [...fold(text).matchAll(UNSPACED)].map(([run]) => run).filter((run) => run.length > 2);
+  return { words, phrase: quoted === undefined ? null : spaces(quoted), runs, text };
+}
+
+export function contentMatches(content: Content, { words, phrase, runs }: SearchedText): boolean {
+  if (words.size === 0) return false;
+  const missing = new Set(words);
+  let said = phrase === null;
+  let apart = runs;
+  eachText(content, (text) => {
+    if (missing.size > 0) eachWord(text, (one, two, length) => missing.delete(nameOf(one, two, length)));
+    if (said && apart.length === 0) return;
+    const folded = spaces(text);
+    if (!said && phrase !== null) said = folded.includes(phrase);
+    apart = apart.filter((run) => !folded.includes(run));
+  });
+  return said && apart.length === 0 && missing.size === 0;
+}

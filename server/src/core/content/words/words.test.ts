@@ -1,0 +1,117 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Content } from '#core/content/split-content';
+import { contentMatches, searchedText } from './matches.ts';
+import { contentWords, searchKeyOf, textWords } from './word-hashes.ts';
+
+const key = searchKeyOf(createSecretKey(Buffer.alloc(32, 7)));
+const finds = (search: string, content: Content): boolean => {
+  const stored = new Set(contentWords(key, content));
+  const asked = textWords(key, searchedText(search).text);
+  const indexed = asked.length > 0 && asked.every((hash) => stored.has(hash));
+  const verified = contentMatches(content, searchedText(search));
+  // What is there must never be missed by the index.
+  expect(indexed || !verified).toBe(true);
+  return indexed && verified;
+};
+const says = (output: string): Content => ({ output });
+
+describe('words of content', () => {
+  it.each([
+    ['a word in any case', 'refund', 'Your REFUND is on its way.', true],
+    ['all words, in any order', 'way refund', 'Your refund is on its way.', true],
+    ['not one that is missing', 'refund later', 'Your refund is on its way.', false],
+    ['not a part of a word', 'fund', 'Your refund is on its way.', false],
+    ['words apart at dashes and quotes', 'state', 'the “state–of–the–art” model’s', true],
+    ['a phrase', '"on its way"', 'Your refund is  on\nits WAY.', true],
+    ['not a phrase in another order', '"its on way"', 'Your refund is on its way.', false],
+    ['words with underscores and digits', 'order_42', 'see order_42, please', true],
+    ['accents', 'café', 'Das CAFÉ am Eck', true],
+    ['an accent in two characters', 'café', 'Das cafe\u0301 am Eck', true],
+    ['German sharp s', 'STRASSE', 'In der Straße', true],
+    ['Turkish dotless i', 'ISPARTA', 'ısparta', true],
+    ['Turkish dotted I', 'istanbul', 'İstanbul', true],
+    ['Greek', 'οδός', 'ΟΔΌΣ', true],
+    ['a sigma that is at an end only sometimes', 'ΟΔΟΣ', 'ΟΔΟΣ·ΑΒ', true],
+    ['a word with a sign beside it', 'GPT', 'GPT™ and needle²', true],
+    ['not Japanese whose pairs stand apart', '東京都', '東京と京都', false],
+    ['three characters together', '東京都', 'ここは東京都です', true],
+    ['words after a line break in JSON', 'Paris', String.raw`{"city": "a\nParis"}`, true],
+    ['letters that JSON spells out', '東京', String.raw`["\u6771\u4eac"]`, true],
+    ['what only looks like JSON', 'Paris', String.raw`{Paris \n`, true],
+    ['Cyrillic', 'ошибка', 'ОШИБКА 42', true],
+    ['full width', 'ABC', 'ＡＢＣ', true],
+    ['Japanese inside a sentence', '東京', '明日は東京タワーに行きます。', true],
+    ['not Japanese that is apart', '東行', '明日は東京タワーに行きます。', false],
+    ['one character', '東', '明日は東京タワーに行きます。', true],
+    ['Katakana with its long sign', 'タワー', '明日は東京タワーに行きます。', true],
+    ['mixed scripts', 'GPTモデル', '新しいGPTモデルです', true],
+    ['Thai', 'สวัสดี', 'คำว่าสวัสดีครับ', true],
+    ['Korean words', '안녕하세요', '네, 안녕하세요!', true],
+    ['emoji beside a word', 'done', 'done🚀', true],
+    ['a word that is 2,000 characters long', 'x'.repeat(2_000), `a ${'x'.repeat(2_000)} b`, true],
+    ['nothing without a word', '!?', 'what!?', false],
+    ['nothing for one letter', 'a', 'a b c', false],
+  ])('finds %s', (_name, search, text, found) => {
+    expect(finds(search, says(text))).toBe(found);
+  });
+
+  it('looks at every text of the content, and at numbers', () => {
+    const content: Content = {
+      input: [{ role: 'user', content: [{ type: 'text', text: 'alpha' }] }],
+      output: { answer: 'bravo' },
+      systemInstructions: 'charlie',
+      toolCalls: [{ name: 'lookup', arguments: { order: 12_345 }, result: 'delta' }],
+      attributes: { 'tool.output': 'echo' },
+    };
+    for (const word of ['alpha', 'bravo', 'charlie', 'delta', 'echo', '12345']) {
+      expect(finds(word, content)).toBe(true);
+    }
+    expect(finds('answer', content)).toBe(false);
+  });
+
+  it('finds every word of any text', () => {
+    const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
+    const between = fc.constantFrom(' ', '. ', '\n', ' — ', '、', '"', '/', '\t');
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(word, between), { minLength: 1, maxLength: 20 }),
+        fc.nat(),
+        (parts, pick) => {
+          const text = parts.flat().join('');
+          const [wanted = ''] = parts[pick % parts.length] ?? [];
+          const told = searchedText(wanted).words.size === 0;
+          expect(told || finds(wanted, says(text))).toBe(true);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('tells nothing to whoever has another key', () => {
+    const other = searchKeyOf(createSecretKey(randomBytes(32)));
+    const text = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ');
+    const ours = contentWords(key, says(text));
+    const theirs = new Set(contentWords(other, says(text)));
+    expect(ours.length).toBeGreaterThan(195);
+    expect(ours.filter((hash) => theirs.has(hash)).length).toBeLessThan(3);
+    expect([...ours]).toEqual([...contentWords(key, says(`${text} ${text}`))]);
+    expect(ours.every((hash, at) => hash < 2 ** 24 && hash > (ours[at - 1] ?? -1))).toBe(true);
+  });
+
+  it.each([
+    ['letters', 'a'.repeat(262_144)],
+    ['words', 'ab '.repeat(87_000)],
+    ['marks', `e${'\u0301'.repeat(130_000)}`],
+    ['marks of two kinds', `e${'\u0301'.repeat(65_000)}${'\u0323'.repeat(65_000)}`],
+    ['half-width marks', `ｶ${'\uff9e'.repeat(65_000)}${'\u0323'.repeat(65_000)}`],
+    ['Han', '東'.repeat(87_000)],
+    ['mixed runs', 'é東a '.repeat(40_000)],
+    ['lone surrogates', '\ud83d'.repeat(100_000)],
+  ])('takes time in proportion to the text: %s', (_name, text) => {
+    const started = performance.now();
+    contentWords(key, says(text));
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,170 @@
+// Going through stretches and pages, with a records store in memory that finds by the same rules.
+import { createSecretKey, randomBytes } from 'node:crypto';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contentWords, sealContent, searchedText, searchKeyOf, textWords, type AccountKeys } from '#content';
+import type { Context } from '#core/context';
+import { DAY_MS } from '#lib/clock';
+import type { RecordsStore } from '#records';
+import { plainCall } from '#test/call-rows';
+import { findCalls, stretches, type Place } from './find-calls.ts';
+import type { SearchTerms } from './search-terms.ts';
+
+const now = Date.UTC(2026, 10, 15);
+const key = createSecretKey(randomBytes(32));
+const keys: AccountKeys = {
+  account: 1,
+  newest: { version: 1, key },
+  byVersion: new Map([[1, key]]),
+  search: [searchKeyOf(key)],
+  unreadable: () => undefined,
+};
+
+interface Kept {
+  id: string;
+  timestampMs: number;
+  output: string | null;
+}
+
+function storeOf(kept: readonly Kept[], collide: ReadonlySet<string> = new Set()) {
+  const asked = { statements: 0, opened: 0 };
+  const compare = (left: Place, right: Place): number =>
+    left.timestampMs - right.timestampMs || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0);
+  const records: Partial<RecordsStore> = {
+    searchCalls: async (_scope, { search }, page) => {
+      asked.statements += 1;
+      const words = new Set(page.words[0]);
+      const inContent = ({ id, output }: Kept): boolean =>
+        collide.has(id) ||
+        (output !== null && words.isSubsetOf(new Set(contentWords(keys.search[0], { output }))));
+      return kept
+        .filter(({ timestampMs }) => timestampMs >= page.startMs && timestampMs < page.endMs)
+        .filter((call) => (call.id.includes(search) ? !page.onlyContent : inContent(call)))
+        .toSorted((left, right) => compare(left, right) * (page.descending ? -1 : 1))
+        .filter((call) => page.after === null || compare(call, page.after) * (page.descending ? -1 : 1) > 0)
+        .slice(0, page.limit)
+        .map(({ id, timestampMs, output }) => ({
+          call: plainCall(id, timestampMs),
+          hasContent: output !== null,
+          certain: id.includes(search),
+        }));
+    },
+    sealedContent: async (_scope, places) => {
+      asked.opened += places.length;
+      const byId = new Map(kept.map((call) => [call.id, call]));
+      return new Map(
+        places.map(({ id }) => [id, sealContent(keys, id, { output: byId.get(id)?.output ?? '' })]),
+      );
+    },
+  };
+  const account = { number: 1, retentionDays: 90 };
+  return { ctx: { records, account, project: null, clock: { now: () => now } } as unknown as Context, asked };
+}
+
+const terms = (search: string): SearchTerms => {
+  const wanted = searchedText(search);
+  return { keys, wanted, words: [[...textWords(keys.search[0], wanted.text)]] };
+};
+
+async function pages(ctx: Context, search: string, descending: boolean, limit: number, maxOpened = 2_000) {
+  const found: string[] = [];
+  let after: Place | null = null;
+  for (let turn = 0; turn < 1_000; turn += 1) {
+    const from = { descending, after, onlyContent: false };
+    const bounds = { limit, maxOpened, maxMs: 60_000 };
+    const page = await findCalls(ctx, { search }, terms(search), from, bounds);
+    found.push(...page.calls.map(({ call }) => call.id));
+    if (page.stoppedAt === null) return found;
+    after = page.stoppedAt;
+  }
+  throw new Error('It never ends.');
+}
+
+describe('findCalls', () => {
+  it('finds each call once over any pages, in the order of time, whatever a page may cost', async () => {
+    const call = fc.record({
+      timestampMs: fc.integer({ min: 0, max: 89 * 24 }).map((hours) => now - hours * 3_600_000),
+      output: fc.constantFrom(null, 'nothing here', 'the needle is here', 'a NEEDLE'),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(call, { maxLength: 60 }),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 30 }),
+        async (calls, descending, limit, maxOpened) => {
+          const kept = calls.map((each, at) => ({
+            id: at % 7 === 0 ? `needle-${at}` : `call-${String(at).padStart(3, '0')}`,
+            ...each,
+          }));
+          const { ctx } = storeOf(kept, new Set(kept.filter((_, at) => at % 5 === 0).map(({ id }) => id)));
+          const expected = kept
+            .filter(({ id, output }) => id.includes('needle') || /needle/i.test(output ?? ''))
+            .toSorted((left, right) => left.timestampMs - right.timestampMs || (left.id < right.id ? -1 : 1))
+            .map(({ id }) => id);
+          expect(await pages(ctx, 'needle', descending, limit, maxOpened)).toEqual(
+            descending ? expected.toReversed() : expected,
+          );
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('asks little where the word is common, and few times where it is rare', async () => {
+    const common = Array.from({ length: 500 }, (_, at) => ({
+      id: `c${at}`,
+      timestampMs: now - at * 60_000,
+      output: 'needle',
+    }));
+    const many = storeOf(common);
+    const from = { descending: true, after: null, onlyContent: false };
+    const bounds = { limit: 51, maxOpened: 2_000, maxMs: 60_000 };
+    const page = await findCalls(many.ctx, { search: 'needle' }, terms('needle'), from, bounds);
+    expect(page.calls).toHaveLength(51);
+    expect(many.asked.statements).toBe(1);
+    const none = storeOf([]);
+    await findCalls(none.ctx, { search: 'needle' }, terms('needle'), from, bounds);
+    expect(none.asked.statements).toBeLessThanOrEqual(8);
+  });
+
+  it('goes on behind what it looked at, also when nothing was found there in time', async () => {
+    const kept = [{ id: 'old', timestampMs: now - 80 * DAY_MS, output: 'needle' }];
+    const { ctx, asked } = storeOf(kept);
+    const found: string[] = [];
+    let after: Place | null = null;
+    do {
+      const from = { descending: true, after, onlyContent: false };
+      const bounds = { limit: 10, maxOpened: 10, maxMs: 0 };
+      const page = await findCalls(ctx, { search: 'needle' }, terms('needle'), from, bounds);
+      found.push(...page.calls.map(({ call }) => call.id));
+      after = page.stoppedAt;
+    } while (after !== null && asked.statements < 500);
+    expect(found).toEqual(['old']);
+  });
+
+  it('does not believe the index: a hash that two words share is no match', async () => {
+    const kept = [{ id: 'a', timestampMs: now - 1, output: 'something else' }];
+    const { ctx, asked } = storeOf(kept, new Set(['a']));
+    expect(await pages(ctx, 'needle', true, 10)).toEqual([]);
+    expect(asked.opened).toBe(1);
+  });
+});
+
+describe('stretches', () => {
+  it.each([true, false])('cover the window without gap or overlap (newest first: %s)', (descending) => {
+    const window = { startMs: now - 40 * DAY_MS, endMs: now };
+    const parts = [...stretches(window, 0, now, { descending, after: null })];
+    const ordered = descending ? parts.toReversed() : parts;
+    expect(ordered[0]?.startMs).toBe(window.startMs);
+    expect(ordered.at(-1)?.endMs).toBe(window.endMs);
+    expect(ordered.slice(1).map(({ startMs }) => startMs)).toEqual(
+      ordered.slice(0, -1).map(({ endMs }) => endMs),
+    );
+    expect(parts.length).toBe(6);
+  });
+
+  it('are none for a window that lies before what is retained', () => {
+    expect([...stretches({ endMs: 5 }, 10, now, { descending: true, after: null })]).toEqual([]);
+  });
+});

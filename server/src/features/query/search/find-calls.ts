@@ -1,0 +1,119 @@
+// Calls in the order of time in which a text is found, content included. The window is gone through in stretches, from where the
+// order begins, each twice as long as the one before: a word that many calls have is found in the first, one that few have in few.
+// Candidates whose content has to be checked are opened here, and dropped when it does not have the words after all.
+import { DAY_MS, SECOND_MS } from '#lib/clock';
+import { contentMatches, openContent } from '#content';
+import type { Context } from '#core/context';
+import type { CallFilter, FoundCall, ReadCall } from '#records';
+import { scopeOf } from '../scope.ts';
+import type { SearchTerms } from './search-terms.ts';
+
+export interface Bounds {
+  /** How many to find. */
+  limit: number;
+  /** Contents that may be opened for it. */
+  maxOpened: number;
+  maxMs: number;
+}
+
+/** What a page may cost; then it is short, and the next one goes on where it stopped. */
+export const PAGE_BOUNDS = { maxOpened: 2_000, maxMs: 5 * SECOND_MS };
+
+const CANDIDATES = 100;
+/** Records may be stamped up to a day ahead. */
+const AHEAD_MS = 2 * DAY_MS;
+
+export interface Place {
+  timestampMs: number;
+  id: string;
+}
+
+export interface Found {
+  calls: ReadCall[];
+  /** Not all was looked at: the last candidate that was. */
+  stoppedAt: Place | null;
+}
+
+export async function findCalls(
+  ctx: Context,
+  filter: CallFilter & { search: string },
+  terms: SearchTerms,
+  from: { descending: boolean; after: Place | null; onlyContent: boolean },
+  bounds: Bounds,
+): Promise<Found> {
+  const scope = scopeOf(ctx);
+  const calls: ReadCall[] = [];
+  const deadline = performance.now() + bounds.maxMs;
+  let opened = 0;
+  /** Of what was looked at: whoever goes on does so behind it, found or not. */
+  let edge: Place | null = null;
+  const spent = () => opened >= bounds.maxOpened || performance.now() > deadline;
+  for (const { startMs, endMs } of stretches(filter, scope.sinceMs, ctx.clock.now(), from)) {
+    if (edge && spent()) return { calls, stoppedAt: edge };
+    let after = from.after;
+    for (;;) {
+      const { descending, onlyContent } = from;
+      const page = { startMs, endMs, descending, onlyContent, after, limit: CANDIDATES, words: terms.words };
+      const candidates = await ctx.records.searchCalls(scope, filter, page);
+      const matches = await checked(ctx, terms, candidates);
+      for (const candidate of candidates) {
+        if (!candidate.certain) opened += 1;
+        after = { timestampMs: candidate.call.timestampMs, id: candidate.call.id };
+        if (candidate.certain || matches.has(candidate.call.id)) calls.push(candidate);
+        if (calls.length >= bounds.limit) return { calls, stoppedAt: after };
+      }
+      if (candidates.length < CANDIDATES) break;
+      if (spent()) return { calls, stoppedAt: after };
+    }
+    edge = { timestampMs: from.descending ? startMs : endMs, id: '' };
+  }
+  return { calls, stoppedAt: null };
+}
+
+/** Ids of those whose content has the words. */
+async function checked(
+  ctx: Context,
+  { keys, wanted }: SearchTerms,
+  candidates: readonly FoundCall[],
+): Promise<Set<string>> {
+  const places = candidates
+    .filter(({ certain }) => !certain)
+    .map(({ call: { id, timestampMs } }) => ({ id, timestampMs }));
+  const sealed = await ctx.records.sealedContent(scopeOf(ctx), places);
+  const found = new Set<string>();
+  for (const [id, bytes] of sealed) {
+    const content = openContent(keys, id, bytes);
+    if (content && contentMatches(content, wanted)) found.add(id);
+  }
+  return found;
+}
+
+interface Stretch {
+  startMs: number;
+  endMs: number;
+}
+
+export function* stretches(
+  { startMs, endMs }: CallFilter,
+  sinceMs: number,
+  nowMs: number,
+  { descending, after }: { descending: boolean; after: Place | null },
+): Generator<Stretch> {
+  let low = Math.max(startMs ?? 0, Math.floor(sinceMs));
+  let high = Math.min(endMs ?? Infinity, nowMs + AHEAD_MS);
+  if (after && descending) high = Math.min(high, after.timestampMs + 1);
+  if (after && !descending) low = Math.max(low, after.timestampMs);
+  // The first one reaches a day back from now, whatever is stamped ahead.
+  const ahead = descending ? Math.max(0, high - nowMs) : 0;
+  for (let length = DAY_MS + ahead; low < high; length = Math.max(length, DAY_MS) * 2) {
+    if (descending) {
+      const start = Math.max(low, high - length);
+      yield { startMs: start, endMs: high };
+      high = start;
+    } else {
+      const end = Math.min(high, low + length);
+      yield { startMs: low, endMs: end };
+      low = end;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// Calls of a stretch of time in which a text is found, or whose sealed content may have its words. The second kind is for the
+// asker to open and check: the index has hashes of words, which two words may share.
+import type { RecordsEngine } from '../engine.ts';
+import { CALL_SELECT, callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
+import { callsWhere, SEARCH, type CallFilter } from './call-filter.ts';
+import { Where, type Scope } from './scope.ts';
+
+export interface SearchPage {
+  /** Inclusive. */
+  startMs: number;
+  /** Exclusive. */
+  endMs: number;
+  descending: boolean;
+  after: { timestampMs: number; id: string } | null;
+  limit: number;
+  /** Leaves out what is found without its content. */
+  onlyContent: boolean;
+  /** Hashes of the words, all of which must be there; one list for each key that the account has had. */
+  words: readonly (readonly number[])[];
+}
+
+export interface FoundCall extends ReadCall {
+  /** Found in what is not content, so there is nothing to check. */
+  certain: boolean;
+}
+
+export async function searchCalls(
+  engine: RecordsEngine,
+  scope: Scope,
+  filter: CallFilter & { search: string },
+  page: SearchPage,
+): Promise<FoundCall[]> {
+  const { sql, params } = searchCallsSql(scope, filter, page);
+  const rows = await engine.query<CallRow & { certain: number | boolean }>(sql, params);
+  return rows.map((row) => Object.assign(callFromRow(row), { certain: Boolean(row.certain) }));
+}
+
+export function searchCallsSql(scope: Scope, filter: CallFilter & { search: string }, page: SearchPage) {
+  const { search, ...rest } = filter;
+  const stretch = { startMs: page.startMs, endMs: page.endMs };
+  const where = callsWhere(scope, { ...rest, ...stretch });
+  // Content belongs to records, which belong to projects: the outer statement sees to those.
+  const content = Where.of({ ...scope, project: null })
+    .and('timestamp >= fromUnixTimestamp64Milli({start: Int64})')
+    .and('timestamp < fromUnixTimestamp64Milli({end: Int64})')
+    .and(`(${page.words.map((_, at) => `hasAll(words, {words${at}: Array(UInt32)})`).join(' OR ')})`);
+  const inContent = `(has_content AND (timestamp, id) IN (SELECT timestamp, id FROM call_content WHERE ${content.sql}))`;
+  where.and(page.onlyContent ? `NOT ${SEARCH}\n  AND ${inContent}` : `(${SEARCH} OR ${inContent})`, {
+    search,
+    ...Object.fromEntries(page.words.map((hashes, at) => [`words${at}`, [...hashes]])),
+  });
+  if (page.after) {
+    where.and(
+      `(timestamp, id) ${page.descending ? '<' : '>'} (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})`,
+      { afterMs: page.after.timestampMs, afterId: page.after.id },
+    );
+  }
+  const direction = page.descending ? 'DESC' : 'ASC';
+  return {
+    sql: `SELECT ${CALL_SELECT}, ${SEARCH} AS certain
+FROM calls
+WHERE ${where.sql}
+ORDER BY timestamp ${direction}, id ${direction}
+LIMIT {limit: UInt32}`,
+    params: { ...where.params, limit: page.limit },
+  };
+}

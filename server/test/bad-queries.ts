@@ -1,0 +1,269 @@
+// What the eight query endpoints must turn down, and beside each bound what they must still take: by field, so that every endpoint
+// with the field is asked the same.
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '#lib/clock';
+
+/** The endpoints with a body: the smallest one that they take, and the fields that they know. */
+export interface QueryEndpoint {
+  path: string;
+  least: Readonly<Record<string, unknown>>;
+  fields: readonly string[];
+}
+
+const FILTER = [
+  'startTime',
+  'endTime',
+  'provider',
+  'model',
+  'tags',
+  'error',
+  'includeEvalRuns',
+  'traceId',
+  'sessionId',
+  'userId',
+  'minLatencyMs',
+  'minCostUsd',
+];
+const LIST = [...FILTER, 'search', 'limit', 'cursor', 'sortBy', 'sortOrder'];
+
+export const QUERY_ENDPOINTS: readonly QueryEndpoint[] = [
+  { path: '/v1/query/calls', least: {}, fields: LIST },
+  { path: '/v1/query/export', least: {}, fields: LIST },
+  {
+    path: '/v1/query/aggregate',
+    least: { groupBy: 'day', metric: 'cost' },
+    fields: [...FILTER, 'groupBy', 'metric', 'tagKey', 'tzOffsetMinutes'],
+  },
+  {
+    path: '/v1/query/percentiles',
+    least: { groupBy: 'day' },
+    fields: [...FILTER, 'metric', 'groupBy', 'tzOffsetMinutes'],
+  },
+  { path: '/v1/query/distribution', least: {}, fields: [...FILTER, 'metric', 'buckets', 'scale'] },
+];
+
+const long = (length: number): string => 'x'.repeat(length);
+const many = (count: number, value = 'v') =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, value]));
+
+/** Own keys, as a body has them, not the accessors that an object literal would set. */
+const parsed = (json: string): unknown => JSON.parse(json);
+
+// Left out: `'7'` is a text, so it is right where a text is wanted.
+const NO_TEXT = [7, true, null, [], {}, ['x']];
+const NO_NUMBER = ['7', 'NaN', 'Infinity', '0x10', '1e3', '', true, null, [], {}, [1]];
+const NO_WORD = [
+  '',
+  ' ',
+  'constructor',
+  '__proto__',
+  'toString',
+  "'; DROP TABLE calls --",
+  'x'.repeat(10_000),
+  ...NO_TEXT,
+];
+
+const NO_TIMES = [
+  '',
+  'yesterday',
+  'now()',
+  '2026-02-30T00:00:00Z',
+  '2026-02-29T00:00:00Z',
+  '2026-13-01T00:00:00Z',
+  '2026-00-01T00:00:00Z',
+  '2026-01-32T00:00:00Z',
+  '2026-01-01T24:00:00Z',
+  '2026-01-01T00:60:00Z',
+  '2026-01-01T00:00:60Z',
+  '2026-01-01T00:00:00',
+  '2026-01-01 00:00:00',
+  '2026-01-01',
+  '2026-01-01T00:00:00+25:00',
+  '2026-01-01T00:00:00 UTC',
+  '2026-01-01T00:00:00Z\n',
+  '2026-01-01T00:00:00Z; DROP TABLE calls',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59-01:00',
+  '+275760-09-13T00:00:00Z',
+  '-000001-01-01T00:00:00Z',
+  '275760-09-13T00:00:00.001Z',
+  '1780000000000',
+  1_780_000_000_000,
+  ...NO_TEXT,
+];
+
+const TIMES = [
+  '0001-01-01T00:00:00Z',
+  '1969-12-31T23:59:59.999Z',
+  '2024-02-29T00:00:00Z',
+  '2026-01-01T00:00:00.123456789+14:00',
+  '9999-12-31T23:59:59.999Z',
+];
+
+/** Field by field: values that are turned down, with what else the body must say for the value to be the only fault. */
+export const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
+  startTime: NO_TIMES,
+  endTime: NO_TIMES,
+  provider: ['', long(65), ...NO_TEXT],
+  model: ['', long(129), ...NO_TEXT],
+  error: ['', long(257), 7, null, [], {}],
+  traceId: ['', long(257), ...NO_TEXT],
+  sessionId: ['', long(257), ...NO_TEXT],
+  userId: ['', long(257), ...NO_TEXT],
+  search: ['', long(257), ...NO_TEXT],
+  tags: [
+    many(21),
+    { '': 'v' },
+    { [long(65)]: 'v' },
+    { [long(900_000)]: 'v' },
+    many(1_000),
+    { k: long(257) },
+    { k: 7 },
+    { k: null },
+    { k: { deeper: 'v' } },
+    { k: ['v'] },
+    { 'a\nb': 7 },
+    { 'a\nb': null },
+    { '\n': long(257) },
+    { [`${long(64)}\n`]: 'v' },
+    parsed('{"constructor": {"prototype": {}}}'),
+    ['env'],
+    'env=prod',
+    7,
+    null,
+  ],
+  includeEvalRuns: ['true', 1, 0, null, 'yes', []],
+  minLatencyMs: [-1, -1e-9, ...NO_NUMBER],
+  minCostUsd: [-1, -Number.MAX_VALUE, ...NO_NUMBER],
+  limit: [0, -1, 201, 1.5, 200.000001, 1e308, Number.MAX_SAFE_INTEGER, ...NO_NUMBER],
+  cursor: ['', long(2_001), ...NO_TEXT],
+  sortBy: ['id', 'account', 'timestamp,id', 'TIMESTAMP', ...NO_WORD],
+  sortOrder: ['DESC', 'ascending', ...NO_WORD],
+  groupBy: ['week', 'Day', 'account', ...NO_WORD],
+  metric: ['joy', 'COST', 'calls', ...NO_WORD],
+  tagKey: ['', long(65), ...NO_TEXT],
+  tzOffsetMinutes: [-841, 841, 0.5, 1e308, -Number.MAX_SAFE_INTEGER, 'Asia/Tokyo', ...NO_NUMBER],
+  buckets: [0, -1, 101, 1.5, 1e308, ...NO_NUMBER],
+  scale: ['cubic', 'LOG', ...NO_WORD],
+};
+
+/** Values on the near side of the bounds. Texts of 256 are counted in characters, whatever they take in bytes. */
+export const TAKEN: Readonly<Record<string, readonly unknown[]>> = {
+  startTime: ['2025-12-31T23:00:00-12:00', '2026-01-01T00:00:00.123456789+14:00'],
+  endTime: TIMES,
+  provider: ['x', long(64)],
+  model: ['x', long(128), '日'.repeat(128)],
+  error: [true, false, 'x', long(256), '🚀'.repeat(256)],
+  traceId: ['x', long(256)],
+  sessionId: ['x', long(256)],
+  userId: ['x', long(256)],
+  search: ['x', long(256)],
+  tags: [
+    {},
+    many(20, long(256)),
+    { [long(64)]: '' },
+    { 'a\nb': '' },
+    { ['🚀'.repeat(64)]: 'v' },
+    parsed('{"constructor": "v", "toString": "v", "hasOwnProperty": "v"}'),
+  ],
+  includeEvalRuns: [true, false],
+  minLatencyMs: [0, -0, 5e-324, Number.MAX_VALUE],
+  minCostUsd: [0, 5e-324, Number.MAX_VALUE],
+  limit: [1, 200, 2e2],
+  sortBy: ['timestamp', 'error'],
+  sortOrder: ['asc', 'desc'],
+  groupBy: ['day', 'hour', 'minute'],
+  metric: ['latency', 'cost'],
+  tagKey: ['x', long(64)],
+  tzOffsetMinutes: [-840, 0, -0, 840],
+  buckets: [1, 100],
+  scale: ['linear', 'log'],
+};
+
+const at = Date.parse('2026-02-28T12:00:00.000Z');
+const window = (ms: number) => ({ startTime: isoTime(at), endTime: isoTime(at + ms) });
+
+/** Bodies in which each field is right and their meeting is not: [body, reason, field at fault]. */
+export const UNFIT: readonly [body: Record<string, unknown>, reason: string, field: string][] = [
+  [window(0), 'invalid_request', 'endTime'],
+  [window(-1), 'invalid_request', 'endTime'],
+  [{ startTime: '9999-12-31T23:59:59.999Z', endTime: '0001-01-01T00:00:00Z' }, 'invalid_request', 'endTime'],
+];
+
+/** By an axis of time. */
+export const UNFIT_ON_AXIS: readonly [body: Record<string, unknown>, reason: string, field: string][] = [
+  [{ groupBy: 'minute', ...window(60 * MINUTE_MS + 1) }, 'window_too_long', 'endTime'],
+  [{ groupBy: 'hour', ...window(168 * HOUR_MS + 1) }, 'window_too_long', 'endTime'],
+  [{ groupBy: 'day', ...window(366 * DAY_MS + 1) }, 'window_too_long', 'endTime'],
+  [
+    { groupBy: 'day', startTime: '0001-01-01T00:00:00Z', endTime: '9999-12-31T23:59:59.999Z' },
+    'window_too_long',
+    'endTime',
+  ],
+  [{ groupBy: 'day', startTime: '0001-01-01T00:00:00Z' }, 'window_too_long', 'startTime'],
+  [{ groupBy: 'day', startTime: '9999-01-01T00:00:00Z' }, 'invalid_request', 'startTime'],
+  [{ groupBy: 'hour', tzOffsetMinutes: 0 }, 'invalid_request', 'tzOffsetMinutes'],
+  [{ groupBy: 'minute', tzOffsetMinutes: 60 }, 'invalid_request', 'tzOffsetMinutes'],
+];
+
+export const FIT: readonly Record<string, unknown>[] = [
+  window(1),
+  { startTime: TIMES[0], endTime: TIMES[1] },
+  { endTime: TIMES[0] },
+  { startTime: TIMES[0], endTime: TIMES[4] },
+];
+
+export const FIT_ON_AXIS: readonly Record<string, unknown>[] = [
+  { groupBy: 'minute', ...window(60 * MINUTE_MS) },
+  { groupBy: 'hour', ...window(168 * HOUR_MS) },
+  { groupBy: 'day', ...window(366 * DAY_MS) },
+  { groupBy: 'day', tzOffsetMinutes: 840, ...window(1) },
+];
+
+/** Texts that mean something to somebody on the way: SQL, its parameters, formats, terminals. */
+export const INJECTIONS: readonly string[] = [
+  "'",
+  "''",
+  '"',
+  '`',
+  '\\',
+  "\\'",
+  "\\\\'; --",
+  '\\N',
+  '\\x00',
+  '{x:String}',
+  '{account: UInt32}',
+  '{account:UInt32} OR 1=1',
+  "' OR 1=1 --",
+  "' OR account != 0 /*",
+  "') UNION ALL SELECT * FROM calls --",
+  "';DROP TABLE calls;",
+  "'; DROP DATABASE default; SELECT '",
+  '-- x',
+  '/* x */',
+  '# x',
+  'a\n\nSELECT 1',
+  'a\r\n\r\nDROP TABLE calls\n\n',
+  '\n\n',
+  '\t\v\f\b\u001b[2J',
+  '%s%n%27%00',
+  '?x=1&param_account=1&',
+  'FORMAT TSV',
+  ') SETTINGS max_execution_time = 0, readonly = 0 --',
+  "unhex('27')",
+  "file('/etc/passwd')",
+  '\u202eevil\u202c \u200f',
+  '\ufeff',
+  '\ud800',
+  'a\udc00b',
+  '\u2028\u2029',
+  '日本🚀',
+  '%',
+  '_',
+  '*',
+  '.*',
+  '$(id)',
+  '<script>alert(1)</script>',
+  'constructor',
+  'null',
+  'NaN',
+];

@@ -1,0 +1,79 @@
+// Search over sealed content from the request to the answer: ingest hashes the words, the log and the engine carry them, the
+// question finds them, and what is found is opened and checked. Few questions: under emulation each takes its time.
+import { describe, expect, inject, it } from 'vitest';
+import { DAY_MS } from '#lib/clock';
+import { OPERATOR_TOKEN, openTestApp, type TestAccount, type TestApp } from '#test/app';
+import { minutesUnderEmulation } from '#test/records-engine';
+import { sampleRecord } from '#test/sample-records';
+
+const SLOW_MS = 400_000;
+
+async function storing(app: TestApp): Promise<TestAccount> {
+  const account = await app.account();
+  const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+  await app.call('PUT', `/operator/accounts/${account.id}/consents`, { plaintextStorage: true }, operator);
+  return account;
+}
+
+const said = (id: string, ageMs: number, output: string, changes: Record<string, unknown> = {}) =>
+  sampleRecord({
+    id,
+    timestamp: new Date(Date.now() - ageMs).toISOString(),
+    requestMeta: { input: [{ role: 'user', content: 'A question' }], output },
+    ...changes,
+  });
+
+describe.skipIf(minutesUnderEmulation && inject('engine') !== 'sqlite')('search over content', () => {
+  it('finds words and phrases of the own content and of nothing else', { timeout: SLOW_MS }, async () => {
+    const app = await openTestApp();
+    const [owner, stranger] = [await storing(app), await storing(app)];
+    const project = (await owner.call('POST', '/v1/projects', { name: 'other' })).json().id as string;
+    const send = async (records: unknown[], to = owner, headers = {}) => {
+      const reply = await to.call('POST', '/v1/ingest', { records }, headers);
+      expect(reply.json()).toEqual({ accepted: records.length, rejected: [] });
+    };
+    await send([
+      said('newest', 1_000, 'Your REFUND is on its way.', { costUsd: 1 }),
+      said('named-refund', 2_000, 'Nothing to see.', { costUsd: 3 }),
+      said('japanese', 3_000, '返金は東京の事務所から送られます。', { costUsd: 2 }),
+      said('older', 2.5 * DAY_MS, 'No refund for this order, 48213.', { costUsd: 5 }),
+      said('of-a-run', 4_000, 'A refund that a run made up.', { tags: { 'tracewell.eval_run': '7' } }),
+    ]);
+    await send([said('elsewhere', 5_000, 'A refund in another project.', { costUsd: 4 })], owner, {
+      'x-project-id': project,
+    });
+    await send([said('foreign', 6_000, 'Their refund is theirs.')], stranger);
+
+    const startTime = new Date(Date.now() - 3 * DAY_MS).toISOString();
+    /** All pages: one that took long is short. */
+    const find = async (body: Record<string, unknown>, headers = {}): Promise<string[]> => {
+      const ids: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const wanted: object = { startTime, limit: 2, ...body, ...(cursor === null ? {} : { cursor }) };
+        const reply = await owner.call('POST', '/v1/query/calls', wanted, headers);
+        expect(reply.statusCode).toBe(200);
+        ids.push(...reply.json().records.map(({ id }: { id: string }) => id));
+        cursor = reply.json().nextCursor;
+      } while (cursor !== null);
+      return ids;
+    };
+    const recent = new Date(Date.now() - 3_600_000).toISOString();
+    const endTime = new Date(Date.now() + 60_000).toISOString();
+    const lately = (search: string, headers = {}) =>
+      find({ search, startTime: recent, endTime, limit: 5 }, headers);
+    expect(await find({ search: 'Refund' })).toEqual(['newest', 'named-refund', 'elsewhere', 'older']);
+    expect(await lately('"on its way"')).toEqual(['newest']);
+    expect(await lately('東京')).toEqual(['japanese']);
+    expect(await lately('refund', { 'x-project-id': project })).toEqual(['elsewhere']);
+    const byCost = { search: 'refund', sortBy: 'cost_usd', startTime: recent, endTime, limit: 5 };
+    expect(await find(byCost)).toEqual(['elsewhere', 'named-refund', 'newest']);
+    const csv = await owner.call('POST', '/v1/query/export?format=csv', {
+      startTime: recent,
+      endTime,
+      search: 'way refund',
+    });
+    expect(csv.body.split('\r\n').filter((line) => line.includes('newest'))).toHaveLength(1);
+    expect(csv.body).not.toMatch(/named-refund|foreign|elsewhere/);
+  });
+});

@@ -1,0 +1,435 @@
+// Whatever is asked of the eight query endpoints: what is wrong gets a 400 or 404 that says why, what is odd and right an answer, and
+// no question ever leaves the asker's account. What the engine makes of odd texts is in read/injection.engine.test.ts.
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RecordsStore, Scope } from '#records';
+import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/app';
+import {
+  FIT,
+  FIT_ON_AXIS,
+  INJECTIONS,
+  QUERY_ENDPOINTS,
+  REFUSED,
+  TAKEN,
+  UNFIT,
+  UNFIT_ON_AXIS,
+  type QueryEndpoint,
+} from '#test/bad-queries';
+import { plainCall } from '#test/call-rows';
+import { FakeClock } from '#test/clock';
+
+const clock = new FakeClock(Date.parse('2026-03-01T12:00:00.000Z'));
+const LIST = '/v1/query/calls';
+const PATHS = ['calls', 'trace', 'session'] as const;
+
+let app: TestApp;
+let account: TestAccount;
+let own: number;
+
+/** Every scope and the rest of every question that came as far as the store. */
+let asked: { scope: Scope; rest: unknown[] }[] = [];
+
+const answering =
+  <Answer>(answer: Answer) =>
+  async (scope: Scope, ...rest: unknown[]): Promise<Answer> => {
+    asked.push({ scope, rest });
+    return answer;
+  };
+
+const tags = JSON.parse('{"__proto__": "v", "constructor": "v"}') as Record<string, string>;
+const calls = [0, 1, 2].map((at) => ({
+  call: plainCall(`call/${at} 🚀`, clock.now() - at, { tags, error: "it's", model: '\ud800' }),
+  hasContent: false,
+}));
+const none = { p50: null, p95: null, p99: null, p999: null, max: null, count: 0 };
+
+const records: Partial<RecordsStore> = {
+  listCalls: answering(calls),
+  getCall: answering(null),
+  getTrace: answering({ calls: [], observations: [], truncated: false }),
+  getSession: answering(null),
+  aggregate: answering({ groups: [], total: { value: 0, count: 0 } }),
+  percentiles: answering(none),
+  percentileSeries: answering([]),
+  distribution: answering([]),
+  exportCalls: answering(
+    (async function* () {
+      yield [];
+    })(),
+  ),
+};
+
+beforeAll(async () => {
+  app = await makeTestApp({ records, clock });
+  account = await app.account();
+  own = (await app.services.accounts.get(account.id))?.number ?? 0;
+});
+afterAll(() => app.stop());
+
+const KEY_ASKS = 500;
+let asks = 0;
+let key: Caller;
+
+/** A key may read 600 times a minute. */
+async function ask(method: string, url: string, body?: unknown, headers?: Record<string, string>) {
+  if (asks % KEY_ASKS === 0) key = await account.key(['read']);
+  asks += 1;
+  return key.call(method, url, body, headers);
+}
+
+/** Of this endpoint the rest is as it should be. */
+const post = ({ path, least }: QueryEndpoint, body: unknown) =>
+  ask('POST', path, { ...least, ...(body as object) });
+
+const TELLS = /select |clickhouse|exception|node_modules|\bat .*\.ts/i;
+
+/** A refusal does not send back what was sent. */
+const LONGEST = 10_000;
+
+/** Status, reason and field of a refusal; in one line with what is wrong about its form, if anything is. */
+function refusal(reply: LightMyRequestResponse) {
+  const { error, reason, details, ...more } = reply.json();
+  const formed = typeof error === 'string' && /^[a-z_]+$/.test(reason) && Object.keys(more).length === 0;
+  const field = details?.[0]?.path.split('.')[0] as string | undefined;
+  const status = reply.statusCode;
+  return formed && !TELLS.test(reply.body) && reply.body.length < LONGEST
+    ? { status, reason, field }
+    : { status, body: reply.body };
+}
+
+/** Of the body as text, since not all of it is JSON. */
+const raw = (path: string, payload: string | Buffer, type = 'application/json') =>
+  ask('POST', path, payload, { 'content-type': type });
+
+const shown = (value: unknown): string => JSON.stringify(value).slice(0, 60);
+
+describe.each(QUERY_ENDPOINTS)('POST $path', (endpoint) => {
+  const { path, fields } = endpoint;
+  const byAxis = fields.includes('groupBy');
+
+  it('400: every field, beyond its bounds and of other types, and nothing is asked', async () => {
+    asked = [];
+    const wrong: unknown[] = [];
+    for (const field of fields) {
+      expect(Object.keys(REFUSED)).toContain(field);
+      for (const value of REFUSED[field] ?? []) {
+        const got = refusal(await post(endpoint, { [field]: value }));
+        if (got.status !== 400 || got.reason !== 'invalid_request' || got.field !== field)
+          wrong.push([field, shown(value), got]);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  it('200: every field on the near side of its bounds', async () => {
+    asked = [];
+    let given = 0;
+    for (const field of fields.filter((name) => name !== 'cursor')) {
+      expect(Object.keys(TAKEN)).toContain(field);
+      for (const value of TAKEN[field] ?? []) {
+        const reply = await post(endpoint, { [field]: value });
+        expect([field, shown(value), reply.statusCode]).toEqual([field, shown(value), 200]);
+        given += 1;
+      }
+    }
+    expect(asked).toHaveLength(given);
+    expect(new Set(asked.map(({ scope }) => scope.account))).toEqual(new Set([own]));
+  });
+
+  it('400 and 200: fields that do not go together, and windows to the millisecond', async () => {
+    for (const [body, reason, field] of [...UNFIT, ...(byAxis ? UNFIT_ON_AXIS : [])]) {
+      const reply = await post(endpoint, body);
+      expect([body, refusal(reply)]).toEqual([body, { status: 400, reason, field }]);
+    }
+    for (const body of byAxis ? FIT_ON_AXIS : FIT) {
+      expect([body, (await post(endpoint, body)).statusCode]).toEqual([body, 200]);
+    }
+  });
+
+  it('400: fields that nobody knows, by whatever name', async () => {
+    for (const name of [
+      'colour',
+      'Limit',
+      'account',
+      'projectId',
+      'constructor',
+      'toString',
+      '',
+      'a.b',
+      '\ud800',
+      "';--",
+    ]) {
+      const reply = await post(endpoint, { [name]: 1 });
+      expect([name, refusal(reply).status, refusal(reply).reason]).toEqual([name, 400, 'invalid_request']);
+    }
+    expect(refusal(await post(endpoint, { ['x'.repeat(900_000)]: 1 })).reason).toBe('invalid_request');
+    for (const text of [
+      '{"__proto__": {"limit": 1}}',
+      '{"__proto__": null}',
+      '{"tags": {"__proto__": "v"}}',
+      '{"tags": {"__proto__": {"admin": "true"}}}',
+      '{"constructor": {"prototype": {"x": 1}}}',
+    ]) {
+      expect([text, refusal(await raw(path, text)).status]).toEqual([text, 400]);
+    }
+    expect(({} as { limit?: number }).limit).toBeUndefined();
+  });
+
+  it('400, 413, 415: bodies that are no question', async () => {
+    const deep = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels);
+    const bad = [
+      '{',
+      'null',
+      '7',
+      '"x"',
+      '[]',
+      '[{}]',
+      'NaN',
+      '{"limit": 1e400}',
+      '{"minCostUsd": 1e400}',
+      '{"minCostUsd": NaN}',
+      '{"tags": {"k": "\\u0000"}}',
+      '{"tags": {"\\u0000": "v"}}',
+      '{"model": "\\ud800\\u0000"}',
+      '{"model": "x',
+      "{'model': 'x'}",
+      '{"model": "x",}',
+      '{"model": "a\nb"}',
+      '\u0000',
+      deep('[', ']', 100_000),
+      deep('{"tags":', '}', 50_000),
+      `{"tags": ${deep('{"a":', '}', 20_000)}}`,
+      `{"tags": {"k": ${deep('[', ']', 100_000)}}}`,
+    ];
+    for (const text of bad) {
+      expect([text.slice(0, 40), refusal(await raw(path, text)).status]).toEqual([text.slice(0, 40), 400]);
+    }
+    const bytes = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]);
+    expect(refusal(await raw(path, bytes)).status).toBe(400);
+    expect(refusal(await raw(path, `{"model": "${'x'.repeat(1_100_000)}"}`)).status).toBe(413);
+    expect(refusal(await raw(path, '<x/>', 'application/xml')).status).toBe(415);
+  });
+
+  it('200: odd texts in every field that takes any, handed on as they are', async () => {
+    const texts = fields.filter((field) => TAKEN[field]?.includes('x'));
+    expect(texts.length).toBeGreaterThanOrEqual(5);
+    for (const [at, text] of INJECTIONS.entries()) {
+      asked = [];
+      const given = Object.fromEntries(texts.map((field) => [field, text]));
+      const reply = await post(endpoint, { ...given, tags: { [text]: text, [`k${at}`]: text } });
+      expect([text, reply.statusCode]).toEqual([text, 200]);
+      const [question] = asked;
+      expect(question?.scope).toEqual({ account: own, project: null, sinceMs: expect.any(Number) });
+      const { tagKey: _tagKey, ...filter } = given;
+      expect(question?.rest[0]).toMatchObject({ ...filter, tags: { [text]: text, [`k${at}`]: text } });
+    }
+  });
+});
+
+describe('POST /v1/query/aggregate', () => {
+  const [, , aggregate] = QUERY_ENDPOINTS;
+
+  it('400: by tag without its key; 200: a key that nothing is grouped by', async () => {
+    if (!aggregate) throw new Error('no aggregate');
+    for (const body of [{ groupBy: 'tag' }, { groupBy: 'tag', tagKey: undefined }]) {
+      expect(refusal(await post(aggregate, body))).toEqual({
+        status: 400,
+        reason: 'tag_key_required',
+        field: 'tagKey',
+      });
+    }
+    for (const groupBy of ['provider', 'model', 'tag', 'error']) {
+      const reply = await post(aggregate, { groupBy, tzOffsetMinutes: 60, tagKey: 'k' });
+      expect(refusal(reply).field).toBe('tzOffsetMinutes');
+    }
+    expect((await post(aggregate, { groupBy: 'day', tagKey: 'k' })).statusCode).toBe(200);
+    for (const least of [{ groupBy: 'day' }, { metric: 'cost' }, {}]) {
+      expect(refusal(await ask('POST', aggregate.path, least)).status).toBe(400);
+    }
+  });
+});
+
+describe('POST /v1/query/export', () => {
+  it('400: a format that is none, twice, or beside what is not known', async () => {
+    for (const query of [
+      'format=',
+      'format=xml',
+      'format=CSV',
+      'format=csv&format=json',
+      'format[]=csv',
+      'format=csv%00',
+      'colour=red',
+      `format=${'x'.repeat(5_000)}`,
+    ]) {
+      const reply = await ask('POST', `/v1/query/export?${query}`, {});
+      expect([query, refusal(reply).status]).toEqual([query, 400]);
+    }
+    for (const accept of ['', '*/*', ';;;', 'text/csv;q=x', ','.repeat(2_000), 'application/json;q=1e999']) {
+      const reply = await ask('POST', '/v1/query/export', {}, { accept });
+      expect([accept, reply.statusCode]).toEqual([accept, 200]);
+    }
+  });
+});
+
+describe('cursors', () => {
+  const next = async () => (await ask('POST', LIST, { limit: 1 })).json().nextCursor as string;
+  const made = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
+
+  it('400 or one’s own calls: changed at every place, cut at every place, lengthened', async () => {
+    const cursor = await next();
+    const changed = cursor.split('').flatMap((letter, at) => {
+      const others = [letter === 'A' ? 'B' : 'A', '%', '\u{1f680}'];
+      return others.map((other) => cursor.slice(0, at) + other + cursor.slice(at + 1));
+    });
+    const cut = cursor
+      .split('')
+      .map((_, at) => cursor.slice(0, at + 1))
+      .slice(0, -1);
+    asked = [];
+    let answered = 0;
+    const wrong: unknown[] = [];
+    for (const tampered of [
+      ...changed,
+      ...cut,
+      `${cursor}AA`,
+      `AA${cursor}`,
+      cursor + cursor,
+      cursor.toUpperCase(),
+    ]) {
+      const reply = await ask('POST', LIST, { limit: 1, cursor: tampered });
+      const { status, field } = refusal(reply);
+      if (status === 200) answered += 1;
+      else if (status !== 400 || field !== 'cursor') wrong.push([tampered, reply.body]);
+    }
+    expect(wrong).toEqual([]);
+    expect(asked).toHaveLength(answered);
+    expect(new Set(asked.map(({ scope }) => scope.account))).toEqual(new Set([own]));
+    // A cut one is not a cursor any more; only what stands for the place itself may change and still be one.
+    for (const part of cut) expect(refusal(await ask('POST', LIST, { cursor: part })).status).toBe(400);
+  });
+
+  it('400: made by hand, with another place than a list has', async () => {
+    const at = clock.now();
+    for (const cursor of [
+      made(),
+      made('timestamp desc'),
+      made('timestamp desc', at, at, 'id', 'more'),
+      made('timestamp desc', String(at), at, 'id'),
+      made('timestamp desc', at, at + 0.5, 'id'),
+      made('timestamp desc', at, 2 ** 53, 'id'),
+      made('timestamp desc', at, null, 'id'),
+      made('timestamp desc', at, at, null),
+      made('timestamp desc', at, at, ['id']),
+      made('timestamp asc', at, at, 'id'),
+      made('id desc', at, at, 'id'),
+      made('timestamp desc; DROP TABLE calls', at, at, 'id'),
+      Buffer.from('["timestamp desc",1e400,1,"id"]').toString('base64url'),
+      Buffer.from('["timestamp desc",1,1,"id"').toString('base64url'),
+      Buffer.from('{"0":"timestamp desc","length":4}').toString('base64url'),
+      Buffer.from('null').toString('base64url'),
+      '....',
+      'bnVsbA',
+      '\u0001',
+      '日本',
+      '\ud800',
+    ]) {
+      const reply = await ask('POST', LIST, { cursor });
+      expect([cursor, refusal(reply)]).toEqual([
+        cursor,
+        { status: 400, reason: 'invalid_request', field: 'cursor' },
+      ]);
+    }
+  });
+
+  it('400 or one’s own calls: of another order, another filter, another account', async () => {
+    const cursor = await next();
+    for (const order of [{ sortBy: 'cost_usd' }, { sortBy: 'error' }, { sortOrder: 'asc' }]) {
+      expect(refusal(await ask('POST', LIST, { cursor, ...order })).field).toBe('cursor');
+    }
+    const other = await app.account();
+    const others = (await app.services.accounts.get(other.id))?.number;
+    asked = [];
+    expect((await ask('POST', LIST, { cursor, model: 'another' })).statusCode).toBe(200);
+    expect((await other.call('POST', LIST, { cursor })).statusCode).toBe(200);
+    expect(asked.map(({ scope }) => scope.account)).toEqual([own, others]);
+    // An export takes the list's body and looks at neither.
+    expect((await ask('POST', '/v1/query/export', { cursor: 'x', limit: 1 })).statusCode).toBe(200);
+  });
+});
+
+describe('ids in paths', () => {
+  it('404: of no record, whatever is in them; asked for as they were given', async () => {
+    const ids = [
+      ...INJECTIONS,
+      'a/b',
+      '../../etc/passwd',
+      '..%2f',
+      'x'.repeat(256),
+      '日'.repeat(256),
+      '🚀'.repeat(256),
+    ];
+    for (const kind of PATHS) {
+      for (const id of ids) {
+        // A lone half of a pair cannot be written in a path.
+        const url = `/v1/query/${kind}/${encodeURIComponent(id.toWellFormed())}`;
+        asked = [];
+        const reply = await ask('GET', url);
+        expect([url, refusal(reply)]).toEqual([url, { status: 404, reason: 'not_found', field: undefined }]);
+        expect(asked).toEqual([
+          { scope: { account: own, project: null, sinceMs: expect.any(Number) }, rest: expect.any(Array) },
+        ]);
+        expect(asked[0]?.rest[0]).toBe(id.toWellFormed());
+      }
+    }
+  });
+
+  it('400, 404: what is no id, and nothing is asked', async () => {
+    asked = [];
+    for (const kind of PATHS) {
+      for (const id of [
+        'x'.repeat(257),
+        '%E6%97%A5'.repeat(257),
+        'x'.repeat(513),
+        'x'.repeat(1_000_000),
+        '%00',
+        'a%00b',
+        '%',
+        '%2',
+        '%zz',
+        '%C3%28',
+        '%E0%A4%A',
+        '%ED%A0%80',
+        '%FF%FE',
+        'a/b',
+        'a/b/c',
+        '..%2F..%2F..%2Fetc%2Fpasswd/',
+        '',
+      ]) {
+        const reply = await ask('GET', `/v1/query/${kind}/${id}`);
+        const { status } = refusal(reply);
+        // Without an id it may be the address of a list.
+        expect([kind, id.slice(0, 40), [400, 404, 405].includes(status)]).toEqual([
+          kind,
+          id.slice(0, 40),
+          true,
+        ]);
+      }
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('405: the other methods, with those that there are', async () => {
+    for (const { path } of QUERY_ENDPOINTS) {
+      for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+        const reply = await ask(method, path, method === 'GET' ? undefined : {});
+        expect([path, method, refusal(reply).status, reply.headers['allow']]).toEqual([
+          path,
+          method,
+          405,
+          'POST',
+        ]);
+      }
+    }
+  });
+});
