@@ -1,0 +1,186 @@
+// The parent's side of bench/queries: the service as a child, questions over HTTP, and the bare SQL in turn with them.
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { makeBodies } from '../ingest/bodies.ts';
+import { run as load } from '../ingest/load.ts';
+import { percentile } from '../lib/measure.ts';
+import type { Question, Sample } from './questions.ts';
+import type { Bare, BareAnswer, Ready } from './service.ts';
+
+const WRITERS = 4;
+
+export interface Times {
+  p50: number;
+  p99: number;
+  bare: number;
+  /** Of the medians. */
+  ratio: number;
+}
+
+/** Records acknowledged a second, and requests that were turned down. */
+export interface Writes {
+  perSecond: number;
+  refused: number;
+}
+
+export class Bench {
+  readonly #child: ChildProcess;
+  readonly #port: number;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  readonly ready: Ready;
+  #asked = 0;
+
+  private constructor(child: ChildProcess, port: number, ready: Ready) {
+    this.#child = child;
+    this.#port = port;
+    this.ready = ready;
+  }
+
+  static async start(folder: string, rows: number, accountRows: number): Promise<Bench> {
+    const port = await freePort();
+    const child = fork(
+      fileURLToPath(new URL('service.ts', import.meta.url)),
+      [String(rows), String(accountRows)],
+      {
+        env: {
+          ...process.env,
+          PORT: String(port),
+          TRACEWELL_DATA_DIR: folder,
+          TRACEWELL_GRPC: 'off',
+          UV_THREADPOOL_SIZE: '16',
+        },
+      },
+    );
+    return new Bench(child, port, await messageOf<Ready>(child));
+  }
+
+  /** The first time, with nothing of it in the engine's caches. */
+  async cold(question: Question): Promise<number> {
+    await this.#tell('forget');
+    return this.#ask(question, this.#sample());
+  }
+
+  /** The service and the bare engine in turn, so that a neighbour's load meets both alike. */
+  async warm(question: Question, rounds: number): Promise<Times> {
+    const service: number[] = [];
+    const bare: number[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      const sample = this.#sample();
+      const asked = await this.#ask(question, sample);
+      const { ms, bytes } = await this.#tell({
+        sql: question.bare(sample),
+        format: question.format ?? 'JSONEachRow',
+      });
+      if (bytes === 0) throw new Error(`The bare SQL of "${question.name}" found nothing.`);
+      // The first round warms up.
+      if (round === 0) continue;
+      service.push(asked);
+      bare.push(ms);
+    }
+    const [p50, bareP50] = [percentile(service, 0.5), percentile(bare, 0.5)];
+    return { p50, p99: percentile(service, 0.99), bare: bareP50, ratio: p50 / bareP50 };
+  }
+
+  /** Records of the same account keep arriving while `work` goes on. */
+  async whileWriting(rate: number, work: () => Promise<void>): Promise<Writes> {
+    const bodies = makeBodies('ingest', WRITERS, false);
+    const records = Math.max(bodies.records, Math.ceil((rate * 2) / bodies.records) * bodies.records);
+    const order = { port: this.#port, apiKey: this.ready.keys[0] ?? '', clients: WRITERS, records, rate };
+    const start = performance.now();
+    let stored = 0;
+    let refused = 0;
+    const over = new AbortController();
+    const writing = (async () => {
+      while (!over.signal.aborted) {
+        const result = await load(order, bodies);
+        refused += result.refused;
+        stored += result.records;
+      }
+    })();
+    try {
+      await Promise.race([work(), writing]);
+    } finally {
+      over.abort();
+      await writing;
+    }
+    return { perSecond: stored / ((performance.now() - start) / 1_000), refused };
+  }
+
+  async stop(): Promise<void> {
+    this.#agent.destroy();
+    if (this.#child.exitCode !== null) return;
+    this.#child.send('stop');
+    await once(this.#child, 'exit');
+  }
+
+  #sample(): Sample {
+    const sample = this.ready.samples[this.#asked % this.ready.samples.length];
+    if (!sample) throw new Error('There is no call to ask about.');
+    return sample;
+  }
+
+  /** Milliseconds until the whole answer was here. */
+  #ask(question: Question, sample: Sample): Promise<number> {
+    const { method, path, body } = question.ask(sample);
+    const { keys } = this.ready;
+    const key = keys[this.#asked % keys.length] ?? '';
+    this.#asked += 1;
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    const start = performance.now();
+    const headers = {
+      authorization: `Bearer ${key}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    };
+    const asking = request(
+      { agent: this.#agent, host: '127.0.0.1', port: this.#port, method, path, headers },
+      (reply) => {
+        let refused = '';
+        reply.on('data', (part: Buffer) => {
+          if (reply.statusCode !== 200) refused += part.toString();
+        });
+        reply.on('error', reject);
+        reply.on('end', () => {
+          if (reply.statusCode === 200) resolve(performance.now() - start);
+          else
+            reject(
+              new Error(`"${question.name}" was answered ${reply.statusCode}: ${refused.slice(0, 300)}`),
+            );
+        });
+      },
+    );
+    asking.on('error', reject);
+    asking.end(body ? JSON.stringify(body) : undefined);
+    return promise;
+  }
+
+  async #tell(message: Bare | 'forget'): Promise<BareAnswer> {
+    const answered = messageOf<BareAnswer>(this.#child);
+    this.#child.send(message);
+    return answered;
+  }
+}
+
+/** What the child says next; that it has ended is no answer. */
+async function messageOf<Message>(child: ChildProcess): Promise<Message> {
+  const ended = new AbortController();
+  const { signal } = ended;
+  try {
+    return await Promise.race([
+      once(child, 'message', { signal }).then(([message]) => message as Message),
+      once(child, 'exit', { signal }).then(() => Promise.reject(new Error('The service has ended.'))),
+    ]);
+  } finally {
+    ended.abort();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
