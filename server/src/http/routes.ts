@@ -11,6 +11,7 @@ import { presentedBy } from './authenticate.ts';
 import { readJsonBody, readRawBody } from './body.ts';
 import { requireOwnOrigin } from './csrf.ts';
 import type { InFlight } from './in-flight.ts';
+import { isNotModified } from './not-modified.ts';
 import { operatorContext } from './operator-auth.ts';
 import { originOf } from './origin.ts';
 import { inputCheck, replyCheck } from './validate.ts';
@@ -65,6 +66,12 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: Reply): FastifyRe
   const caching =
     endpoint.cacheSeconds === undefined ? 'no-store' : `public, max-age=${endpoint.cacheSeconds}`;
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', caching);
+  if (
+    answer.status === 200 &&
+    isNotModified(reply.request.headers['if-none-match'], answer.headers['etag'])
+  ) {
+    return reply.code(304).removeHeader('content-type').send();
+  }
   if (answer.body === undefined || answer.body === null) return reply.send();
   if (answer.body instanceof Uint8Array || answer.body instanceof Readable) return reply.send(answer.body);
   if (endpoint.produces !== undefined) return reply.type(endpoint.produces).send(answer.body);
@@ -87,6 +94,8 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.takes ? beforeTheBody(endpoint, options) : {}),
+    // What is called in a tight loop is sent as it is: compressing it each time would cost more than all the rest.
+    ...(endpoint.readLimit === 'none' ? { compress: false as const } : {}),
     handler: async (request, reply) => {
       const ctx = request.early ?? (await contextOf(endpoint, options, request, originOf(request)));
       const { origin } = ctx;

@@ -3,7 +3,6 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { unavailable } from '#lib/app-error';
 import { newId } from '#lib/ids';
@@ -18,6 +17,7 @@ import { addMetrics } from './metrics.ts';
 import { addPages, notFoundReply } from './pages.ts';
 import { addRequestLog } from './request-log.ts';
 import { READ_LIMIT, addRoutes } from './routes.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 
 const OPEN_TO_ALL = '/v1/ingest';
 const SHARE_READS_MS = 1_000;
@@ -54,6 +54,8 @@ export async function buildHttp(
   const app = Fastify({
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
+    // Whoever logs for a request says its id; a logger of its own for each would cost more than most lines.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => newId('request'),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
@@ -81,7 +83,7 @@ export async function buildHttp(
 
   addRequestLog(app, log);
   refuseWhileClosing(app);
-  await app.register(helmet, {
+  await addSecurityHeaders(app, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {

@@ -1,0 +1,51 @@
+import { AppError } from '#lib/app-error';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
+import type { Writer } from '#metadata';
+import { requirePrompt } from '../get.ts';
+import { resolveKey } from '../resolve/key.ts';
+import { deploymentsOfName, MOST_LABELS } from './list.ts';
+import { pointLabel } from './point.ts';
+import type { Deploy, DeploymentList } from './schemas.ts';
+import { labelsOfName, selectDeployment } from './store.ts';
+
+export const deployPrompt = (ctx: Context, id: number, input: Deploy): Promise<DeploymentList> =>
+  change(ctx, 'prompt.deploy', async ({ db, drop }) => {
+    const accountId = ctx.account.id;
+    // Deploys, rollbacks, renames and deletions of an account queue up here, in whichever process.
+    await lockAccount(db, accountId);
+    const { name, version } = await requirePrompt(db, accountId, id);
+    const label = input.label.toWellFormed();
+    const deployment = await selectDeployment(db, accountId, name, label);
+    if (deployment?.prompt_id === id) {
+      return { result: await deploymentsOfName(db, accountId, name), target: null };
+    }
+    if (!deployment) await requireRoom(db, accountId, name);
+    const before = deployment && (await requirePrompt(db, accountId, deployment.prompt_id));
+    const comment = input.comment?.toWellFormed() ?? null;
+    await pointLabel(ctx, db, deployment, {
+      action: 'deploy',
+      name,
+      label,
+      to: { promptId: id, version },
+      from: before && { promptId: before.id, version: before.version },
+      parentId: deployment?.entry_id ?? null,
+      comment,
+    });
+    await drop('prompts', resolveKey(accountId, name));
+    return {
+      result: await deploymentsOfName(db, accountId, name),
+      target: { type: 'prompt', id: String(id) },
+      metadata: { name, label, version, fromVersion: before?.version ?? null, comment },
+    };
+  });
+
+async function requireRoom(db: Writer, accountId: string, name: string): Promise<void> {
+  if ((await labelsOfName(db, accountId, name)).size < MOST_LABELS) return;
+  throw new AppError(
+    'conflict',
+    'limit_reached',
+    `The prompt "${name}" is deployed to ${MOST_LABELS} labels already, and no more are possible.`,
+  );
+}

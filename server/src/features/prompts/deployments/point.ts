@@ -1,0 +1,57 @@
+// The step that deploy and rollback share: the label points to another version, and the history says how that came.
+import type { Context } from '#core/context';
+import type { Writer } from '#metadata';
+import {
+  insertDeployment,
+  insertEntry,
+  selectPreviousEntry,
+  updateDeployment,
+  type DeploymentRow,
+} from './store.ts';
+
+export interface Pointing {
+  action: 'deploy' | 'rollback';
+  name: string;
+  label: string;
+  to: { promptId: number; version: string };
+  from: { promptId: number; version: string } | null;
+  /** The entry that a rollback from here begins its search at. */
+  parentId: number | null;
+  comment: string | null;
+}
+
+export async function pointLabel(
+  ctx: Context,
+  db: Writer,
+  deployment: DeploymentRow | null,
+  { action, name, label, to, from, parentId, comment }: Pointing,
+): Promise<void> {
+  const account_id = ctx.account.id;
+  const stamp = { deployed_at: ctx.clock.now(), deployed_by: ctx.actor.id };
+  const row =
+    deployment ??
+    (await insertDeployment(db, {
+      account_id,
+      name,
+      label,
+      prompt_id: to.promptId,
+      previous_prompt_id: null,
+      entry_id: 0,
+      ...stamp,
+    }));
+  const entry = await insertEntry(db, {
+    account_id,
+    deployment_id: row.id,
+    parent_id: parentId,
+    action,
+    prompt_id: to.promptId,
+    version: to.version,
+    from_prompt_id: from?.promptId ?? null,
+    from_version: from?.version ?? null,
+    comment,
+    ...stamp,
+  });
+  const pointed = await updateDeployment(db, row, { prompt_id: to.promptId, entry_id: entry.id, ...stamp });
+  const previous = await selectPreviousEntry(db, pointed, null);
+  await updateDeployment(db, row, { previous_prompt_id: previous?.prompt_id ?? null });
+}

@@ -1,0 +1,50 @@
+import { AppError } from '#lib/app-error';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
+import { requirePrompt } from '../get.ts';
+import { resolveKey } from '../resolve/key.ts';
+import { notDeployed } from '../resolve/not-deployed.ts';
+import { deploymentsOfName } from './list.ts';
+import { pointLabel } from './point.ts';
+import type { DeploymentList, Rollback } from './schemas.ts';
+import { selectDeployment, selectPreviousEntry } from './store.ts';
+
+/** One step back along the branch. The new entry stands where the old one stood, so that the next step goes on from there. */
+export const rollBack = (ctx: Context, { name, label, comment }: Rollback): Promise<DeploymentList> =>
+  change(ctx, 'prompt.rollback', async ({ db, drop }) => {
+    const accountId = ctx.account.id;
+    await lockAccount(db, accountId);
+    const deployment = await selectDeployment(db, accountId, name, label);
+    if (!deployment) throw notDeployed(name, label);
+    const before = await requirePrompt(db, accountId, deployment.prompt_id);
+    const target = await selectPreviousEntry(db, deployment, null);
+    if (!target) {
+      throw new AppError(
+        'conflict',
+        'no_previous_version',
+        `Of the prompt "${name}", no earlier version that still exists was deployed to "${label}".`,
+      );
+    }
+    await pointLabel(ctx, db, deployment, {
+      action: 'rollback',
+      name,
+      label,
+      to: { promptId: target.prompt_id, version: target.version },
+      from: { promptId: before.id, version: before.version },
+      parentId: target.parent_id,
+      comment: comment?.toWellFormed() ?? null,
+    });
+    await drop('prompts', resolveKey(accountId, name));
+    return {
+      result: await deploymentsOfName(db, accountId, name),
+      target: { type: 'prompt', id: String(target.prompt_id) },
+      metadata: {
+        name,
+        label,
+        version: target.version,
+        fromVersion: before.version,
+        comment: comment ?? null,
+      },
+    };
+  });

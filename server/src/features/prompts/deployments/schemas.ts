@@ -1,0 +1,70 @@
+import { Type, type Static } from 'typebox';
+import { PageQuery } from '#core/paging';
+import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { Id, Name, PromptLabel } from '../schemas.ts';
+
+const Comment = Type.Optional(Nullable(Type.String({ maxLength: 500, description: 'Why, for the history' })));
+
+export const Deployment = Type.Object(
+  {
+    name: Type.String(),
+    label: Type.String(),
+    promptId: Id,
+    version: Type.String(),
+    previousPromptId: Nullable(
+      Type.Integer({ description: 'Where a rollback would go now; null: it would be a 409' }),
+    ),
+    previousVersion: Nullable(Type.String()),
+    deployedAt: Timestamp,
+    deployedBy: Type.String({ description: 'Id of the key or of the person' }),
+  },
+  { title: 'PromptDeployment', additionalProperties: false },
+);
+export type Deployment = Static<typeof Deployment>;
+
+export const DeploymentList = Type.Object(
+  { deployments: Type.Array(Deployment), nextCursor: Nullable(Type.String()) },
+  { title: 'PromptDeployments' },
+);
+export type DeploymentList = Static<typeof DeploymentList>;
+
+export const DeploymentsQuery = Type.Object({
+  name: Type.Optional(Type.String({ maxLength: 200 })),
+  label: Type.Optional(Type.String({ maxLength: 100 })),
+  ...PageQuery.properties,
+});
+export type DeploymentsQuery = Static<typeof DeploymentsQuery>;
+
+export const Deploy = closed({ label: PromptLabel, comment: Comment }, { title: 'PromptDeploy' });
+export type Deploy = Static<typeof Deploy>;
+
+export const Rollback = closed(
+  { name: Name, label: PromptLabel, comment: Comment },
+  { title: 'PromptRollback' },
+);
+export type Rollback = Static<typeof Rollback>;
+
+export const HistoryEntry = Type.Object(
+  {
+    id: Id,
+    action: OneOf(['deploy', 'rollback']),
+    promptId: Id,
+    version: Type.String({ description: 'What the version is called now, or was when it was deleted' }),
+    fromPromptId: Nullable(Type.Integer({ description: 'What the label pointed to until then' })),
+    fromVersion: Nullable(Type.String()),
+    comment: Nullable(Type.String()),
+    deployedAt: Timestamp,
+    deployedBy: Type.String(),
+  },
+  { title: 'PromptDeploymentEntry', additionalProperties: false },
+);
+export type HistoryEntry = Static<typeof HistoryEntry>;
+
+export const History = Type.Object({
+  entries: Type.Array(HistoryEntry),
+  nextCursor: Nullable(Type.String()),
+});
+export type History = Static<typeof History>;
+
+export const HistoryQuery = Type.Object({ name: Name, label: PromptLabel, ...PageQuery.properties });
+export type HistoryQuery = Static<typeof HistoryQuery>;

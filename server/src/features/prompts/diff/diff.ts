@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Type, type Static } from 'typebox';
+import { notFound } from '#lib/app-error';
+import { Nullable, OneOf } from '#lib/schema';
+import type { Context } from '#core/context';
+import { Id } from '../schemas.ts';
+import { readLabels, readVariables, selectPrompt, type PromptRow } from '../store.ts';
+import { diffLines } from './diff-lines.ts';
+import { hunksOf } from './hunks.ts';
+
+const Side = Type.Object({ id: Id, name: Type.String(), version: Type.String() });
+const Names = Type.Array(Type.String());
+const Line = Type.Integer({ minimum: 0 });
+
+export const DiffQuery = Type.Object({ against: Id });
+
+export const PromptDiff = Type.Object(
+  {
+    from: Side,
+    to: Side,
+    addedLines: Type.Integer(),
+    removedLines: Type.Integer(),
+    hunks: Type.Array(
+      Type.Object(
+        {
+          oldStart: Line,
+          oldLines: Line,
+          newStart: Line,
+          newLines: Line,
+          lines: Type.Array(
+            Type.Object({ kind: OneOf(['context', 'removed', 'added']), text: Type.String() }),
+          ),
+        },
+        { title: 'DiffHunk' },
+      ),
+      { description: 'Of the template, with three lines around each change' },
+    ),
+    variables: Type.Object({ added: Names, removed: Names, changed: Names }),
+    labels: Type.Object({ added: Names, removed: Names }),
+    description: Nullable(
+      Type.Object(
+        { from: Nullable(Type.String()), to: Nullable(Type.String()) },
+        { description: 'Null: it is the same' },
+      ),
+    ),
+  },
+  { title: 'PromptDiff' },
+);
+export type PromptDiff = Static<typeof PromptDiff>;
+
+const side = ({ id, name, version }: PromptRow) => ({ id, name, version });
+
+/** What `id` has that `against` has not, and the other way round. */
+export async function diffPrompts(ctx: Context, id: number, against: number): Promise<PromptDiff> {
+  const [to, from] = await Promise.all([
+    selectPrompt(ctx.db, ctx.account.id, id),
+    selectPrompt(ctx.db, ctx.account.id, against),
+  ]);
+  if (!to) throw notFound('Prompt');
+  if (!from) throw notFound('The prompt to compare against was');
+  const changes = diffLines(from.template, to.template);
+  return {
+    from: side(from),
+    to: side(to),
+    addedLines: changes.filter(({ kind }) => kind === 'added').length,
+    removedLines: changes.filter(({ kind }) => kind === 'removed').length,
+    hunks: hunksOf(changes),
+    variables: variablesDiff(from, to),
+    labels: listDiff(readLabels(from), readLabels(to)),
+    description: from.description === to.description ? null : { from: from.description, to: to.description },
+  };
+}
+
+const listDiff = (from: readonly string[], to: readonly string[]) => ({
+  added: to.filter((each) => !from.includes(each)),
+  removed: from.filter((each) => !to.includes(each)),
+});
+
+function variablesDiff(from: PromptRow, to: PromptRow): PromptDiff['variables'] {
+  const before = new Map(Object.entries(readVariables(from) ?? {}));
+  const after = new Map(Object.entries(readVariables(to) ?? {}));
+  return {
+    ...listDiff([...before.keys()], [...after.keys()]),
+    changed: [...after.keys()].filter(
+      (name) => before.has(name) && !isDeepStrictEqual(before.get(name), after.get(name)),
+    ),
+  };
+}

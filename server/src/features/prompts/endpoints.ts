@@ -1,0 +1,169 @@
+import { Type } from 'typebox';
+import { endpoint } from '#core/endpoint';
+import { Nullable } from '#lib/schema';
+import { createPrompt } from './create.ts';
+import { deletePrompt } from './delete.ts';
+import { deployPrompt } from './deployments/deploy.ts';
+import { deploymentEndpoints } from './deployments/endpoints.ts';
+import { Deploy, DeploymentList } from './deployments/schemas.ts';
+import { diffPrompts, DiffQuery, PromptDiff } from './diff/diff.ts';
+import { getPrompt } from './get.ts';
+import { listPrompts } from './list.ts';
+import { renamePrompt } from './rename.ts';
+import { resolvePrompt, ResolveQuery } from './resolve/resolve.ts';
+import {
+  CheckedPrompt,
+  Id,
+  ListQuery,
+  NewPrompt,
+  Prompt,
+  PromptParams as params,
+  PromptPatch,
+  PromptReply,
+  Rename,
+} from './schemas.ts';
+import { updatePromptContent } from './update.ts';
+import { PromptUsage, UsageQuery } from './usage/schemas.ts';
+import { promptUsage } from './usage/usage.ts';
+
+const tag = 'prompts';
+const write = { scope: 'write', plan: 'pro' } as const;
+
+export const promptEndpoints = [
+  endpoint({
+    id: 'listPrompts',
+    method: 'GET',
+    path: '/v1/prompts',
+    tag,
+    summary: 'List prompts, newest first',
+    access: { scope: 'read' },
+    query: ListQuery,
+    replies: { 200: Type.Object({ prompts: Type.Array(Prompt), nextCursor: Nullable(Type.String()) }) },
+    handle: (ctx, { query }) => listPrompts(ctx, query),
+  }),
+  endpoint({
+    id: 'createPrompt',
+    method: 'POST',
+    path: '/v1/prompts',
+    tag,
+    summary: 'Create a version of a prompt',
+    access: write,
+    body: NewPrompt,
+    replies: { 201: CheckedPrompt },
+    errors: [404, 409],
+    audit: 'prompt.create',
+    handle: (ctx, { body }) => createPrompt(ctx, body),
+  }),
+  endpoint({
+    id: 'resolvePrompt',
+    method: 'GET',
+    path: '/v1/prompts/resolve',
+    tag,
+    summary: 'The version that a label points to, for running agents',
+    description:
+      'Answered from memory, also while the metadata store is away; not counted towards the limit of reads. Send the `ETag` as `If-None-Match` and get a 304 while nothing has changed. 404 `not_deployed` where the label points to nothing.',
+    access: { scope: 'read' },
+    query: ResolveQuery,
+    readLimit: 'none',
+    replies: { 200: Type.Object({ prompt: Prompt, label: Type.String() }), 304: null },
+    errors: [404],
+    handle: (ctx, { query }) => resolvePrompt(ctx, query),
+  }),
+  ...deploymentEndpoints,
+  endpoint({
+    id: 'getPrompt',
+    method: 'GET',
+    path: '/v1/prompts/{id}',
+    tag,
+    summary: 'Get a version of a prompt',
+    access: { scope: 'read' },
+    params,
+    replies: { 200: PromptReply },
+    handle: async (ctx, { params: { id } }) => ({ prompt: await getPrompt(ctx.db, ctx.account.id, id) }),
+  }),
+  endpoint({
+    id: 'updatePrompt',
+    method: 'PATCH',
+    path: '/v1/prompts/{id}',
+    tag,
+    summary: 'Change template, variables, labels or description',
+    description: 'Where the version is deployed, running agents get the change with their next resolve.',
+    access: write,
+    params,
+    body: PromptPatch,
+    replies: { 200: CheckedPrompt },
+    audit: 'prompt.update',
+    handle: (ctx, { params: { id }, body }) => updatePromptContent(ctx, id, body),
+  }),
+  endpoint({
+    id: 'deletePrompt',
+    method: 'DELETE',
+    path: '/v1/prompts/{id}',
+    tag,
+    summary: 'Delete a version of a prompt',
+    description: 'One that a label points to cannot be deleted (409 `prompt_deployed`).',
+    access: write,
+    params,
+    replies: { 200: Type.Object({ deletedId: Id }) },
+    errors: [409],
+    audit: 'prompt.delete',
+    handle: (ctx, { params: { id } }) => deletePrompt(ctx, id),
+  }),
+  endpoint({
+    id: 'renamePrompt',
+    method: 'POST',
+    path: '/v1/prompts/{id}/rename',
+    tag,
+    summary: 'Give a version another name and version',
+    description:
+      'Labels that point to it go on doing so under the new name, with their history. 409 `label_taken` where a label of the new name points to another version.',
+    access: write,
+    params,
+    body: Rename,
+    replies: { 200: PromptReply },
+    errors: [409],
+    audit: 'prompt.rename',
+    handle: async (ctx, { params: { id }, body }) => ({ prompt: await renamePrompt(ctx, id, body) }),
+  }),
+  endpoint({
+    id: 'deployPrompt',
+    method: 'POST',
+    path: '/v1/prompts/{id}/deploy',
+    tag,
+    summary: 'Point a label to a version',
+    description: 'Answers with the deployments of the name. Deploying what is deployed changes nothing.',
+    access: write,
+    params,
+    body: Deploy,
+    replies: { 200: DeploymentList },
+    errors: [409],
+    audit: 'prompt.deploy',
+    handle: (ctx, { params: { id }, body }) => deployPrompt(ctx, id, body),
+  }),
+  endpoint({
+    id: 'diffPrompts',
+    method: 'GET',
+    path: '/v1/prompts/{id}/diff',
+    tag,
+    summary: 'What a version changed against another one',
+    access: { scope: 'read' },
+    params,
+    query: DiffQuery,
+    replies: { 200: PromptDiff },
+    handle: (ctx, { params: { id }, query }) => diffPrompts(ctx, id, query.against),
+  }),
+  endpoint({
+    id: 'getPromptUsage',
+    method: 'GET',
+    path: '/v1/prompts/{id}/usage',
+    tag,
+    summary: 'How the versions of a prompt did: calls, cost, latency, errors, scores',
+    description:
+      'Of the versions of its name, from the calls that tell of them in `requestMeta.promptId` or `promptName` and `promptVersion`. The last 30 days unless told otherwise.',
+    access: { scope: 'read' },
+    params,
+    query: UsageQuery,
+    replies: { 200: PromptUsage },
+    handle: (ctx, { params: { id }, query }) => promptUsage(ctx, id, query),
+  }),
+];

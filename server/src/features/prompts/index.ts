@@ -1,0 +1,3 @@
+export { promptEndpoints } from './endpoints.ts';
+export type { Variables } from './schemas.ts';
+export { readVariables, selectPrompt, type PromptRow } from './store.ts';

@@ -1,0 +1,60 @@
+import { AppError } from '#lib/app-error';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
+import type { Writer } from '#metadata';
+import { refreshPrevious } from './deployments/previous.ts';
+import { labelsOfName, moveDeployments, renameInHistory } from './deployments/store.ts';
+import { presentWithLabels, requirePrompt } from './get.ts';
+import { resolveKey } from './resolve/key.ts';
+import type { Prompt, Rename } from './schemas.ts';
+import { updatePrompt } from './store.ts';
+import { versionTaken } from './taken.ts';
+
+/** Labels that point to the version go on doing so under its new name, and their history goes with them. */
+export async function renamePrompt(ctx: Context, id: number, input: Rename): Promise<Prompt> {
+  const name = input.name.toWellFormed();
+  const version = input.version.toWellFormed();
+  const accountId = ctx.account.id;
+  return versionTaken(() =>
+    change(ctx, 'prompt.rename', async ({ db, drop }) => {
+      await lockAccount(db, accountId);
+      const row = await requirePrompt(db, accountId, id);
+      const before = await presentWithLabels(db, row);
+      if (row.name === name && row.version === version) return { result: before, target: null };
+      if (row.name !== name) await requireFreeLabels(db, accountId, name, before.deployedLabels);
+      const after = await updatePrompt(db, accountId, id, { name, version, updated_at: ctx.clock.now() });
+      await moveDeployments(db, accountId, id, name);
+      await renameInHistory(db, accountId, id, version);
+      await refreshPrevious(db, accountId, id);
+      if (before.deployedLabels.length > 0) {
+        for (const each of new Set([row.name, name])) await drop('prompts', resolveKey(accountId, each));
+      }
+      return {
+        result: await presentWithLabels(db, after),
+        target: { type: 'prompt', id: String(id) },
+        metadata: {
+          from: { name: row.name, version: row.version },
+          to: { name, version },
+          deployedLabels: before.deployedLabels,
+        },
+      };
+    }),
+  );
+}
+
+async function requireFreeLabels(
+  db: Writer,
+  accountId: string,
+  name: string,
+  labels: readonly string[],
+): Promise<void> {
+  const taken = await labelsOfName(db, accountId, name);
+  const both = labels.filter((label) => taken.has(label));
+  if (both.length === 0) return;
+  throw new AppError(
+    'conflict',
+    'label_taken',
+    `Of the prompt "${name}", another version is deployed to ${both.map((label) => `"${label}"`).join(', ')} already. Deploy another version of the old name there first.`,
+  );
+}

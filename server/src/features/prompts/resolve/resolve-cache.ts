@@ -1,0 +1,181 @@
+// What running agents get, ready to be sent. A change marks what it touches as outdated, in every process, by the change feed;
+// there is no time limit beside that. What is outdated is read again before it is sent, unless the store does not answer:
+// then the last that is known is better than nothing, and is marked as such.
+import { hash } from 'node:crypto';
+import { within } from '#lib/within';
+import { unavailable } from '#lib/app-error';
+import type { ChangeFeed } from '#core/change-feed';
+import { toAppError } from '#core/failure';
+import type { Reader } from '#metadata';
+import type { Prompt } from '../schemas.ts';
+import { ByteLru } from './byte-lru.ts';
+import { resolveKey } from './key.ts';
+import { loadDeployed } from './store.ts';
+
+/** `body` null: the label points to nothing. */
+export interface Resolved {
+  body: Buffer | null;
+  headers: Record<string, string>;
+}
+
+interface Entry {
+  name: string;
+  resolved: Resolved;
+  outdated: boolean;
+}
+
+interface Flight {
+  name: string;
+  /** Something changed while it was under way: its answer may be the old one, and is not kept. */
+  overtaken: boolean;
+  answer: Promise<Resolved>;
+}
+
+export interface CacheLimits {
+  /** Of answers, and of labels that point to nothing: apart, so that guesses do not drive out what is in use. */
+  foundBytes: number;
+  missingBytes: number;
+  /** How long a reader of something outdated waits for the store. */
+  patienceMs: number;
+  /** How long nobody waits again after the store did not answer. */
+  pauseMs: number;
+}
+
+const LIMITS: CacheLimits = {
+  foundBytes: 64 * 1024 * 1024,
+  missingBytes: 4 * 1024 * 1024,
+  patienceMs: 1_000,
+  pauseMs: 1_000,
+};
+
+const OVERHEAD_BYTES = 600;
+const STALE = { warning: '111 - "Revalidation Failed"' };
+
+const late = () => unavailable('metadata_unavailable', 'The metadata store does not answer at the moment.');
+
+export class ResolveCache {
+  readonly #db: Reader;
+  readonly #limits: CacheLimits;
+  readonly #found: ByteLru<Entry>;
+  readonly #missing: ByteLru<Entry>;
+  /** Keys of what is kept, by name. */
+  readonly #byName = new Map<string, Set<string>>();
+  readonly #flights = new Map<string, Flight>();
+  #pausedUntil = 0;
+
+  constructor(db: Reader, feed: Pick<ChangeFeed, 'on'>, limits: Partial<CacheLimits> = {}) {
+    this.#db = db;
+    this.#limits = { ...LIMITS, ...limits };
+    const forget = (key: string, { name }: Entry) => this.#unlist(name, key);
+    this.#found = new ByteLru(this.#limits.foundBytes, forget);
+    this.#missing = new ByteLru(this.#limits.missingBytes, forget);
+    feed.on('prompts', (name) => this.#drop(name));
+  }
+
+  get size(): { entries: number; bytes: number; names: number } {
+    return {
+      entries: this.#found.size + this.#missing.size,
+      bytes: this.#found.bytes + this.#missing.bytes,
+      names: this.#byName.size,
+    };
+  }
+
+  resolve(accountId: string, name: string, label: string): Resolved | Promise<Resolved> {
+    const listed = resolveKey(accountId, name);
+    // No deployed name or label has a line break in it.
+    const key = `${listed}\n${label}`;
+    const entry = this.#found.get(key) ?? this.#missing.get(key);
+    if (entry && !entry.outdated) return entry.resolved;
+    if (entry && performance.now() < this.#pausedUntil) return lastKnown(entry);
+    const flight =
+      this.#flights.get(key) ??
+      this.#fly(key, listed, () => loadDeployed(this.#db, accountId, name, label), label);
+    return entry ? this.#orLastKnown(flight.answer, entry) : flight.answer;
+  }
+
+  async #orLastKnown(fresh: Promise<Resolved>, entry: Entry): Promise<Resolved> {
+    try {
+      return await within(this.#limits.patienceMs, fresh, late);
+    } catch (error) {
+      if (toAppError(error).code !== 'unavailable') throw error;
+      this.#pausedUntil = performance.now() + this.#limits.pauseMs;
+      return lastKnown(entry);
+    }
+  }
+
+  #fly(key: string, name: string, load: () => Promise<Prompt | null>, label: string): Flight {
+    const flight: Flight = {
+      name,
+      overtaken: false,
+      answer: load()
+        .then((prompt) => {
+          const resolved = answerOf(prompt, label);
+          if (!flight.overtaken) this.#keep(key, name, resolved);
+          return resolved;
+        })
+        .finally(() => {
+          if (this.#flights.get(key) === flight) this.#flights.delete(key);
+        }),
+    };
+    this.#flights.set(key, flight);
+    return flight;
+  }
+
+  #keep(key: string, name: string, resolved: Resolved): void {
+    const [into, other] =
+      resolved.body === null ? [this.#missing, this.#found] : [this.#found, this.#missing];
+    other.delete(key);
+    this.#list(name, key);
+    const bytes = (resolved.body?.length ?? 0) + 4 * key.length + OVERHEAD_BYTES;
+    into.set(key, { name, resolved, outdated: false }, bytes);
+  }
+
+  #drop(name: string | null): void {
+    // Whoever tells of a change has just heard from the store.
+    this.#pausedUntil = 0;
+    for (const [key, flight] of this.#flights) {
+      if (name !== null && flight.name !== name) continue;
+      flight.overtaken = true;
+      this.#flights.delete(key);
+    }
+    if (name === null) {
+      for (const entry of [...this.#found.values(), ...this.#missing.values()]) entry.outdated = true;
+      return;
+    }
+    for (const key of this.#byName.get(name) ?? []) {
+      const entry = this.#found.get(key) ?? this.#missing.get(key);
+      if (entry) entry.outdated = true;
+    }
+  }
+
+  #list(name: string, key: string): void {
+    const keys = this.#byName.get(name);
+    if (keys) keys.add(key);
+    else this.#byName.set(name, new Set([key]));
+  }
+
+  #unlist(name: string, key: string): void {
+    const keys = this.#byName.get(name);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#byName.delete(name);
+  }
+}
+
+const lastKnown = ({ resolved }: Entry): Resolved => ({
+  ...resolved,
+  headers: { ...resolved.headers, ...STALE },
+});
+
+function answerOf(prompt: Prompt | null, label: string): Resolved {
+  if (!prompt) return { body: null, headers: {} };
+  const body = Buffer.from(JSON.stringify({ prompt, label }));
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      // Kept by whoever asked, and asked about again each time: a rollback must hold at once.
+      'cache-control': 'private, no-cache',
+      etag: `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Reader } from '#metadata';
+import { deployedLabels } from '../deployments/store.ts';
+import type { Prompt } from '../schemas.ts';
+import { present } from '../store.ts';
+
+/** The version that a label points to; null: none. */
+export async function loadDeployed(
+  db: Reader,
+  accountId: string,
+  name: string,
+  label: string,
+): Promise<Prompt | null> {
+  const row = await db
+    .selectFrom('prompt_deployments as deployed')
+    .innerJoin('prompts', 'prompts.id', 'deployed.prompt_id')
+    .selectAll('prompts')
+    .where('deployed.account_id', '=', accountId)
+    .where('deployed.name', '=', name)
+    .where('deployed.label', '=', label)
+    .executeTakeFirst();
+  if (!row) return null;
+  const labels = await deployedLabels(db, accountId, [row.id]);
+  return present(row, labels.get(row.id) ?? []);
+}

@@ -1,0 +1,95 @@
+import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely';
+import { isoTime } from '#lib/clock';
+import type { Page } from '#core/paging';
+import type { PromptsTable, Reader, Writer } from '#metadata';
+import type { Prompt, Variables } from './schemas.ts';
+
+export type PromptRow = Selectable<PromptsTable>;
+
+/** One label to a line: a line break cannot stand inside a label, so a whole line is a whole label. */
+export const writeLabels = (labels: readonly string[]): string =>
+  JSON.stringify([...new Set(labels)], null, 1);
+
+const lineOf = (label: string): string => `\n ${JSON.stringify(label)}`;
+
+export const writeVariables = (variables: Variables | null): string | null =>
+  variables && JSON.stringify(variables);
+
+export const readVariables = ({ variables }: Pick<PromptRow, 'variables'>): Variables | null =>
+  variables === null ? null : (JSON.parse(variables) as Variables);
+
+export const readLabels = ({ labels }: Pick<PromptRow, 'labels'>): string[] => JSON.parse(labels) as string[];
+
+export const present = (row: PromptRow, deployedLabels: readonly string[]): Prompt => ({
+  id: row.id,
+  name: row.name,
+  version: row.version,
+  template: row.template,
+  variables: readVariables(row),
+  labels: readLabels(row),
+  description: row.description,
+  deployedLabels: [...deployedLabels],
+  createdAt: isoTime(row.created_at),
+  updatedAt: isoTime(row.updated_at),
+});
+
+/** Newest first. */
+export function selectPrompts(
+  db: Reader,
+  accountId: string,
+  filter: { name?: string; label?: string },
+  { after, limit }: Page<number>,
+): Promise<PromptRow[]> {
+  let query = db.selectFrom('prompts').selectAll().where('account_id', '=', accountId);
+  if (filter.name !== undefined) query = query.where('name', '=', filter.name);
+  if (filter.label !== undefined) {
+    // Neither engine's LIKE would do: one ignores case, and both give % and _ a meaning.
+    query = query.where(sql<SqlBool>`replace(labels, ${lineOf(filter.label)}, '') <> labels`);
+  }
+  if (after !== null) query = query.where('id', '<', after);
+  return query
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function selectPrompt(db: Reader, accountId: string, id: number): Promise<PromptRow | null> {
+  const row = await db
+    .selectFrom('prompts')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Versions of a name, newest first. */
+export const selectVersions = (db: Reader, accountId: string, name: string, limit: number) =>
+  db
+    .selectFrom('prompts')
+    .select(['id', 'version'])
+    .where('account_id', '=', accountId)
+    .where('name', '=', name)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const insertPrompt = (db: Writer, row: Insertable<PromptsTable>): Promise<PromptRow> =>
+  db.insertInto('prompts').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const updatePrompt = (
+  db: Writer,
+  accountId: string,
+  id: number,
+  changes: Updateable<PromptsTable>,
+): Promise<PromptRow> =>
+  db
+    .updateTable('prompts')
+    .set(changes)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const deletePromptRow = (db: Writer, accountId: string, id: number) =>
+  db.deleteFrom('prompts').where('account_id', '=', accountId).where('id', '=', id).execute();

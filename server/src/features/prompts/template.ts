@@ -1,0 +1,48 @@
+// What a template asks for, held against what is declared; and the bounds that count bytes, which a schema cannot say.
+import { invalid } from '#lib/app-error';
+import { TEMPLATE_BYTES, VARIABLES_BYTES, type Variables } from './schemas.ts';
+
+// No brace inside, so that the pattern never looks at a character twice.
+const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
+const MOST_WARNINGS = 50;
+
+/** Names of the variables that a template uses, in the order in which they first stand there. */
+export function placeholders(template: string): string[] {
+  const names = new Set<string>();
+  for (const [, inner = ''] of template.matchAll(PLACEHOLDER)) {
+    const name = inner.trim();
+    if (name !== '') names.add(name);
+  }
+  return [...names];
+}
+
+export function warningsFor(template: string, variables: Variables | null): string[] {
+  const used = new Set(placeholders(template));
+  const declared = new Set(Object.keys(variables ?? {}));
+  const warnings = [
+    ...[...used]
+      .filter((name) => !declared.has(name))
+      .map((name) => `The template uses {{${name}}}, which is not declared in variables.`),
+    ...[...declared]
+      .filter((name) => !used.has(name))
+      .map((name) => `The variable "${name}" is declared, and the template does not use it.`),
+  ];
+  if (warnings.length <= MOST_WARNINGS) return warnings;
+  return [...warnings.slice(0, MOST_WARNINGS), `And ${warnings.length - MOST_WARNINGS} more like these.`];
+}
+
+export function requireBounds(template: string | undefined, variables: Variables | null | undefined): void {
+  if (template !== undefined) {
+    const bytes = Buffer.byteLength(template);
+    if (bytes > TEMPLATE_BYTES) {
+      throw invalid(
+        'template',
+        `The template is ${bytes} bytes long in UTF-8; at most ${TEMPLATE_BYTES} are taken.`,
+        'template_too_long',
+      );
+    }
+  }
+  if (variables && Buffer.byteLength(JSON.stringify(variables)) > VARIABLES_BYTES) {
+    throw invalid('variables', 'The variables are longer than 64 KiB as JSON.', 'variables_too_long');
+  }
+}

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
+import { presentWithLabels, requirePrompt } from './get.ts';
+import { resolveKey } from './resolve/key.ts';
+import type { CheckedPrompt, PromptPatch } from './schemas.ts';
+import { updatePrompt, writeLabels, writeVariables, type PromptRow } from './store.ts';
+import { requireBounds, warningsFor } from './template.ts';
+
+type Content = Pick<PromptRow, 'template' | 'variables' | 'labels' | 'description'>;
+
+const contentOf = (row: PromptRow, patch: PromptPatch): Content => ({
+  template: patch.template?.toWellFormed() ?? row.template,
+  variables: patch.variables === undefined ? row.variables : writeVariables(patch.variables),
+  labels: patch.labels ? writeLabels(patch.labels) : row.labels,
+  description:
+    patch.description === undefined ? row.description : (patch.description?.toWellFormed() ?? null),
+});
+
+export async function updatePromptContent(
+  ctx: Context,
+  id: number,
+  patch: PromptPatch,
+): Promise<CheckedPrompt> {
+  requireBounds(patch.template, patch.variables);
+  const prompt = await change(ctx, 'prompt.update', async ({ db, drop }) => {
+    await lockAccount(db, ctx.account.id);
+    const row = await requirePrompt(db, ctx.account.id, id);
+    const content = contentOf(row, patch);
+    const changed = (Object.keys(content) as (keyof Content)[]).filter(
+      (field) => !isDeepStrictEqual(content[field], row[field]),
+    );
+    if (changed.length === 0) return { result: await presentWithLabels(db, row), target: null };
+    const after = await updatePrompt(db, ctx.account.id, id, { ...content, updated_at: ctx.clock.now() });
+    const result = await presentWithLabels(db, after);
+    if (result.deployedLabels.length > 0) await drop('prompts', resolveKey(ctx.account.id, row.name));
+    return {
+      result,
+      target: { type: 'prompt', id: String(id) },
+      metadata: { name: row.name, version: row.version, changed, deployedLabels: result.deployedLabels },
+    };
+  });
+  return { prompt, warnings: warningsFor(prompt.template, prompt.variables) };
+}

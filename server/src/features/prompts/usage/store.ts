@@ -1,0 +1,44 @@
+import type { Reader } from '#metadata';
+
+export interface ScoreWindow {
+  accountId: string;
+  /** As the records store numbers projects; null: the whole account. */
+  project: number | null;
+  startMs: number;
+  endMs: number;
+  limit: number;
+}
+
+/** What people gave to calls of the window, the newest calls first. */
+export function selectHumanScores(
+  db: Reader,
+  { accountId, project, startMs, endMs, limit }: ScoreWindow,
+): Promise<{ call_id: string; call_timestamp: number; quality_score: number | null }[]> {
+  const scored = db
+    .selectFrom('annotations')
+    .select(['call_id', 'call_timestamp', 'quality_score'])
+    .where('account_id', '=', accountId)
+    .where('quality_score', 'is not', null)
+    .where('call_timestamp', '>=', startMs)
+    .where('call_timestamp', '<', endMs);
+  return (project === null ? scored : scored.where('project_number', '=', project))
+    .orderBy('call_timestamp', 'desc')
+    .orderBy('call_id')
+    .limit(limit)
+    .execute();
+}
+
+/** What evaluation gave to single calls of the window, the newest scores first. */
+export const selectJudgeScores = (db: Reader, { accountId, startMs, endMs, limit }: ScoreWindow) =>
+  db
+    .selectFrom('eval_scores')
+    .select(['call_id', 'call_timestamp', 'criterion_id', 'normalized'])
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'scored')
+    .where('trace_id', 'is', null)
+    .where('normalized', 'is not', null)
+    .where('call_timestamp', '>=', startMs)
+    .where('call_timestamp', '<', endMs)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,54 @@
+import { isoTime } from '#lib/clock';
+import type { Context } from '#core/context';
+import { scopeOf, windowOf } from '#features/query';
+import type { PromptUsage as VersionFigures } from '#records';
+import { requirePrompt } from '../get.ts';
+import { selectVersions } from '../store.ts';
+import type { PromptUsage, Scores, UsageQuery, VersionUsage } from './schemas.ts';
+import { scoresByVersion } from './scores.ts';
+
+/** Versions shown; a call is recognised by the ids of so many as well, the newest. */
+const MOST_VERSIONS = 200;
+
+const NO_SCORES: Scores = { human: null, judge: [] };
+
+/** How the versions of the prompt's name did: those of the registry, newest first, then others that calls tell of. */
+export async function promptUsage(ctx: Context, id: number, query: UsageQuery): Promise<PromptUsage> {
+  const { name, version } = await requirePrompt(ctx.db, ctx.account.id, id);
+  const window = windowOf(query, null, ctx.clock.now());
+  const newest = await selectVersions(ctx.db, ctx.account.id, name, MOST_VERSIONS);
+  const versions = newest.some((each) => each.id === id) ? newest : [...newest, { id, version }];
+  const link = { name, versions };
+  const [figures, scores] = await Promise.all([
+    ctx.records.promptUsage(scopeOf(ctx), window, link, MOST_VERSIONS),
+    scoresByVersion(ctx, link, window),
+  ]);
+  const byVersion = new Map(figures.map((each) => [each.version, each]));
+  const registered = new Map(versions.map((each) => [each.version, each.id]));
+  const present = (each: string) =>
+    presentVersion(each, registered.get(each) ?? null, byVersion.get(each), scores.get(each) ?? NO_SCORES);
+  return {
+    name,
+    startTime: isoTime(window.startMs),
+    endTime: isoTime(window.endMs),
+    versions: [...new Set([...registered.keys(), ...byVersion.keys()])].map(present),
+  };
+}
+
+const presentVersion = (
+  version: string,
+  promptId: number | null,
+  figures: VersionFigures | undefined,
+  scores: Scores,
+): VersionUsage => ({
+  version: version === '' ? null : version,
+  promptId,
+  calls: figures?.calls ?? 0,
+  costUsd: figures?.costUsd ?? 0,
+  totalTokens: figures?.totalTokens ?? 0,
+  meanLatencyMs: figures?.meanLatencyMs ?? null,
+  p95LatencyMs: figures?.p95LatencyMs ?? null,
+  errorRate: figures ? figures.errors / figures.calls : 0,
+  lastCallAt: figures ? isoTime(figures.lastSeenMs) : null,
+  scores,
+});
