@@ -5,6 +5,7 @@ import { job } from '#core/job';
 import { forgetJobs } from '#core/job-queue';
 import { forgetWindows } from '#core/rate-limit';
 import { KEEP_RECEIPTS_MS, forgetReceipts } from '#core/receipts';
+import { forgetClaims } from '#features/annotations';
 import { deleteExpired } from '#features/auth';
 
 const KEEP_CHANGES_MS = HOUR_MS;
@@ -17,6 +18,7 @@ export const housekeepingJob = job({
     const now = ctx.clock.now();
     await ctx.metadata.transaction(async (db) => {
       await deleteExpired(db, now);
+      await forgetClaims(db, now);
       await forgetChanges(db, now - KEEP_CHANGES_MS);
       await forgetWindows(db, now - DAY_MS);
       await forgetReceipts(db, now - KEEP_RECEIPTS_MS);

@@ -1,0 +1,2 @@
+export { annotationEndpoints } from './endpoints.ts';
+export { forgetClaims } from './review-queue/store.ts';

@@ -1,0 +1,91 @@
+// The three sources of the queue, in its order, each in pages. What comes out may be scored or claimed already; it is left to
+// whoever picks to find that out, page by page.
+import type { Context } from '#core/context';
+import { scopeOf } from '#features/query';
+import type { CallRecord, ReviewPlace } from '#records';
+import type { ReviewItem, ReviewScore } from './schemas.ts';
+import {
+  DISAGREEMENT,
+  selectPoorScores,
+  type AfterScore,
+  type PoorScore,
+  type ReviewWindow,
+} from './store.ts';
+
+export interface Candidate extends ReviewPlace {
+  reason: ReviewItem['reason'];
+  score: ReviewScore | null;
+  /** Where it was read already. */
+  call: CallRecord | null;
+}
+
+// Most queues are filled by the first page. Where people have been through thousands of calls, later pages are longer.
+const FIRST_PAGE = 200;
+const LONGEST_PAGE = 4_000;
+const SCORES_PAGE = 300;
+
+export async function* candidates(ctx: Context, window: ReviewWindow): AsyncGenerator<Candidate[]> {
+  yield* fromRecords(ctx, window, true);
+  yield* fromScores(ctx, window);
+  yield* fromRecords(ctx, window, false);
+}
+
+async function* fromRecords(
+  ctx: Context,
+  window: ReviewWindow,
+  failed: boolean,
+): AsyncGenerator<Candidate[]> {
+  let after: ReviewPlace | null = null;
+  for (let limit = FIRST_PAGE; ; limit = Math.min(limit * 4, LONGEST_PAGE)) {
+    const places: ReviewPlace[] = await ctx.records.reviewCandidates(scopeOf(ctx), {
+      ...window,
+      failed,
+      after,
+      limit,
+    });
+    yield places.map((place) => ({
+      ...place,
+      reason: failed ? 'error' : 'recent',
+      score: null,
+      call: null,
+    }));
+    after = places.at(-1) ?? null;
+    if (places.length < limit) return;
+  }
+}
+
+/** Scores outlive their calls and may be of calls that a run made, so only those count at whose place there is a call to review. */
+async function* fromScores(ctx: Context, window: ReviewWindow): AsyncGenerator<Candidate[]> {
+  const project = ctx.project?.id ?? null;
+  let after: AfterScore | null = null;
+  for (;;) {
+    const page = { after, limit: SCORES_PAGE };
+    const poor: PoorScore[] = await selectPoorScores(ctx.db, ctx.account.id, project, window, page);
+    // The first is the lowest.
+    const lowest = new Map(poor.toReversed().map((score) => [score.callId, score]));
+    const calls = await ctx.records.reviewCalls(
+      scopeOf(ctx),
+      [...lowest.values()].map(({ callId, callTimestamp }) => ({ id: callId, timestampMs: callTimestamp })),
+    );
+    yield poor
+      .filter((score) => lowest.get(score.callId) === score)
+      .flatMap((score) => {
+        const found = calls.get(score.callId);
+        return found ? [scoredCandidate(score, found.call)] : [];
+      });
+    after = poor.at(-1) ?? null;
+    if (poor.length < SCORES_PAGE) return;
+  }
+}
+
+function scoredCandidate(poor: PoorScore, call: CallRecord): Candidate {
+  const spread = poor.highest - poor.normalized;
+  const { criterionId, score, normalized, label, reasoning, judge } = poor;
+  return {
+    id: call.id,
+    timestampMs: call.timestampMs,
+    reason: spread >= DISAGREEMENT ? 'judge_disagreement' : 'low_score',
+    score: { criterionId, score, normalized, spread, label, reasoning, judge },
+    call,
+  };
+}

@@ -1,0 +1,107 @@
+import { DAY_MS, isoTime } from '#lib/clock';
+import type { Context } from '#core/context';
+import { presentCall, scopeOf } from '#features/query';
+import { candidates, type Candidate } from './candidates.ts';
+import { claimCalls, requireReviewer } from './claim.ts';
+import { coverageOf } from './coverage.ts';
+import type { ReviewItem, ReviewQueue, ReviewQueueQuery } from './schemas.ts';
+import { selectClaims, selectScored, type Claim, type ReviewWindow } from './store.ts';
+
+interface Picked {
+  candidate: Candidate;
+  /** Null: nobody holds it. */
+  claimedUntil: number | null;
+}
+
+interface Order {
+  limit: number;
+  claim: boolean;
+  gone: AbortSignal;
+}
+
+export async function reviewQueue(
+  ctx: Context,
+  { windowDays = 30, limit = 20, claim = false }: ReviewQueueQuery,
+  gone: AbortSignal,
+): Promise<ReviewQueue> {
+  if (claim) requireReviewer(ctx);
+  const now = ctx.clock.now();
+  // A call of this very millisecond is in "until now".
+  const window = { startMs: now - windowDays * DAY_MS, endMs: now + 1 };
+  const [picked, coverage] = await Promise.all([
+    pick(ctx, window, { limit, claim, gone }),
+    coverageOf(ctx, window),
+  ]);
+  return { items: await shown(ctx, picked), coverage };
+}
+
+async function pick(ctx: Context, window: ReviewWindow, { limit, claim, gone }: Order): Promise<Picked[]> {
+  const picked = new Map<string, Picked>();
+  const claims = await selectClaims(ctx.db, ctx.account.id, ctx.clock.now());
+  const held = new Map(claims.map((each) => [each.callId, each]));
+  for await (const page of candidates(ctx, window)) {
+    if (gone.aborted) break;
+    let open = await withoutTaken(
+      ctx,
+      page.filter(({ id }) => !picked.has(id)),
+      held,
+    );
+    while (open.length > 0 && picked.size < limit) {
+      const next = open.slice(0, limit - picked.size);
+      open = open.slice(next.length);
+      // Others may have been quicker with some of these; then those behind them are tried.
+      for (const each of claim ? await claimed(ctx, next) : next) picked.set(each.candidate.id, each);
+    }
+    if (picked.size >= limit) break;
+  }
+  return [...picked.values()];
+}
+
+/** Without those that have a quality score, and those that somebody else looks at just now. */
+async function withoutTaken(
+  ctx: Context,
+  page: readonly Candidate[],
+  held: ReadonlyMap<string, Claim>,
+): Promise<Picked[]> {
+  const free = page.filter(({ id }) => (held.get(id)?.reviewer ?? ctx.actor.id) === ctx.actor.id);
+  const scored = await selectScored(
+    ctx.db,
+    ctx.account.id,
+    free.map(({ id }) => id),
+  );
+  return free
+    .filter(({ id }) => !scored.has(id))
+    .map((candidate) => ({ candidate, claimedUntil: held.get(candidate.id)?.expiresAt ?? null }));
+}
+
+async function claimed(ctx: Context, wanted: readonly Picked[]): Promise<Picked[]> {
+  const until = await claimCalls(
+    ctx,
+    wanted.map(({ candidate }) => candidate.id),
+  );
+  return wanted.flatMap(({ candidate }) => {
+    const claimedUntil = until.get(candidate.id);
+    return claimedUntil === undefined ? [] : [{ candidate, claimedUntil }];
+  });
+}
+
+async function shown(ctx: Context, picked: readonly Picked[]): Promise<ReviewItem[]> {
+  const unread = picked.flatMap(({ candidate }) => (candidate.call ? [] : [candidate]));
+  const found = await ctx.records.reviewCalls(
+    scopeOf(ctx),
+    unread.map(({ id, timestampMs }) => ({ id, timestampMs })),
+  );
+  return picked.flatMap(({ candidate, claimedUntil }) => {
+    const call = candidate.call ?? found.get(candidate.id)?.call;
+    // It may have passed out of retention meanwhile.
+    if (!call) return [];
+    return [
+      {
+        call: presentCall(call),
+        reason: candidate.reason,
+        score: candidate.score,
+        claimedUntil: claimedUntil === null ? null : isoTime(claimedUntil),
+      },
+    ];
+  });
+}

@@ -1,0 +1,50 @@
+import { Type, type Static } from 'typebox';
+import { Nullable, OneOf, Timestamp } from '#lib/schema';
+import { Call } from '#features/query';
+
+export const REASONS = ['error', 'low_score', 'judge_disagreement', 'recent'] as const;
+
+export const ReviewQueueQuery = Type.Object({
+  windowDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 30 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  claim: Type.Optional(
+    Type.Boolean({ default: false, description: 'Hold these calls back from all other reviewers' }),
+  ),
+});
+export type ReviewQueueQuery = Static<typeof ReviewQueueQuery>;
+
+/** The score that brought a call into the queue. */
+const ReviewScore = Type.Object({
+  criterionId: Type.Integer(),
+  score: Nullable(Type.Number({ description: "On the criterion's scale" })),
+  normalized: Type.Number({ description: "0 to 1 of the criterion's scale" }),
+  spread: Type.Number({
+    description: 'How far the highest score of this call by the same criterion lies above it, 0 to 1',
+  }),
+  label: Nullable(Type.String()),
+  reasoning: Type.String(),
+  judge: Nullable(Type.String({ description: 'null: scored by a rule, not by a model' })),
+});
+export type ReviewScore = Static<typeof ReviewScore>;
+
+const ReviewItem = Type.Object({
+  call: Call,
+  reason: OneOf(REASONS, 'Why the call is here'),
+  score: Nullable(ReviewScore),
+  claimedUntil: Nullable(Timestamp),
+});
+export type ReviewItem = Static<typeof ReviewItem>;
+
+const Coverage = Type.Object({
+  total: Type.Integer({ description: 'Calls of the window' }),
+  reviewed: Type.Integer({ description: 'Those of them that have a quality score' }),
+  pending: Type.Integer(),
+  coveragePct: Type.Number({ minimum: 0, maximum: 100, description: 'To one decimal; 0 without calls' }),
+});
+export type Coverage = Static<typeof Coverage>;
+
+export const ReviewQueue = Type.Object(
+  { items: Type.Array(ReviewItem), coverage: Coverage },
+  { title: 'ReviewQueue' },
+);
+export type ReviewQueue = Static<typeof ReviewQueue>;

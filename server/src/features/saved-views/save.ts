@@ -1,0 +1,47 @@
+import { AppError, invalid } from '#lib/app-error';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
+import type { SavedView, SavedViewInput } from './schemas.ts';
+import { countSavedViews, insertSavedView, selectSavedViewByName, updateSavedView } from './store.ts';
+
+const MAX_VIEWS = 20;
+const MAX_FILTER_BYTES = 16 * 1_024;
+
+export interface Saved {
+  made: boolean;
+  savedView: SavedView;
+}
+
+/** The name decides whether it is a new one. */
+export function saveView(ctx: Context, { name, filter: given }: SavedViewInput): Promise<Saved> {
+  const filter = JSON.stringify(given);
+  if (Buffer.byteLength(filter) > MAX_FILTER_BYTES) {
+    throw invalid('filter', 'The filter is longer than 16 KiB as JSON.', 'filter_too_long');
+  }
+  return change(ctx, 'saved_view.save', async ({ db }) => {
+    // Locked, or several at once would all find room for one more, or make the same name twice.
+    await lockAccount(db, ctx.account.id);
+    const accountId = ctx.account.id;
+    const now = ctx.clock.now();
+    const before = await selectSavedViewByName(db, accountId, name);
+    if (before && JSON.stringify(before.filter) === filter) {
+      return { result: { made: false, savedView: before }, target: null };
+    }
+    if (!before && (await countSavedViews(db, accountId)) >= MAX_VIEWS) {
+      throw new AppError(
+        'conflict',
+        'limit_reached',
+        `An account has at most ${MAX_VIEWS} saved views. Delete one first, or save under a name that exists.`,
+      );
+    }
+    const savedView = before
+      ? await updateSavedView(db, accountId, { id: before.id, filter, now })
+      : await insertSavedView(db, { accountId, name, filter, now });
+    return {
+      result: { made: before === null, savedView },
+      target: { type: 'saved_view', id: String(savedView.id) },
+      metadata: { name, made: before === null },
+    };
+  });
+}

@@ -1,0 +1,419 @@
+// The queue of calls to review, over records that answer from memory. What the engine makes of its questions is in
+// store/records/read/review-candidates.engine.test.ts.
+import type { Insertable } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
+import type { EvalScoresTable } from '#metadata';
+import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/app';
+import { FakeClock } from '#test/clock';
+import { ReviewableCalls } from '#test/reviewable-calls';
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+const clock = new FakeClock(NOW);
+const calls = new ReviewableCalls();
+let app: TestApp;
+let account: TestAccount;
+let number: number;
+
+beforeAll(async () => {
+  app = await makeTestApp({ records: calls.records, clock });
+});
+afterAll(() => app.stop());
+
+const numberOf = async ({ id }: TestAccount) => (await app.services.accounts.get(id))?.number ?? 0;
+
+beforeEach(async () => {
+  clock.set(NOW);
+  account = await app.account();
+  number = await numberOf(account);
+});
+
+/** The newest is the first one. */
+const ago = (hours: number) => clock.now() - hours * HOUR_MS;
+const add = (id: string, hours: number, extra?: Parameters<ReviewableCalls['add']>[3]) =>
+  calls.add(number, id, ago(hours), extra);
+
+const ask = async (query = '', from: Caller = account) => {
+  const reply = await from.call('GET', `/v1/annotations/review-queue${query}`);
+  expect([reply.statusCode, reply.body]).toEqual([200, reply.body]);
+  return reply.json();
+};
+
+type Item = { call: { id: string }; reason: string };
+const shown = async (query = '', from: Caller = account) =>
+  (await ask(query, from)).items.map(({ call, reason }: Item) => `${call.id} ${reason}`);
+const ids = async (query = '', from: Caller = account): Promise<string[]> =>
+  (await ask(query, from)).items.map(({ call }: Item) => call.id);
+
+const annotate = async (callId: string, body: object, from: Caller = account) => {
+  const reply = await from.call('POST', '/v1/annotations', { callId, ...body });
+  expect(reply.statusCode).toBe(201);
+  return reply.json().annotation;
+};
+
+/** What evaluation writes. */
+const score = (callId: string, hours: number, given: Partial<Insertable<EvalScoresTable>>) =>
+  app.services.metadata.transaction((db) =>
+    db
+      .insertInto('eval_scores')
+      .values({
+        account_id: account.id,
+        project_id: null,
+        run_id: null,
+        rule_id: null,
+        criterion_id: 1,
+        call_id: callId,
+        call_timestamp: ago(hours),
+        trace_id: null,
+        score: 2,
+        normalized: 0.25,
+        label: null,
+        reasoning: 'Misses the point.',
+        status: 'scored',
+        reason: null,
+        judge: 'openai/gpt-5',
+        cost_micros: 12,
+        created_at: clock.now(),
+        ...given,
+      })
+      .execute(),
+  );
+
+describe('the order of the queue', () => {
+  it('200: errors, then low scores and disagreement, then the newest; each says why', async () => {
+    add('newest', 1);
+    add('error, old', 30, { error: 'late' });
+    add('low', 3);
+    add('error, new', 2, { error: 'timed out' });
+    add('lower', 20);
+    add('argued', 5);
+    add('older', 6);
+    add('high', 7);
+    add('error, low', 25, { error: 'x' });
+    await score('low', 3, { normalized: 0.4, criterion_id: 7, score: 2.6 });
+    await score('lower', 20, { normalized: 0.1 });
+    // 0.55 alone is not low.
+    await score('argued', 5, { normalized: 0.55 });
+    await score('argued', 5, { normalized: 0.95 });
+    await score('high', 7, { normalized: 0.5 });
+    await score('high', 7, { normalized: 0.89 });
+    await score('high', 7, { normalized: 1, criterion_id: 2 });
+    await score('error, low', 25, { normalized: 0 });
+    await score('newest', 1, { normalized: null, score: null, status: 'failed', reason: 'late' });
+    expect(await shown()).toEqual([
+      'error, new error',
+      'error, low error',
+      'error, old error',
+      'lower low_score',
+      'low low_score',
+      'argued judge_disagreement',
+      'newest recent',
+      'older recent',
+      'high recent',
+    ]);
+    const { items } = await ask();
+    expect(items[4]).toEqual({
+      call: expect.objectContaining({ id: 'low', error: null, model: 'gpt-5', requestMeta: null }),
+      reason: 'low_score',
+      score: {
+        criterionId: 7,
+        score: 2.6,
+        normalized: 0.4,
+        spread: 0,
+        label: null,
+        reasoning: 'Misses the point.',
+        judge: 'openai/gpt-5',
+      },
+      claimedUntil: null,
+    });
+    expect(items[5].score).toMatchObject({ normalized: 0.55, spread: expect.closeTo(0.4) });
+    expect(items[0].score).toBeNull();
+    expect(await shown('?limit=4')).toEqual((await shown()).slice(0, 4));
+    expect(await shown('?limit=1')).toEqual(['error, new error']);
+  });
+
+  it('200: judges that lie 0.4 apart disagree, whatever binary makes of it; a call is there once, by its lowest score', async () => {
+    add('apart', 1);
+    await score('apart', 1, { normalized: 0.6 });
+    await score('apart', 1, { normalized: 0.2 });
+    await score('apart', 1, { normalized: 0.3, criterion_id: 2 });
+    const { items } = await ask();
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({
+      reason: 'judge_disagreement',
+      score: { normalized: 0.2, criterionId: 1 },
+    });
+  });
+
+  it('200: scores of calls that are gone, of runs, foreign, or out of the window bring nothing', async () => {
+    const other = await app.account();
+    calls.add(await numberOf(other), 'theirs', ago(1));
+    add('of a run', 1, { ofEvalRun: true });
+    add('of a run, failed', 1, { ofEvalRun: true, error: 'x' });
+    add('last week', 24 * 8);
+    for (const [id, hours] of [
+      ['theirs', 1],
+      ['of a run', 1],
+      ['gone', 1],
+      ['last week', 24 * 8],
+    ] as const) {
+      await score(id, hours, { normalized: 0.1 });
+    }
+    expect(await shown('?windowDays=7')).toEqual([]);
+    expect(await shown('?windowDays=9')).toEqual(['last week low_score']);
+    expect(await shown('', other)).toEqual(['theirs recent']);
+  });
+
+  it('200: the lowest first through all pages of scores', async () => {
+    const rows = Array.from({ length: 700 }, (_, at) => ({
+      id: `s${String(at).padStart(3, '0')}`,
+      normalized: (at % 7) / 20,
+      hours: (at % 11) + 1,
+    }));
+    for (const { id, hours } of rows) add(id, hours);
+    await app.services.metadata.transaction((db) =>
+      db
+        .insertInto('eval_scores')
+        .values(
+          rows.map(({ id, normalized, hours }) => ({
+            account_id: account.id,
+            criterion_id: 1,
+            call_id: id,
+            call_timestamp: ago(hours),
+            score: null,
+            normalized,
+            reasoning: '',
+            status: 'scored' as const,
+            cost_micros: 0,
+            created_at: clock.now(),
+          })),
+        )
+        .execute(),
+    );
+    const expected = rows
+      .toSorted((left, right) => left.normalized - right.normalized || left.hours - right.hours)
+      .map(({ id }) => id);
+    // All but the last hundred are looked at by others; what is left lies on the third page.
+    const reviewer = await account.member('member');
+    for (let at = 0; at < 600; at += 100)
+      await ids(`?limit=100&claim=true`, at === 0 ? account : await account.key(null));
+    expect(await ids('?limit=100', reviewer)).toEqual(expected.slice(600));
+  });
+});
+
+describe('what has been reviewed', () => {
+  it('200: a quality score takes a call out, and taking the score away brings it back', async () => {
+    add('a', 1);
+    add('b', 2, { error: 'x' });
+    await annotate('a', { label: 'odd', annotationText: 'no score yet' });
+    expect(await ids()).toEqual(['b', 'a']);
+    const { id } = await annotate('b', { qualityScore: 1 });
+    expect(await ids()).toEqual(['a']);
+    await account.call('PATCH', `/v1/annotations/${id}`, { qualityScore: null, label: 'later' });
+    expect(await ids()).toEqual(['b', 'a']);
+    await account.call('PATCH', `/v1/annotations/${id}`, { qualityScore: 4 });
+    expect(await ids()).toEqual(['a']);
+    await account.call('DELETE', `/v1/annotations/${id}`);
+    expect(await ids()).toEqual(['b', 'a']);
+  });
+
+  it('200: goes on to the next page until the queue is full', async () => {
+    for (let at = 0; at < 300; at += 1) add(`e${at}`, at / 100, { error: 'x' });
+    await app.services.metadata.transaction((db) =>
+      db
+        .insertInto('annotations')
+        .values(
+          Array.from({ length: 299 }, (_, at) => ({
+            account_id: account.id,
+            project_number: 1,
+            call_id: `e${at}`,
+            call_timestamp: ago(at / 100),
+            of_eval_run: 0 as const,
+            quality_score: 3,
+            author_type: 'key',
+            author_id: 'key_test',
+            created_at: clock.now(),
+            updated_at: clock.now(),
+          })),
+        )
+        .execute(),
+    );
+    add('fine', 1);
+    calls.pages = 0;
+    expect(await shown()).toEqual(['e299 error', 'fine recent']);
+    expect(calls.pages).toBe(3);
+    expect((await ask()).coverage).toEqual({ total: 301, reviewed: 299, pending: 2, coveragePct: 99.3 });
+  });
+
+  it('200: coverage counts calls, not annotations, and only real ones of the window', async () => {
+    expect((await ask()).coverage).toEqual({ total: 0, reviewed: 0, pending: 0, coveragePct: 0 });
+    add('a', 1);
+    add('b', 2);
+    add('c', 24 * 3);
+    add('run', 1, { ofEvalRun: true });
+    await annotate('a', { qualityScore: 5 });
+    await annotate('a', { qualityScore: 1 });
+    await annotate('b', { label: 'no score' });
+    await annotate('c', { qualityScore: 3 });
+    await annotate('run', { qualityScore: 3 });
+    expect((await ask()).coverage).toEqual({ total: 3, reviewed: 2, pending: 1, coveragePct: 66.6 });
+    expect((await ask('?windowDays=1')).coverage).toEqual({
+      total: 2,
+      reviewed: 1,
+      pending: 1,
+      coveragePct: 50,
+    });
+    // A call that is no call any more.
+    calls.remove(number, 'a');
+    calls.remove(number, 'b');
+    calls.remove(number, 'c');
+    expect((await ask()).coverage).toEqual({ total: 0, reviewed: 0, pending: 0, coveragePct: 0 });
+  });
+
+  it('200: a window longer than the retention ends with it', async () => {
+    const free = await app.account({ plan: 'free' });
+    const of = await numberOf(free);
+    calls.add(of, 'kept', clock.now() - 30 * DAY_MS + 1);
+    expect(await ids('?windowDays=90', free)).toEqual(['kept']);
+    await annotate('kept', { qualityScore: 2 }, free);
+    expect((await ask('?windowDays=90', free)).coverage).toMatchObject({ total: 1, reviewed: 1 });
+    clock.advance(1);
+    expect((await ask('?windowDays=90', free)).coverage).toMatchObject({ total: 0, reviewed: 0 });
+  });
+
+  it('200: a project has its own queue and coverage', async () => {
+    const { id: projectId } = (await account.call('POST', '/v1/projects', { name: 'Second' })).json();
+    const project = (await app.services.accounts.get(account.id))?.projects.get(projectId)?.number ?? 0;
+    add('first', 1, { error: 'x' });
+    add('second', 2, { project });
+    add('second, low', 3, { project });
+    await score('first', 1, { normalized: 0 });
+    await score('second, low', 3, { normalized: 0, project_id: projectId });
+    const bound = await account.key(null, { projectId });
+    await annotate('first', { qualityScore: 1 });
+    expect(await ask('', bound)).toMatchObject({
+      items: [{ call: { id: 'second, low' } }, { call: { id: 'second' } }],
+      coverage: { total: 2, reviewed: 0 },
+    });
+    expect(await ids()).toEqual(['second, low', 'second']);
+  });
+});
+
+describe('claims', () => {
+  it('200: held back from others for five minutes; the claimer gets it again', async () => {
+    add('a', 1, { error: 'x' });
+    add('b', 2);
+    const [ada, bob] = [await account.member('member'), await account.key(['read', 'write'])];
+    const { items } = await ask('?claim=true&limit=1', ada);
+    expect(items).toMatchObject([{ call: { id: 'a' }, claimedUntil: '2026-03-01T12:05:00.000Z' }]);
+    expect(await ids('', bob)).toEqual(['b']);
+    expect(await ids('?claim=true&limit=1', bob)).toEqual(['b']);
+    expect(await ids('', account)).toEqual([]);
+    expect((await ask('', account)).coverage).toMatchObject({ total: 2, pending: 2 });
+    clock.advance(4 * MINUTE_MS);
+    expect(await ids('?claim=true&limit=1', ada)).toEqual(['a']);
+    clock.advance(MINUTE_MS);
+    // Of Bob five minutes have passed, of Ada one since she asked again.
+    expect(await ids('', account)).toEqual(['b']);
+    expect((await ask('', ada)).items).toMatchObject([
+      { call: { id: 'a' }, claimedUntil: '2026-03-01T12:09:00.000Z' },
+      { call: { id: 'b' }, claimedUntil: null },
+    ]);
+    clock.advance(4 * MINUTE_MS);
+    expect(await ids('?claim=true', bob)).toEqual(['a', 'b']);
+    expect(await ids('', ada)).toEqual([]);
+  });
+
+  it('200: a claim ends when the call gets a quality score, and not before', async () => {
+    add('a', 1);
+    const [ada, bob] = [await account.member('member'), await account.member('member')];
+    await ids('?claim=true', ada);
+    const { id } = await annotate('a', { label: 'odd' }, ada);
+    expect(await ids('', bob)).toEqual([]);
+    await ada.call('PATCH', `/v1/annotations/${id}`, { qualityScore: 5 });
+    await ada.call('PATCH', `/v1/annotations/${id}`, { qualityScore: null });
+    expect(await ids('', bob)).toEqual(['a']);
+    await ids('?claim=true', bob);
+    const scored = await annotate('a', { qualityScore: 1 }, ada);
+    await account.call('DELETE', `/v1/annotations/${scored.id}`);
+    expect(await ids('', ada)).toEqual(['a']);
+  });
+
+  it('200: ten reviewers at once get different calls, and all of them', async () => {
+    for (let at = 0; at < 95; at += 1) add(`c${at}`, at / 10, at % 2 === 0 ? { error: 'x' } : {});
+    const reviewers = await Promise.all(Array.from({ length: 10 }, () => account.member('member')));
+    const handed = await Promise.all(reviewers.map((reviewer) => ids('?claim=true&limit=10', reviewer)));
+    expect(Math.max(...handed.map(({ length }) => length))).toBe(10);
+    expect(handed.flat()).toHaveLength(95);
+    expect(new Set(handed.flat()).size).toBe(95);
+    const again = await Promise.all(reviewers.map((reviewer) => ids('?claim=true&limit=10', reviewer)));
+    expect(again).toEqual(handed);
+    expect(await ids()).toEqual([]);
+  });
+
+  it('200: scoring and claiming at once hands out nothing that was scored before', async () => {
+    for (let at = 0; at < 20; at += 1) add(`c${at}`, at);
+    const reviewer = await account.member('member');
+    const [, , handed] = await Promise.all([
+      annotate('c0', { qualityScore: 1 }),
+      annotate('c1', { qualityScore: 1 }),
+      ids('?claim=true&limit=5', reviewer),
+    ]);
+    expect(handed).toHaveLength(5);
+    expect(await ids('?claim=true&limit=5', reviewer)).toEqual(['c2', 'c3', 'c4', 'c5', 'c6']);
+  });
+
+  it('403: whoever may not score may not claim', async () => {
+    add('a', 1);
+    for (const [caller, reason] of [
+      [await account.member('viewer'), 'insufficient_role'],
+      [await account.key(['read']), 'insufficient_scope'],
+    ] as const) {
+      const reply = await caller.call('GET', '/v1/annotations/review-queue?claim=true');
+      expect([reply.statusCode, reply.json().reason]).toEqual([403, reason]);
+      expect(await ids('?claim=false', caller)).toEqual(['a']);
+    }
+    const writer = await account.key(['write']);
+    expect((await writer.call('GET', '/v1/annotations/review-queue')).statusCode).toBe(403);
+  });
+
+  it('claims that ran out are forgotten', async () => {
+    add('a', 1);
+    add('b', 2);
+    await ids('?claim=true&limit=1');
+    clock.advance(3 * MINUTE_MS);
+    await ids('?claim=true&limit=1', await account.key(null));
+    clock.advance(3 * MINUTE_MS);
+    await app.services.jobs.runNow('housekeeping');
+    const rows = await app.services.metadata.reader
+      .selectFrom('review_claims')
+      .select('call_id')
+      .where('account_id', '=', account.id)
+      .execute();
+    expect(rows).toEqual([{ call_id: 'b' }]);
+  });
+});
+
+describe('bad input', () => {
+  it('400: out of bounds on either side', async () => {
+    for (const query of [
+      'windowDays=0',
+      'windowDays=91',
+      'windowDays=1.5',
+      'windowDays=week',
+      'limit=0',
+      'limit=101',
+      'limit=-1',
+      'claim=yes',
+      'claim=1',
+    ]) {
+      const reply = await account.call('GET', `/v1/annotations/review-queue?${query}`);
+      expect([query, reply.statusCode, reply.json().details[0].path]).toEqual([
+        query,
+        400,
+        query.split('=', 1)[0],
+      ]);
+    }
+    for (const query of ['windowDays=1&limit=1', 'windowDays=90&limit=100']) await ask(`?${query}`);
+  });
+});
