@@ -91,6 +91,8 @@ describe('consents', () => {
       const reply = await account.call('PUT', path);
       expect([reply.statusCode, reply.json().reason]).toEqual([402, 'subscription_canceled']);
     }
+    expect((await account.call('DELETE', REDACTION)).json().piiRedaction).toBe(false);
+    expect((await account.call('PUT', REDACTION)).json().piiRedaction).toBe(true);
     await setAccount(app, account.id, { plan: 'free', subscription_status: 'active' });
     for (const path of [PLAINTEXT, AI_HELPER]) {
       const reply = await account.call('PUT', path);
@@ -214,6 +216,52 @@ describe('content after plaintext storage was withdrawn', () => {
     expect((await app.services.accounts.get(account.id))?.consents.plaintextStorage).toBe(false);
     clock.advance(MINUTE_MS);
     await runJobs(app);
+    expect(deleteContent).toHaveBeenCalledTimes(2);
+  });
+
+  it('200, 503: of many who grant again at once, one deletes, and nothing is deleted after its answer', async () => {
+    const { app, clock, deleteContent } = await openWithRecords();
+    const account = await app.account({ plan: 'pro' });
+    await account.call('PUT', PLAINTEXT);
+    await account.call('DELETE', PLAINTEXT);
+    // The later it begins, the longer it takes: whatever is stored meanwhile would be gone.
+    const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
+    let begun = 0;
+    deleteContent.mockImplementation(async () => ends[begun++]?.promise);
+    const replies = [0, 1, 2, 3].map(() => account.call('PUT', PLAINTEXT));
+    await vi.waitFor(() => expect(deleteContent).toHaveBeenCalled());
+    ends[0]?.resolve();
+    const first = await Promise.any(
+      replies.map(async (reply) => (await reply).statusCode === 200 || Promise.reject(new Error('refused'))),
+    );
+    expect([first, begun]).toEqual([true, 1]);
+    for (const end of ends) end.resolve();
+    const codes = (await Promise.all(replies)).map((reply) => reply.statusCode);
+    expect(codes.filter((code) => code !== 503)).toContain(200);
+    expect((await account.call('PUT', PLAINTEXT)).json().plaintextStorage).toBe(true);
+    clock.advance(HOUR_MS);
+    await runJobs(app);
+    expect(deleteContent).toHaveBeenCalledTimes(1);
+  });
+
+  it('200: a process that is killed while it grants leaves the deletion to the job', async () => {
+    const { app, clock, deleteContent } = await openWithRecords();
+    const account = await app.account({ plan: 'pro' });
+    await account.call('PUT', PLAINTEXT);
+    const { contentDeletedBy } = (await account.call('DELETE', PLAINTEXT)).json();
+    const { promise: never, reject } = Promise.withResolvers<void>();
+    deleteContent.mockReturnValueOnce(never);
+    const killed = account.call('PUT', PLAINTEXT);
+    await vi.waitFor(() => expect(deleteContent).toHaveBeenCalledTimes(1));
+    clock.advance(MINUTE_MS);
+    await runJobs(app);
+    await runJobs(app);
+    expect(deleteContent).toHaveBeenCalledTimes(2);
+    expect(clock.now()).toBeLessThan(Date.parse(contentDeletedBy));
+    reject(unavailable('records_unavailable', 'Away.'));
+    expect((await killed).statusCode).toBe(503);
+    expect((await app.services.accounts.get(account.id))?.consents.plaintextStorage).toBe(false);
+    expect((await account.call('PUT', PLAINTEXT)).statusCode).toBe(200);
     expect(deleteContent).toHaveBeenCalledTimes(2);
   });
 

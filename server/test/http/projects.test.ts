@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestApp, type TestApp } from '#test/app';
+import { sampleRecords, sendRecords } from '#test/sample-records';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -72,6 +73,96 @@ describe('projects', () => {
     expect((await key.call('GET', '/v1/projects')).statusCode).toBe(200);
     await account.call('DELETE', `/v1/projects/${id}`);
     expect((await key.call('GET', '/v1/projects')).statusCode).toBe(401);
+  });
+
+  it('204: what a deleted project had sent stays counted; a new one of its name is another one', async () => {
+    const account = await app.account();
+    const { id } = (await account.call('POST', '/v1/projects', { name: 'Pilot' })).json();
+    const key = await account.key(['read', 'write:records'], { projectId: id });
+    await sendRecords(key, sampleRecords(3));
+    const numberOf = async (project: string) =>
+      (await app.services.accounts.get(account.id))?.projects.get(project)?.number;
+    const before = await numberOf(id);
+    expect((await account.call('DELETE', `/v1/projects/${id}`)).statusCode).toBe(204);
+    const refused = await key.call('POST', '/v1/ingest', { records: sampleRecords(1) });
+    expect([refused.statusCode, refused.json().reason]).toEqual([401, 'invalid_key']);
+    for (const [method, url, body] of [
+      ['POST', '/v1/ingest', { records: sampleRecords(1) }],
+      ['POST', '/v1/query/calls', {}],
+      ['GET', '/v1/projects', undefined],
+    ] as const) {
+      const reply = await account.call(method, url, body, { 'x-project-id': id });
+      expect([reply.statusCode, reply.json().reason]).toEqual([404, 'project_not_found']);
+    }
+    const number = (await app.services.accounts.get(account.id))?.number ?? 0;
+    expect(await app.services.records.usage(number)).toBe(3);
+    // Records carry the number of their project: it is never given out again.
+    const again = (await account.call('POST', '/v1/projects', { name: 'Pilot' })).json();
+    expect(again.id).not.toBe(id);
+    expect(await numberOf(again.id)).toBeGreaterThan(before ?? Infinity);
+    const [entry] = (await account.call('GET', '/v1/audit?action=project.delete')).json().entries;
+    expect(entry).toMatchObject({ targetId: id, metadata: { name: 'Pilot', revokedKeys: [key.id] } });
+  });
+
+  it('204 or 400: a key that is made for a project while it is deleted goes with it or is refused', async () => {
+    const account = await app.account();
+    for (let round = 0; round < 6; round += 1) {
+      const { id } = (await account.call('POST', '/v1/projects', { name: `Brief ${round}` })).json();
+      const [gone, ...made] = await Promise.all([
+        account.call('DELETE', `/v1/projects/${id}`),
+        ...[1, 2, 3].map(() => account.call('POST', '/v1/api-keys', { name: 'Late', projectId: id })),
+      ]);
+      expect(gone.statusCode).toBe(204);
+      for (const reply of made) expect([201, 400]).toContain(reply.statusCode);
+    }
+    const { apiKeys } = (await account.call('GET', '/v1/api-keys')).json();
+    expect(apiKeys.map((key: { name: string }) => key.name)).toEqual(['Test key']);
+  });
+
+  it('404: of those who delete, or rename what is deleted, at once, one has done it', async () => {
+    const account = await app.account();
+    for (let round = 0; round < 4; round += 1) {
+      const { id } = (await account.call('POST', '/v1/projects', { name: `Twice ${round}` })).json();
+      const deletions = await Promise.all([1, 2, 3].map(() => account.call('DELETE', `/v1/projects/${id}`)));
+      expect(deletions.map((reply) => reply.statusCode).toSorted()).toEqual([204, 404, 404]);
+      expect((await account.call('PATCH', `/v1/projects/${id}`, { name: 'Ghost' })).statusCode).toBe(404);
+    }
+    const { entries } = (await account.call('GET', '/v1/audit?action=project.delete')).json();
+    expect(entries).toHaveLength(4);
+  });
+
+  it('403: members and viewers look and do not touch; keys without write neither', async () => {
+    const account = await app.account();
+    const callers = [
+      [await account.member('member'), 'insufficient_role'],
+      [await account.member('viewer'), 'insufficient_role'],
+      [await account.key(['read', 'write:records']), 'insufficient_scope'],
+    ] as const;
+    for (const [caller, reason] of callers) {
+      expect((await caller.call('GET', `/v1/projects/${account.projectId}`)).statusCode).toBe(200);
+      for (const [method, url, body] of [
+        ['POST', '/v1/projects', { name: 'Mine' }],
+        ['PATCH', `/v1/projects/${account.projectId}`, { name: 'Mine' }],
+        ['DELETE', `/v1/projects/${account.projectId}`, undefined],
+      ] as const) {
+        const reply = await caller.call(method, url, body);
+        expect([reply.statusCode, reply.json().reason]).toEqual([403, reason]);
+      }
+    }
+  });
+
+  it('404 project_not_found: a key that is bound to a project, with the header of another', async () => {
+    const account = await app.account();
+    const { id } = (await account.call('POST', '/v1/projects', { name: 'Walled' })).json();
+    const bound = await account.key(['read', 'write:records'], { projectId: id });
+    const beside = await bound.call('GET', '/v1/projects', undefined, { 'x-project-id': account.projectId });
+    expect([beside.statusCode, beside.json().reason]).toEqual([404, 'project_not_found']);
+    const own = await bound.call('GET', '/v1/projects', undefined, { 'x-project-id': id });
+    expect(own.statusCode).toBe(200);
+    for (const header of ['', 'prj_', 'prj_12345678', 'nonsense']) {
+      const reply = await account.call('GET', '/v1/projects', undefined, { 'x-project-id': header });
+      expect([header, reply.statusCode]).toEqual([header, 404]);
+    }
   });
 
   it('400 invalid_request: names that are no names', async () => {

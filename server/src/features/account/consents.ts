@@ -18,7 +18,7 @@ export async function setConsents(
   wanted: Partial<Consents>,
   action: AuditAction,
 ): Promise<Consents> {
-  const deletedFor = wanted.plaintextStorage ? await deletePendingContent(services, account) : null;
+  const claim = wanted.plaintextStorage ? await deletePendingContent(services, account) : null;
   const changeBy = { accountId: account.id, actor: by.actor, origin: by.origin };
   return changeAs(services, changeBy, action, async ({ db, drop, enqueue }) => {
     const now = services.clock.now();
@@ -38,7 +38,7 @@ export async function setConsents(
       });
     }
     if (Object.keys(changed).length === 0) return { result: before, target: null };
-    if (changed.plaintextStorage === true) await callOffDeletion(db, account.id, deletedFor);
+    if (changed.plaintextStorage === true) await callOffDeletion(db, account.id, claim);
     if (changed.plaintextStorage === false) await enqueue(contentDeletion(account.id, now));
     await drop('accounts', account.id);
     return {

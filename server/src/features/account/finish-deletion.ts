@@ -1,16 +1,20 @@
 // Plaintext storage that is granted again while content of before is still to be deleted. The deletion takes all
 // content of the account, without regard to when it came; run later, it would take what is stored from now on,
 // and left out, it would keep what was promised to go. So it is brought forward: first everything stored is
-// deleted, then consent is given back, and the job that waited for it is called off.
+// deleted, then consent is given back, and the job that waited for it is called off. Meanwhile the request has the job
+// as a worker would: of several that grant at once one deletes, and none is still deleting when consent is back.
+import { randomUUID } from 'node:crypto';
 import { SECOND_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import { within } from '#lib/within';
 import type { Services } from '#core/context';
 import type { Writer } from '#metadata';
 import { contentDeletionKey } from './content-deletion.job.ts';
-import { deleteWaitingJob, selectPendingJob } from './store.ts';
+import { claimJob, deleteClaimedJob, putJobBack, selectPendingJob, type JobClaim } from './store.ts';
 
 const PATIENCE_MS = 20 * SECOND_MS;
+// Beyond the patience, and within what workers take for a lease (twice their own).
+const CLAIM_MS = 45 * SECOND_MS;
 
 const stillDeleting = () =>
   unavailable(
@@ -23,17 +27,29 @@ export interface AccountRef {
   number: number;
 }
 
-/** Returns the id of the job whose work this did, or null when there was nothing to do. */
-export async function deletePendingContent(services: Services, account: AccountRef): Promise<number | null> {
-  const pending = await selectPendingJob(services.metadata.reader, contentDeletionKey(account.id));
+/** Returns the claim on the job whose work this did, or null when there was nothing to do. */
+export async function deletePendingContent(
+  services: Services,
+  account: AccountRef,
+): Promise<JobClaim | null> {
+  const { metadata, clock, records } = services;
+  const pending = await selectPendingJob(metadata.reader, contentDeletionKey(account.id));
   if (!pending) return null;
-  await within(PATIENCE_MS, services.records.deleteContent(account.number), stillDeleting);
-  return pending.id;
+  const claim = { id: pending.id, holder: `grant-${randomUUID()}` };
+  const now = clock.now();
+  if (!(await metadata.transaction((db) => claimJob(db, claim, now, now + CLAIM_MS)))) throw stillDeleting();
+  // What fails is the worker's again at once; what only takes too long, when the claim has run out.
+  const deletion = records.deleteContent(account.number).catch(async (error: unknown) => {
+    await metadata.transaction((db) => putJobBack(db, claim));
+    throw error;
+  });
+  await within(PATIENCE_MS, deletion, stillDeleting);
+  return claim;
 }
 
-/** In the transaction that grants. A job that runs at this moment, or was added since, must end first. */
-export async function callOffDeletion(db: Writer, accountId: string, doneId: number | null): Promise<void> {
+/** In the transaction that grants. A job that a worker has by now, or that was added since, must end first. */
+export async function callOffDeletion(db: Writer, accountId: string, claim: JobClaim | null): Promise<void> {
   const pending = await selectPendingJob(db, contentDeletionKey(accountId));
   if (!pending) return;
-  if (pending.id !== doneId || !(await deleteWaitingJob(db, pending.id))) throw stillDeleting();
+  if (pending.id !== claim?.id || !(await deleteClaimedJob(db, claim))) throw stillDeleting();
 }

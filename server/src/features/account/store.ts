@@ -48,12 +48,42 @@ export async function selectPendingJob(db: Reader, uniqueKey: string): Promise<P
   return row ? { id: row.id, createdAt: row.created_at } : null;
 }
 
-/** False when a worker has the job, or it is gone. */
-export async function deleteWaitingJob(db: Writer, id: number): Promise<boolean> {
+/** A job that a request does instead of a worker, like one: when the process ends, its lease runs out and a worker has it. */
+export interface JobClaim {
+  id: number;
+  holder: string;
+}
+
+/** False when somebody has the job, or it is gone. */
+export async function claimJob(
+  db: Writer,
+  { id, holder }: JobClaim,
+  now: number,
+  until: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('jobs')
+    .set({ status: 'running', locked_by: holder, locked_until: until, started_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export const putJobBack = (db: Writer, { id, holder }: JobClaim) =>
+  db
+    .updateTable('jobs')
+    .set({ status: 'queued', locked_by: null, locked_until: null })
+    .where('id', '=', id)
+    .where('locked_by', '=', holder)
+    .execute();
+
+/** False when the claim has run out. */
+export async function deleteClaimedJob(db: Writer, { id, holder }: JobClaim): Promise<boolean> {
   const result = await db
     .deleteFrom('jobs')
     .where('id', '=', id)
-    .where('status', '=', 'queued')
+    .where('locked_by', '=', holder)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }

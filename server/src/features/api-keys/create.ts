@@ -5,8 +5,9 @@ import { newApiKey } from '#core/api-key';
 import { change, type Tx } from '#core/change';
 import type { Context } from '#core/context';
 import type { Clock } from '#lib/clock';
+import { lockAccount } from '#features/account';
 import type { NewApiKey } from './schemas.ts';
-import { insertKey, present } from './store.ts';
+import { hasProject, insertKey, present } from './store.ts';
 
 export interface KeyOrder {
   accountId: string;
@@ -17,8 +18,15 @@ export interface KeyOrder {
   createdBy: string;
 }
 
+const unknownProject = () => invalid('projectId', 'No such project in this account.', 'unknown_project');
+
 /** Makes the key inside somebody's transaction. The secret exists only in what this returns. */
 export async function mintKey(tx: Tx, clock: Clock, order: KeyOrder) {
+  if (order.projectId !== null) {
+    // It may have been deleted since the request was let in; until this ends it cannot be.
+    await lockAccount(tx.db, order.accountId);
+    if (!(await hasProject(tx.db, order.accountId, order.projectId))) throw unknownProject();
+  }
   const made = newApiKey();
   const row = {
     id: newId('key'),
@@ -62,7 +70,7 @@ export async function createKey(ctx: Context, input: NewApiKey) {
   // A key that is bound to a project hands on that bond.
   const projectId = input.projectId ?? ctx.project?.id ?? null;
   if (projectId !== null && !ctx.account.projects.has(projectId)) {
-    throw invalid('projectId', 'No such project in this account.', 'unknown_project');
+    throw unknownProject();
   }
   if (ctx.project !== null && projectId !== ctx.project.id) {
     throw invalid('projectId', 'This credential is bound to another project.', 'unknown_project');

@@ -53,3 +53,13 @@ export async function rememberUse(metadata: Metadata, used: ReadonlyMap<string, 
     }
   });
 }
+
+export async function hasProject(db: Reader, accountId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -73,7 +73,8 @@ export const projectEndpoints = [
     tag,
     summary: 'Delete a project',
     description:
-      'The default project cannot be deleted (409). API keys bound to the project are revoked with it.',
+      'The default project cannot be deleted (409). API keys bound to the project are revoked with it; ' +
+      'its records stay in the account until their retention ends.',
     access: { scope: 'write', role: 'admin' },
     params: ProjectParams,
     replies: { 204: null },

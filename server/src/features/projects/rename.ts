@@ -2,6 +2,7 @@ import { notFound } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
 import { nameTaken } from './name-taken.ts';
 import type { Project, ProjectName } from './schemas.ts';
 import { selectProject, updateProjectName } from './store.ts';
@@ -9,6 +10,7 @@ import { selectProject, updateProjectName } from './store.ts';
 export const renameProject = (ctx: Context, id: string, input: ProjectName): Promise<Project> =>
   nameTaken(() =>
     change(ctx, 'project.rename', async ({ db }) => {
+      await lockAccount(db, ctx.account.id);
       const project = await selectProject(db, ctx.account.id, id);
       if (!project) throw notFound('Project');
       if (project.name === input.name) return { result: project, target: null };

@@ -1,0 +1,34 @@
+import { endpoint } from '#core/endpoint';
+import { LlmFeatureBudget, NewLlmFeatureBudget } from './schemas.ts';
+import { setBudget } from './set.ts';
+import { showBudget } from './show.ts';
+
+const tag = 'account';
+const path = '/v1/account/llm-feature-budget';
+
+export const llmBudgetEndpoints = [
+  endpoint({
+    id: 'getLlmFeatureBudget',
+    method: 'GET',
+    path,
+    tag,
+    summary: 'What LLM features may spend this month, and have spent',
+    access: { scope: 'read' },
+    replies: { 200: LlmFeatureBudget },
+    handle: (ctx) => showBudget(ctx),
+  }),
+  endpoint({
+    id: 'setLlmFeatureBudget',
+    method: 'PATCH',
+    path,
+    tag,
+    summary: 'Set the monthly budget of LLM features',
+    description:
+      'Holds at once, for this month and those that follow. It may be set below what is spent already: then nothing remains.',
+    access: { scope: 'write', role: 'admin', plan: 'pro' },
+    body: NewLlmFeatureBudget,
+    replies: { 200: LlmFeatureBudget },
+    audit: 'llm_budget.set',
+    handle: (ctx, { body }) => setBudget(ctx, body),
+  }),
+];

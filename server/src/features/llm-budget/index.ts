@@ -1,0 +1,3 @@
+export { llmBudgetEndpoints } from './endpoints.ts';
+export { release, reserve, settle, type BudgetContext, type Reservation } from './reserve.ts';
+export { budgetSweepJob } from './sweep.job.ts';

@@ -1,0 +1,24 @@
+import { invalid } from '#lib/app-error';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
+import { microsOfCents, usd } from './money.ts';
+import type { LlmFeatureBudget, NewLlmFeatureBudget } from './schemas.ts';
+import { showBudget } from './show.ts';
+import { upsertBudget } from './store.ts';
+
+export function setBudget(ctx: Context, { budgetUsd }: NewLlmFeatureBudget): Promise<LlmFeatureBudget> {
+  const micros = microsOfCents(budgetUsd);
+  if (micros === null) throw invalid('budgetUsd', 'must be in steps of 0.01');
+  return change(ctx, 'llm_budget.set', async ({ db }) => {
+    await lockAccount(db, ctx.account.id);
+    const before = await showBudget(ctx, db);
+    if (before.budgetUsd === usd(micros)) return { result: before, target: null };
+    await upsertBudget(db, ctx.account.id, micros, ctx.clock.now());
+    return {
+      result: await showBudget(ctx, db),
+      target: { type: 'account', id: ctx.account.id },
+      metadata: { from: before.budgetUsd, to: usd(micros) },
+    };
+  });
+}
