@@ -1,0 +1,85 @@
+import { between, CONFIDENCE, type Interval, unseenShare } from './interval.ts';
+import { normalQuantile } from './normal.ts';
+
+export interface Kappa {
+  n: number;
+  /** The share of agreement, weighted; 1 is full. */
+  observed: number;
+  expected: number;
+  /** Null where both raters used one category throughout: there was nothing to agree about by more than chance. */
+  kappa: number | null;
+  interval: Interval | null;
+}
+
+export type KappaWeights = 'none' | 'linear' | 'quadratic';
+
+const MOST_CATEGORIES = 1_000;
+
+/**
+ * Cohen's kappa of two raters over pairs of ratings: agreement beyond what their habits alone would give. Weighted, a
+ * near miss counts by the distance of the values (quadratic: squared). The interval is the large-sample one of Fleiss,
+ * Cohen and Everitt (1969). Ratings are categories: round a continuous score before.
+ */
+export function cohenKappa(
+  pairs: readonly (readonly [number, number])[],
+  weights: KappaWeights = 'none',
+  confidence = CONFIDENCE,
+): Kappa | null {
+  const n = pairs.length;
+  if (n === 0) return null;
+  const categories = [...new Set(pairs.flat())].sort((a, b) => a - b);
+  if (categories.length > MOST_CATEGORIES) throw new RangeError('too many categories for kappa: round first');
+  const span = (categories.at(-1) ?? 0) - (categories[0] ?? 0);
+  const weight = (a: number, b: number): number => {
+    if (a === b) return 1;
+    if (weights === 'none') return 0;
+    const distance = Math.abs(a - b) / span;
+    return 1 - (weights === 'linear' ? distance : distance * distance);
+  };
+
+  const first = shares(pairs.map(([a]) => a));
+  const second = shares(pairs.map(([, b]) => b));
+  // What a rating of one rater may expect to agree by, given the other's habits.
+  const ofFirst = expectations(categories, second, weight);
+  const ofSecond = expectations(categories, first, weight);
+  const observed = pairs.reduce((sum, [a, b]) => sum + weight(a, b), 0) / n;
+  const expected = [...first].reduce((sum, [a, share]) => sum + share * (ofFirst.get(a) ?? 0), 0);
+  if (categories.length === 1) return { n, observed, expected, kappa: null, interval: null };
+
+  const kappa = (observed - expected) / (1 - expected);
+  if (observed === 1) {
+    // Full agreement leaves no spread to judge by; what n pairs could have missed bounds it instead.
+    const low = Math.max(-1, 1 - unseenShare(n, confidence) / (1 - expected));
+    return { n, observed, expected, kappa: 1, interval: { low, high: 1 } };
+  }
+  const squares =
+    pairs.reduce((sum, [a, b]) => {
+      const chance = (ofFirst.get(a) ?? 0) + (ofSecond.get(b) ?? 0);
+      return sum + (weight(a, b) - chance * (1 - kappa)) ** 2;
+    }, 0) / n;
+  const variance = (squares - (kappa - expected * (1 - kappa)) ** 2) / (n * (1 - expected) ** 2);
+  const half = normalQuantile((1 + confidence) / 2) * Math.sqrt(Math.max(0, variance));
+  return {
+    n,
+    observed,
+    expected,
+    kappa,
+    interval: { low: between(kappa - half, -1, 1), high: between(kappa + half, -1, 1) },
+  };
+}
+
+function shares(ratings: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const rating of ratings) counts.set(rating, (counts.get(rating) ?? 0) + 1 / ratings.length);
+  return counts;
+}
+
+function expectations(
+  categories: readonly number[],
+  other: ReadonlyMap<number, number>,
+  weight: (a: number, b: number) => number,
+): Map<number, number> {
+  return new Map(
+    categories.map((own) => [own, [...other].reduce((sum, [b, share]) => sum + share * weight(own, b), 0)]),
+  );
+}

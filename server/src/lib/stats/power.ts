@@ -1,0 +1,89 @@
+// What the data could have shown: the chance that a true drop of a given size comes out as a significant drop
+// (two-sided 5 %), and how many items it would take for four chances in five.
+import { binomialCdf, binomialPmf } from './binomial.ts';
+import { ALPHA } from './interval.ts';
+import { separationPValue, welchDf } from './mean-difference.ts';
+import { normalCdf, normalQuantile } from './normal.ts';
+import { studentTQuantile } from './student-t.ts';
+
+export const ENOUGH_POWER = 0.8;
+// Wilcoxon's test does with 3/pi of the items what Student's does where differences are normal (Hodges, Lehmann 1956).
+const WILCOXON_EFFICIENCY = 3 / Math.PI;
+// 2 / 2^5 is above 5 %: five pairs can never be significant, whatever they say.
+export const FEWEST_PAIRS = 6;
+
+/** Johnson and Welch's approximation of the noncentral t distribution; within a hundredth. */
+function tPower(drop: number, standardError: number, df: number): number {
+  const critical = studentTQuantile(1 - ALPHA / 2, df);
+  const shifted = drop / standardError - critical * (1 - 1 / (4 * df));
+  return normalCdf(shifted / Math.sqrt(1 + (critical * critical) / (2 * df)));
+}
+
+/** `variance` is that of the paired differences. */
+export function wilcoxonPower(n: number, variance: number, drop: number): number {
+  if (n < FEWEST_PAIRS) return 0;
+  if (variance <= 0) return 1;
+  return tPower(drop, Math.sqrt(variance / (n * WILCOXON_EFFICIENCY)), n - 1);
+}
+
+export function welchPower(
+  nA: number,
+  varianceA: number,
+  nB: number,
+  varianceB: number,
+  drop: number,
+): number {
+  if (nA < 2 || nB < 2) return 0;
+  const squaredError = varianceA / nA + varianceB / nB;
+  if (squaredError <= 0) return separationPValue(nA, nB) < ALPHA ? 1 : 0;
+  return tPower(drop, Math.sqrt(squaredError), welchDf(nA, varianceA, nB, varianceB));
+}
+
+/**
+ * Of the exact McNemar test on n pairs, `changedShare` of which change either way. Summed over how many change, up to
+ * the size where the normal approximation is as good.
+ */
+export function mcnemarPower(n: number, changedShare: number, drop: number): number {
+  const changed = Math.min(1, Math.max(changedShare, drop));
+  const gainShare = (changed - drop) / 2 / changed;
+  if (n * changed > EXACT_CHANGES) {
+    const critical = normalQuantile(1 - ALPHA / 2) * Math.sqrt(n * changed) + 1;
+    return normalCdf((n * drop - critical) / Math.sqrt(n * (changed - drop * drop)));
+  }
+  const spread = 6 * Math.sqrt(n * changed * (1 - changed)) + 1;
+  const last = Math.min(n, Math.ceil(n * changed + spread));
+  let power = 0;
+  for (let m = Math.max(FEWEST_PAIRS, Math.floor(n * changed - spread)); m <= last; m++)
+    power += binomialPmf(m, n, changed) * binomialCdf(mostGains(m), m, gainShare);
+  return Math.min(1, power);
+}
+
+const EXACT_CHANGES = 400;
+
+// By the number of changes: the most gains among them that still make a significant drop, -1 where none do.
+const gainsAllowed: number[] = [-1];
+
+function mostGains(changes: number): number {
+  for (let m = gainsAllowed.length; m <= changes; m++) {
+    const before = gainsAllowed[m - 1] ?? -1;
+    // One change more allows at most one gain more.
+    gainsAllowed.push(2 * binomialCdf(before + 1, m, 0.5) < ALPHA ? before + 1 : before);
+  }
+  return gainsAllowed[changes] ?? -1;
+}
+
+/** The smallest n for which the power suffices, to about a hundredth of itself; null where a million would not do. */
+export function itemsNeeded(powerAt: (n: number) => number, target = ENOUGH_POWER): number | null {
+  let high = 2;
+  while (powerAt(high) < target) {
+    if (high >= 1_000_000) return null;
+    high *= 2;
+  }
+  let low = high / 2;
+  while (high - low > Math.max(1, low / 200)) {
+    const middle = Math.floor((low + high) / 2);
+    if (powerAt(middle) < target) low = middle;
+    else high = middle;
+  }
+  return high;
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { itemsNeeded, mcnemarPower } from './power.ts';
+import { signedRankPower } from './signed-rank-power.ts';
+
+it('is the exact McNemar power where all change one way', () => {
+  const powerAt = signedRankPower(
+    new Map([
+      [0, 0.9],
+      [-1, 0.1],
+    ]),
+  );
+  for (const n of [5, 20, 50, 100]) expect(powerAt(n)).toBeCloseTo(mcnemarPower(n, 0.1, 0.1), 7);
+  expect(itemsNeeded(powerAt)).toBe(itemsNeeded((n) => mcnemarPower(n, 0.1, 0.1)));
+});
+
+it('stays near it where changes go both ways', () => {
+  const powerAt = signedRankPower(
+    new Map([
+      [0, 0.7],
+      [-1, 0.2],
+      [1, 0.1],
+    ]),
+  );
+  for (const n of [50, 150, 300, 2_000])
+    expect(Math.abs(powerAt(n) - mcnemarPower(n, 0.3, 0.1))).toBeLessThan(0.05);
+});
+
+it('sees nothing where nothing changes, and no drop in a gain', () => {
+  expect(signedRankPower(new Map([[0, 1]]))(1_000)).toBe(0);
+  expect(signedRankPower(new Map([[0.5, 1]]))(1_000)).toBe(0);
+});
