@@ -1,0 +1,149 @@
+// The form of the judge's answer for a criterion: what it is told, the schema it is held to, and how its answer is read.
+// The schema says only what every vendor takes; the scale is checked here.
+import { Type, type TSchema } from 'typebox';
+import { OneOf } from '#lib/schema';
+import { labelsOf, type Label } from './labels.ts';
+
+export interface JudgeCriterion {
+  name: string;
+  rubric: string;
+  scaleMin: number;
+  scaleMax: number;
+  scoreType: 'numeric' | 'boolean' | 'categorical';
+}
+
+export interface Score {
+  score: number;
+  /** Of a categorical criterion. */
+  label: string | null;
+  reasoning: string;
+}
+
+/** `problem` is told to the judge for its second try, and to a person after it. */
+export type ReadAnswer =
+  | ({ ok: true } & Score)
+  | { ok: false; reason: 'bad_answer' | 'off_scale'; problem: string };
+
+export interface AnswerForm {
+  schema: TSchema;
+  instructions: string;
+  read(text: string): ReadAnswer;
+}
+
+const MAX_REASONING = 4_000;
+
+// First, so that the score follows from it.
+const reasoning = Type.String({
+  description:
+    'Two to four sentences: the evidence, quoted where short, and the level of the rubric it meets.',
+});
+
+export function answerForm(criterion: JudgeCriterion): AnswerForm | { problem: string } {
+  const { scoreType, scaleMin, scaleMax, rubric } = criterion;
+  if (scoreType === 'categorical') {
+    const labels = labelsOf(rubric, scaleMin, scaleMax);
+    return labels.ok ? labelForm(labels.labels) : { problem: labels.problem };
+  }
+  return scoreType === 'boolean' ? yesNoForm : numberForm(scaleMin, scaleMax);
+}
+
+const yesNoForm: AnswerForm = {
+  schema: Type.Object(
+    { reasoning, score: Type.Integer({ description: '1: the criterion is met; 0: it is not' }) },
+    { additionalProperties: false },
+  ),
+  instructions:
+    'Score 1 when the criterion is met and 0 when it is not; there is nothing in between.\n' +
+    'Answer with one JSON object: {"reasoning": "…", "score": 0 or 1}.',
+  read: (text) =>
+    readJson(text, (answer) => {
+      const given = answer['score'];
+      const score = typeof given === 'boolean' ? Number(given) : numberOf(given);
+      if (score === null) return { bad: '"score" must be 0 or 1' };
+      return score === 0 || score === 1
+        ? { score, label: null }
+        : { off: `"score" must be 0 or 1, not ${score}` };
+    }),
+};
+
+const numberForm = (min: number, max: number): AnswerForm => ({
+  schema: Type.Object(
+    { reasoning, score: Type.Number({ description: `From ${min} to ${max}` }) },
+    { additionalProperties: false },
+  ),
+  instructions:
+    `Score from ${min} (worst) to ${max} (best). Where the rubric describes single scores, give one of those.\n` +
+    `Answer with one JSON object: {"reasoning": "…", "score": a number from ${min} to ${max}}.`,
+  read: (text) =>
+    readJson(text, (answer) => {
+      const score = numberOf(answer['score']);
+      if (score === null) return { bad: `"score" must be a number from ${min} to ${max}` };
+      if (score >= min && score <= max) return { score, label: null };
+      return { off: `"score" must be from ${min} to ${max}, not ${score}` };
+    }),
+});
+
+function labelForm(labels: readonly Label[]): AnswerForm {
+  const names = labels.map(({ label }) => label);
+  const listed = names.map((name) => JSON.stringify(name)).join(', ');
+  return {
+    schema: Type.Object(
+      { reasoning, label: OneOf(names, 'The label that fits') },
+      { additionalProperties: false },
+    ),
+    instructions:
+      `Choose exactly one of these labels: ${listed}.\n` +
+      'Answer with one JSON object: {"reasoning": "…", "label": "the label, letter by letter"}.',
+    read: (text) =>
+      readJson(text, (answer) => {
+        const given = answer['label'];
+        if (typeof given !== 'string') return { bad: `"label" must be one of ${listed}` };
+        const wanted = given.trim().toLowerCase();
+        return (
+          labels.find(({ label }) => label.toLowerCase() === wanted) ?? {
+            off: `"label" must be one of ${listed}`,
+          }
+        );
+      }),
+  };
+}
+
+type Reading = { score: number; label: string | null } | { bad: string } | { off: string };
+
+function readJson(text: string, read: (answer: Record<string, unknown>) => Reading): ReadAnswer {
+  const bad = (problem: string): ReadAnswer => ({ ok: false, reason: 'bad_answer', problem });
+  if (text.trim() === '') return bad('the answer was empty');
+  const answer = objectIn(text);
+  if (!answer) return bad('the answer was not a JSON object');
+  const reading = read(answer);
+  if ('bad' in reading) return bad(reading.bad);
+  if ('off' in reading) return { ok: false, reason: 'off_scale', problem: reading.off };
+  const why = answer['reasoning'];
+  if (typeof why !== 'string' || why.trim() === '') return bad('"reasoning" must say why');
+  return {
+    ok: true,
+    score: reading.score,
+    label: reading.label,
+    reasoning: why.trim().slice(0, MAX_REASONING),
+  };
+}
+
+/** Servers that do not hold models to a schema let them wrap it: in a code fence, in a sentence. */
+export function objectIn(text: string): Record<string, unknown> | null {
+  const inner = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
+  for (const candidate of [text, inner]) {
+    try {
+      const value: unknown = JSON.parse(candidate);
+      if (typeof value === 'object' && value !== null && !Array.isArray(value))
+        return value as Record<string, unknown>;
+    } catch {
+      // The next form is tried.
+    }
+  }
+  return null;
+}
+
+function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'string' && /^\s*-?\d{1,9}(?:\.\d{1,9})?\s*$/.test(value) ? Number(value) : null;
+}

@@ -1,0 +1,25 @@
+// Puts what is judged between lines that it cannot have foreseen, so that nothing in it can pose as the end of it, as another
+// part, or as an instruction.
+import { randomBytes } from 'node:crypto';
+
+export interface Part {
+  /** `INPUT`, `OUTPUT`, …: ours, never content. */
+  title: string;
+  text: string;
+}
+
+const random = (): string => randomBytes(12).toString('hex');
+
+export function fenced(
+  parts: readonly Part[],
+  next: () => string = random,
+): { boundary: string; text: string } {
+  let boundary = next();
+  while (parts.some(({ text }) => text.includes(boundary))) boundary = next();
+  const text = parts
+    .map(
+      (part) => `BEGIN ${part.title} ${boundary}\n${part.text.toWellFormed()}\nEND ${part.title} ${boundary}`,
+    )
+    .join('\n\n');
+  return { boundary, text };
+}

@@ -1,0 +1,92 @@
+// What a call of a model costs, before and after it. The operator pays the vendor, so the operator's prices hold and not those
+// that an account gave for its own records: otherwise a price of 0 would lift its budget.
+import type { Config, LlmConfig } from '#config';
+import { deriveCost, priceBook, type PriceBook } from '#otlp';
+import type { TokenUsage } from '#records';
+
+const MICROS_PER_USD = 1_000_000;
+
+/** What vendors add to a prompt on their own: roles, the schema of the answer, a tool that stands for it. */
+const ADDED_TOKENS = 1_000;
+
+const NO_USAGE: TokenUsage = {
+  uncachedInput: 0,
+  cacheRead: 0,
+  cacheWrite: 0,
+  outputText: 0,
+  reasoning: 0,
+  audio: 0,
+};
+
+export interface Price {
+  micros: number;
+  /** False: nobody has a price for this model, and it counts as free. */
+  known: boolean;
+}
+
+const books = new WeakMap<object, PriceBook>();
+
+export interface Pricing {
+  of(usage: TokenUsage): Price;
+  /** Not to be exceeded: tokenizers make no more tokens of a text than it has bytes. */
+  most(texts: readonly string[], maxOutputTokens: number): Price;
+  /** For a call that broke off: the vendor has read what it was sent, and its bill cannot be seen. */
+  likely(texts: readonly string[]): Price;
+}
+
+export function pricing(config: Config, { provider, model }: LlmConfig, atMs: number): Pricing {
+  const { modelPrices: operator, modelPricesVersion: operatorVersion } = config;
+  const book = books.getOrInsertComputed(operator, () => priceBook({ operator, operatorVersion }));
+  const of = (usage: TokenUsage): Price => {
+    const { costUsd, pricing } = deriveCost({ provider, model, atMs, usage }, book);
+    return { micros: Math.ceil(costUsd * MICROS_PER_USD), known: pricing !== null };
+  };
+  return {
+    of,
+    most: (texts, outputText) => of({ ...NO_USAGE, uncachedInput: bytes(texts) + ADDED_TOKENS, outputText }),
+    likely: (texts) => of({ ...NO_USAGE, uncachedInput: Math.ceil(bytes(texts) / 4) }),
+  };
+}
+
+const bytes = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+
+/** As the client library tells it: each field may be missing. */
+export interface ToldUsage {
+  inputTokens: number | undefined;
+  inputTokenDetails: { cacheReadTokens: number | undefined; cacheWriteTokens: number | undefined };
+  outputTokens: number | undefined;
+  outputTokenDetails: { reasoningTokens: number | undefined };
+}
+
+/** Null when the vendor told nothing: some servers do not. */
+export function usageOf(told: ToldUsage | undefined): TokenUsage | null {
+  if (told?.inputTokens === undefined && told?.outputTokens === undefined) return null;
+  const input = count(told.inputTokens);
+  const output = count(told.outputTokens);
+  const cacheRead = Math.min(count(told.inputTokenDetails.cacheReadTokens), input);
+  const cacheWrite = Math.min(count(told.inputTokenDetails.cacheWriteTokens), input - cacheRead);
+  const reasoning = Math.min(count(told.outputTokenDetails.reasoningTokens), output);
+  return {
+    uncachedInput: input - cacheRead - cacheWrite,
+    cacheRead,
+    cacheWrite,
+    outputText: output - reasoning,
+    reasoning,
+    audio: 0,
+  };
+}
+
+const count = (value: number | undefined): number =>
+  value !== undefined && Number.isSafeInteger(value) && value > 0 ? value : 0;
+
+export const addUsage = (a: TokenUsage, b: TokenUsage): TokenUsage => ({
+  uncachedInput: a.uncachedInput + b.uncachedInput,
+  cacheRead: a.cacheRead + b.cacheRead,
+  cacheWrite: a.cacheWrite + b.cacheWrite,
+  outputText: a.outputText + b.outputText,
+  reasoning: a.reasoning + b.reasoning,
+  audio: a.audio + b.audio,
+});
+
+export { NO_USAGE };

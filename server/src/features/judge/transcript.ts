@@ -1,0 +1,142 @@
+// A whole trace as one transcript, for criteria of the scope `trajectory`: who said what, which tools were called with what
+// result, in the order of time. Each call repeats the conversation so far; here everything is told once.
+import type { Json, JsonObject, CallRecord, ObservationRecord, StoredRecord } from '#records';
+import { CHARS_PER_TOKEN, layOut } from './layout.ts';
+import { MAX_MATERIAL_TOKENS } from './material.ts';
+import { headName, stepsOf, textOf, toolCall, type Step } from './steps.ts';
+
+/** Null when none of the records has content: it was never stored, or is not there any more. */
+export function transcriptOf(
+  records: readonly StoredRecord[],
+  maxTokens = MAX_MATERIAL_TOKENS,
+): string | null {
+  const teller = new Teller();
+  for (const record of records.toSorted((a, b) => a.timestampMs - b.timestampMs)) {
+    if (record.kind === 'call') teller.call(record);
+    else teller.observation(record);
+  }
+  return teller.hasContent ? layOut(teller.steps, maxTokens * CHARS_PER_TOKEN) : null;
+}
+
+// Names under which instrumentations keep what a tool was given and what it gave back.
+const GIVEN = [
+  'gen_ai.tool.call.arguments',
+  'ai.toolCall.args',
+  'tool.parameters',
+  'tool_arguments',
+  'tool_input',
+  'input.value',
+  'traceloop.entity.input',
+  'langfuse.observation.input',
+  'lmnr.span.input',
+  'genkit:input',
+  'gen_ai.retrieval.query.text',
+  'input',
+];
+const CAME_BACK = [
+  'gen_ai.tool.call.result',
+  'ai.toolCall.result',
+  'tool_response',
+  'tool_output',
+  'tool.output',
+  'output.value',
+  'traceloop.entity.output',
+  'langfuse.observation.output',
+  'lmnr.span.output',
+  'genkit:output',
+  'retrieval.documents',
+  'gen_ai.retrieval.documents',
+  'output',
+];
+
+/** Work whose result the agent went on with. Others (http, db, chains) are how it was done, not what. */
+const TOLD = new Set<ObservationRecord['type']>(['tool', 'retriever', 'guardrail']);
+
+interface Conversation {
+  /** What a call was given, then what it answered. */
+  keys: string[];
+  given: number;
+}
+
+class Teller {
+  readonly steps: Step[] = [];
+  hasContent = false;
+  readonly #conversations: Conversation[] = [];
+  readonly #instructions = new Set<string>();
+  /** What tools gave back, as told by a span of their own. */
+  readonly #results = new Set<string>();
+
+  call({ requestMeta, toolCalls, error }: CallRecord): void {
+    const meta = requestMeta ?? {};
+    const given = stepsOf(meta['input'], 'user');
+    const answered = stepsOf(meta['output'], 'assistant');
+    if (given.length + answered.length > 0) this.hasContent = true;
+    this.#tellInstructions(meta['systemInstructions']);
+    for (const step of this.#news(given, answered)) {
+      const known = step.head === 'tool result' && this.#results.has(step.text);
+      if (!known) this.steps.push(step);
+    }
+    this.steps.push(...answered);
+    // Without the output, the list at least says which tools were called.
+    if (answered.length === 0 && Array.isArray(toolCalls))
+      for (const call of toolCalls) if (isObject(call)) this.steps.push(toolCall(call, 'assistant'));
+    if (error !== null) this.steps.push({ head: 'assistant failed', text: error });
+  }
+
+  observation({ type, name, attributes, error }: ObservationRecord): void {
+    if (!TOLD.has(type)) return;
+    const given = first(attributes, GIVEN);
+    const result = first(attributes, CAME_BACK);
+    if (given !== undefined || result !== undefined) this.hasContent = true;
+    const lines = [given === undefined ? '' : `given: ${textOf(given)}`];
+    if (result !== undefined) {
+      const text = textOf(result);
+      this.#results.add(text);
+      lines.push(`result: ${text}`);
+    }
+    if (error !== null) lines.push(`failed: ${error}`);
+    this.steps.push({ head: `${type} ${headName(name)}`, text: lines.filter(Boolean).join('\n') });
+  }
+
+  #tellInstructions(value: Json | undefined): void {
+    for (const step of stepsOf(value, 'system')) {
+      if (this.#instructions.has(step.text)) continue;
+      this.#instructions.add(step.text);
+      this.steps.push(step);
+    }
+  }
+
+  /** What a call was given beyond the conversation it goes on with. Agents that work side by side have one each. */
+  #news(given: readonly Step[], answered: readonly Step[]): Step[] {
+    const keys = given.map(keyOf);
+    let [from, known]: [Conversation | undefined, number] = [undefined, 0];
+    for (const conversation of this.#conversations) {
+      const same = commonStart(conversation.keys, keys);
+      if (same > known) [from, known] = [conversation, same];
+    }
+    // The answer comes back in the history, often in another shape than it was recorded in.
+    if (from && known >= from.given) {
+      const echoed = from.keys.length - known;
+      for (let left = echoed; left > 0 && given[known]?.head.startsWith('assistant'); left -= 1) known += 1;
+    }
+    const next: Conversation = { keys: [...keys, ...answered.map(keyOf)], given: keys.length };
+    if (from && known >= from.given) this.#conversations.splice(this.#conversations.indexOf(from), 1, next);
+    else this.#conversations.push(next);
+    return given.slice(known);
+  }
+}
+
+const keyOf = ({ head, text }: Step): string => `${head}\n${text}`;
+
+function commonStart(a: readonly string[], b: readonly string[]): number {
+  let same = 0;
+  while (same < a.length && same < b.length && a[same] === b[same]) same += 1;
+  return same;
+}
+
+function first(attributes: JsonObject, names: readonly string[]): Json | undefined {
+  return names.map((name) => attributes[name]).find((value) => value !== undefined && value !== null);
+}
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
