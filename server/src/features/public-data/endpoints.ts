@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { publicEndpoint } from '#core/endpoint';
 import { PLANS } from '#core/plans';
-import { PRESETS } from '#features/eval-criteria';
+import { CriterionPreset, PRESETS } from '#features/eval-criteria';
 import { listModelPrices } from './model-prices.ts';
-import { ModelPrices, PublicPlan, PublicPreset } from './schemas.ts';
+import { ModelPrices, PublicPlan } from './schemas.ts';
 
 const tag = 'public-data';
 const cacheSeconds = 3_600;
@@ -37,7 +37,7 @@ export const publicDataEndpoints = [
     tag,
     summary: 'Evaluation presets',
     cacheSeconds,
-    replies: { 200: Type.Object({ presets: Type.Array(PublicPreset) }) },
+    replies: { 200: Type.Object({ presets: Type.Array(CriterionPreset) }) },
     handle: () => ({ presets: PRESETS }),
   }),
 ];

@@ -37,18 +37,3 @@ export const PublicPlan = Type.Object(
   },
   { title: 'Plan' },
 );
-
-export const PublicPreset = Type.Object(
-  {
-    key: Type.String(),
-    category: OneOf(['RAG', 'quality', 'safety']),
-    name: Type.String(),
-    rubric: Type.String(),
-    scaleMin: Type.Number(),
-    scaleMax: Type.Number(),
-    type: OneOf(['llm_judge', 'exact_match', 'contains', 'regex', 'json_schema', 'json_path']),
-    scoreType: OneOf(['numeric', 'boolean', 'categorical']),
-    descriptionJa: Type.String(),
-  },
-  { title: 'EvalPreset' },
-);

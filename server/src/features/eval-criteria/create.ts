@@ -1,0 +1,47 @@
+import { AppError } from '#lib/app-error';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
+import { nextNumber } from '#metadata';
+import { FIRST_OWN_ID } from './global-criteria.ts';
+import { nameTaken, requireCriterion } from './require-criterion.ts';
+import { MAX_CRITERIA, type CriteriaList, type CriterionInput } from './schemas.ts';
+import { countOwnCriteria, criteriaOf, insertCriterion } from './store.ts';
+
+export async function createCriterion(ctx: Context, input: CriterionInput): Promise<CriteriaList> {
+  const { type = 'llm_judge', scoreType = 'numeric', scope = 'call' } = input;
+  await requireCriterion({ ...input, type, scoreType, scope });
+  return nameTaken(() =>
+    change(ctx, 'eval_criterion.create', async ({ db }) => {
+      // Locked, or several at once would all find room for one more.
+      await lockAccount(db, ctx.account.id);
+      if ((await countOwnCriteria(db, ctx.account.id)) >= MAX_CRITERIA) {
+        throw new AppError(
+          'conflict',
+          'limit_reached',
+          `An account has at most ${MAX_CRITERIA} criteria of its own. Delete one first.`,
+        );
+      }
+      const now = ctx.clock.now();
+      const id = FIRST_OWN_ID - 1 + (await nextNumber(db, 'eval_criteria'));
+      await insertCriterion(db, {
+        id,
+        account_id: ctx.account.id,
+        name: input.name,
+        rubric: input.rubric,
+        scale_min: input.scaleMin,
+        scale_max: input.scaleMax,
+        type,
+        score_type: scoreType,
+        scope,
+        created_at: now,
+        updated_at: now,
+      });
+      return {
+        result: { criteria: await criteriaOf(db, ctx.account.id) },
+        target: { type: 'eval_criterion', id: String(id) },
+        metadata: { name: input.name, type },
+      };
+    }),
+  );
+}

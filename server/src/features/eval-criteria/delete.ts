@@ -1,0 +1,17 @@
+import { notFound } from '#lib/app-error';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import type { CriteriaList } from './schemas.ts';
+import { criteriaOf, deleteCriterionRow } from './store.ts';
+
+/** With all scores that were recorded against it. */
+export const deleteCriterion = (ctx: Context, id: number): Promise<CriteriaList> =>
+  change(ctx, 'eval_criterion.delete', async ({ db }) => {
+    const gone = await deleteCriterionRow(db, ctx.account.id, id);
+    if (!gone) throw notFound('Criterion');
+    return {
+      result: { criteria: await criteriaOf(db, ctx.account.id) },
+      target: { type: 'eval_criterion', id: String(id) },
+      metadata: gone,
+    };
+  });

@@ -1,0 +1,95 @@
+import { Type } from 'typebox';
+import { notFound } from '#lib/app-error';
+import { endpoint } from '#core/endpoint';
+import { createCriterion } from './create.ts';
+import { deleteCriterion } from './delete.ts';
+import { PRESETS } from './presets/index.ts';
+import { CriteriaList, Criterion, CriterionInput, CriterionParams, CriterionPreset } from './schemas.ts';
+import { criteriaOf, selectCriterion } from './store.ts';
+import { updateCriterion } from './update.ts';
+
+const tag = 'eval-criteria';
+
+export const evalCriterionEndpoints = [
+  endpoint({
+    id: 'listEvalCriteria',
+    method: 'GET',
+    path: '/v1/eval-criteria',
+    tag,
+    summary: 'List criteria',
+    description: 'Those that every account has (`isGlobal`), then the own ones in the order of their making.',
+    access: { scope: 'read' },
+    replies: { 200: CriteriaList },
+    handle: async (ctx) => ({ criteria: await criteriaOf(ctx.db, ctx.account.id) }),
+  }),
+  endpoint({
+    id: 'createEvalCriterion',
+    method: 'POST',
+    path: '/v1/eval-criteria',
+    tag,
+    summary: 'Create a criterion',
+    description:
+      'Answers with the updated list. A rubric that does not compile (`regex`, `json_schema`, `json_path`) is a 400 `invalid_rubric` that says why and where; the 101st criterion of an account a 409 `limit_reached`.',
+    access: { scope: 'write', plan: 'pro' },
+    body: CriterionInput,
+    replies: { 200: CriteriaList },
+    errors: [409],
+    audit: 'eval_criterion.create',
+    handle: (ctx, { body }) => createCriterion(ctx, body),
+  }),
+  endpoint({
+    id: 'listEvalPresets',
+    method: 'GET',
+    path: '/v1/eval-criteria/presets',
+    tag,
+    summary: 'Ready-made criteria',
+    description: 'To be created as they are, or changed first.',
+    access: { scope: 'read' },
+    replies: { 200: Type.Object({ presets: Type.Array(CriterionPreset) }) },
+    handle: () => ({ presets: PRESETS }),
+  }),
+  endpoint({
+    id: 'getEvalCriterion',
+    method: 'GET',
+    path: '/v1/eval-criteria/{id}',
+    tag,
+    summary: 'Get a criterion',
+    access: { scope: 'read' },
+    params: CriterionParams,
+    replies: { 200: Criterion },
+    handle: async (ctx, { params }) => {
+      const criterion = await selectCriterion(ctx.db, ctx.account.id, params.id);
+      if (!criterion) throw notFound('Criterion');
+      return criterion;
+    },
+  }),
+  endpoint({
+    id: 'updateEvalCriterion',
+    method: 'PATCH',
+    path: '/v1/eval-criteria/{id}',
+    tag,
+    summary: 'Replace a criterion',
+    description:
+      'Name, rubric and scale are all required; `type`, `scoreType` and `scope` stay when they are left out. Criteria that every account has cannot be changed (404).',
+    access: { scope: 'write', plan: 'pro' },
+    params: CriterionParams,
+    body: CriterionInput,
+    replies: { 200: CriteriaList },
+    errors: [409],
+    audit: 'eval_criterion.update',
+    handle: (ctx, { params, body }) => updateCriterion(ctx, params.id, body),
+  }),
+  endpoint({
+    id: 'deleteEvalCriterion',
+    method: 'DELETE',
+    path: '/v1/eval-criteria/{id}',
+    tag,
+    summary: 'Delete a criterion',
+    description: 'All scores that were recorded against it go with it. Answers with the updated list.',
+    access: { scope: 'write', plan: 'pro' },
+    params: CriterionParams,
+    replies: { 200: CriteriaList },
+    audit: 'eval_criterion.delete',
+    handle: (ctx, { params }) => deleteCriterion(ctx, params.id),
+  }),
+];

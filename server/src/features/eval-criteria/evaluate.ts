@@ -1,0 +1,50 @@
+// Deterministic criteria as the rest of the service uses them: rubrics that are refused when they do not compile, and
+// verdicts that come within a bounded time, whatever the rubric and the output.
+import { invalid } from '#lib/app-error';
+import { compile, type Check, type Verdict } from './evaluators/index.ts';
+import type { Subject, UnscoredReason } from './evaluators/evaluator.ts';
+import { Sandbox } from './evaluators/sandbox.ts';
+
+const sandbox = new Sandbox();
+/** Whoever makes a criterion waits for the answer, and not for a run that is under way. */
+const checks = new Sandbox();
+
+/** Linear in the length of the text, whatever the rubric: not worth the way to another thread. */
+const HARMLESS: ReadonlySet<string> = new Set(['exact_match', 'contains']);
+
+export async function evaluate(check: Check, subject: Subject): Promise<Verdict> {
+  if (HARMLESS.has(check.type)) return compile(check)(subject);
+  const outcome = await sandbox.run({ check: bare(check), subject });
+  switch (outcome.kind) {
+    case 'verdict':
+      return outcome.verdict;
+    case 'rubric_error':
+      return untold('unusable_criterion', `The rubric does not compile: ${outcome.message}`);
+    case 'timeout':
+      return untold('evaluation_timeout', 'The rubric takes too long on this output, and was stopped.');
+    default:
+      return untold('evaluation_failed', 'The rubric takes too much memory on this output, and was stopped.');
+  }
+}
+
+/** 400 with the reason, and the place where there is one. */
+export async function requireRubric(check: Check): Promise<void> {
+  if (HARMLESS.has(check.type)) return;
+  const outcome = await checks.run({ check: bare(check), subject: null });
+  if (outcome.kind === 'compiled') return;
+  if (outcome.kind !== 'rubric_error') {
+    throw invalid('rubric', 'The rubric takes too long to compile. Make it simpler.', 'invalid_rubric');
+  }
+  const { message, position } = outcome;
+  const place = position === null ? '' : ` (at character ${position})`;
+  throw invalid('rubric', `${message.replace(/\.$/, '')}${place}.`, 'invalid_rubric');
+}
+
+const bare = ({ type, rubric, scaleMin, scaleMax }: Check): Check => ({ type, rubric, scaleMin, scaleMax });
+
+const untold = (reason: UnscoredReason, reasoning: string): Verdict => ({
+  score: null,
+  passed: null,
+  reason,
+  reasoning,
+});

@@ -1,0 +1,59 @@
+// What the evaluators that need no model have in common. Each is made from a rubric, or says where the rubric is wrong,
+// and then finds a verdict on any output. Reasons are kept beside scores, in the open, so none of them quotes the output.
+
+export const DETERMINISTIC_TYPES = ['exact_match', 'contains', 'regex', 'json_schema', 'json_path'] as const;
+export type DeterministicType = (typeof DETERMINISTIC_TYPES)[number];
+
+export const MAX_OUTPUT_BYTES = 256 * 1_024;
+export const MAX_JSON_DEPTH = 64;
+const MAX_REASONING = 500;
+
+export interface Subject {
+  output: string;
+  /** Of the dataset's item; null: there is none. */
+  expectedOutput: string | null;
+}
+
+export type UnscoredReason =
+  | 'no_expected_output'
+  | 'output_too_long'
+  | 'output_too_deep'
+  | 'unusable_criterion'
+  | 'evaluation_timeout'
+  | 'evaluation_failed';
+
+/** `passed` null: it cannot be told, which is not the same as a failure. */
+export type Finding =
+  | { passed: boolean; reasoning: string }
+  | { passed: null; reason: UnscoredReason; reasoning: string };
+
+export type Evaluator = (subject: Subject) => Finding;
+
+/** What is wrong with a rubric, and where: counted in characters from 1, null where there is no such place. */
+export class RubricError extends Error {
+  readonly position: number | null;
+
+  constructor(message: string, position: number | null = null) {
+    super(message);
+    this.name = 'RubricError';
+    this.position = position;
+  }
+}
+
+export const passed = (reasoning: string): Finding => ({ passed: true, reasoning: cut(reasoning) });
+export const failed = (reasoning: string): Finding => ({ passed: false, reasoning: cut(reasoning) });
+export const untold = (reason: UnscoredReason, reasoning: string): Finding => ({
+  passed: null,
+  reason,
+  reasoning: cut(reasoning),
+});
+
+/** Never in the middle of a character that takes two places. */
+export function cut(text: string, length = MAX_REASONING): string {
+  if (text.length <= length) return text;
+  const end = length - 1;
+  const code = text.charCodeAt(end - 1);
+  return `${text.slice(0, code >= 0xd800 && code <= 0xdbff ? end - 1 : end)}…`;
+}
+
+export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,61 @@
+// The evaluators by type. `compile` runs in the thread it is called in, for as long as it takes: rubrics of strangers go
+// through sandbox.ts.
+import { contains } from './contains.ts';
+import {
+  MAX_OUTPUT_BYTES,
+  untold,
+  type DeterministicType,
+  type Evaluator,
+  type Finding,
+  type Subject,
+  type UnscoredReason,
+} from './evaluator.ts';
+import { exactMatch } from './exact-match.ts';
+import { jsonPath } from './json-path.ts';
+import { jsonSchema } from './json-schema.ts';
+import { regex } from './regex.ts';
+
+export interface Check {
+  type: DeterministicType;
+  rubric: string;
+  scaleMin: number;
+  scaleMax: number;
+}
+
+/** Without a score there is the reason why; `reasoning` is a sentence for people either way. */
+export type Verdict =
+  | { score: number; passed: boolean; reasoning: string }
+  | { score: null; passed: null; reason: UnscoredReason; reasoning: string };
+
+const EVALUATORS: Readonly<Record<DeterministicType, (rubric: string) => Evaluator>> = {
+  exact_match: exactMatch,
+  contains,
+  regex,
+  json_schema: jsonSchema,
+  json_path: jsonPath,
+};
+
+/** Throws a RubricError when the rubric is no rubric of this type. */
+export function compile({ type, rubric, scaleMin, scaleMax }: Check): (subject: Subject) => Verdict {
+  const evaluator = EVALUATORS[type](rubric);
+  return (subject) => scored(find(evaluator, subject), scaleMin, scaleMax);
+}
+
+function find(evaluator: Evaluator, subject: Subject): Finding {
+  if (Buffer.byteLength(subject.output) > MAX_OUTPUT_BYTES) {
+    return untold('output_too_long', `The output is longer than ${MAX_OUTPUT_BYTES / 1_024} KiB.`);
+  }
+  try {
+    return evaluator(subject);
+  } catch (error) {
+    // A schema that refers to itself and to nothing else runs out of stack.
+    if (!(error instanceof RangeError)) throw error;
+    return untold('evaluation_failed', 'The rubric goes round in circles, or too deep, on this output.');
+  }
+}
+
+function scored(finding: Finding, scaleMin: number, scaleMax: number): Verdict {
+  return finding.passed === null
+    ? { score: null, ...finding }
+    : { score: finding.passed ? scaleMax : scaleMin, ...finding };
+}

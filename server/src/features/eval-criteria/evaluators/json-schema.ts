@@ -1,0 +1,71 @@
+// JSON Schema 2020-12 with formats. Nothing is ever fetched: a reference must lead to a place in the schema itself, or in
+// the meta-schemas of 2020-12.
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { cut, failed, passed, RubricError, type Evaluator } from './evaluator.ts';
+import { parseOutput, parseRubricJson } from './json-output.ts';
+import { compileRe2 } from './re2.ts';
+
+const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
+const MAX_PLACE = 200;
+
+const re2 = Object.assign(
+  (pattern: string) => {
+    const compiled = compileRe2(pattern);
+    // Ajv tells patterns apart by this text.
+    return { test: (text: string) => compiled.test(text), toString: () => `/${pattern}/` };
+  },
+  { code: 're2' },
+);
+
+/** As the standard says, words that it does not know are ignored. */
+const OPTIONS = { strict: false, strictNumbers: true, logger: false, code: { regExp: re2 } } as const;
+
+let drafts: Ajv2020 | null = null;
+
+export function jsonSchema(rubric: string): Evaluator {
+  const schema = requireSchema(parseRubricJson(rubric, 'The schema'));
+  // Each has its own, so that no schema sees what another one calls by the same id.
+  const ajv = addFormats.default(new Ajv2020({ ...OPTIONS, validateSchema: false }));
+  const validate = compiled(() => ajv.compile(schema));
+  return ({ output }) => {
+    const parsed = parseOutput(output);
+    if ('finding' in parsed) return parsed.finding;
+    if (validate(parsed.value)) return passed('The output is JSON that fits the schema.');
+    return failed(`The output is JSON that does not fit the schema: ${told(validate.errors?.[0])}.`);
+  };
+}
+
+function requireSchema(schema: unknown): object | boolean {
+  if (typeof schema === 'boolean') return schema;
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) {
+    throw new RubricError('The schema must be a JSON object, or true or false.');
+  }
+  if ('$schema' in schema && schema.$schema !== DRAFT && schema.$schema !== `${DRAFT}#`) {
+    throw new RubricError(`"$schema" must be "${DRAFT}", or be left out.`);
+  }
+  if ('$async' in schema) throw new RubricError('"$async" is not a word of JSON Schema 2020-12.');
+  drafts ??= new Ajv2020(OPTIONS);
+  if (drafts.validate(DRAFT, schema)) return schema;
+  throw new RubricError(`The schema is not valid: ${told(drafts.errors?.[0])}.`);
+}
+
+/** What Ajv says of references that lead nowhere and the like. */
+function compiled<T>(compile: () => T): T {
+  try {
+    return compile();
+  } catch (error) {
+    if (error instanceof RubricError) {
+      throw new RubricError(`In a pattern of the schema: ${error.message}`);
+    }
+    if (error instanceof RangeError) throw new RubricError('The schema is nested too deeply.');
+    const message = error instanceof Error ? error.message : '';
+    throw new RubricError(`The schema does not compile: ${cut(message, MAX_PLACE)}.`);
+  }
+}
+
+function told(error: ErrorObject | undefined): string {
+  if (!error) return 'it fits no part of it';
+  const place = error.instancePath === '' ? 'the root' : cut(error.instancePath, MAX_PLACE);
+  return `${place} ${cut(error.message ?? 'is not allowed', MAX_PLACE)}`;
+}

@@ -1,0 +1,32 @@
+import { counted } from './evaluator.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The order of members does not count, and 0 is -0. */
+export function sameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one)) {
+    return (
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((value, index) => sameJson(value, other[index]))
+    );
+  }
+  if (!isObject(one) || !isObject(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && sameJson(one[key], other[key]))
+  );
+}
+
+/** What kind of value it is, without saying what it says. */
+export function describeJson(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return `a text of ${counted(value.length, 'character')}`;
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return 'a number';
+  if (Array.isArray(value)) return `an array of ${counted(value.length, 'value')}`;
+  return isObject(value) ? `an object with ${counted(Object.keys(value).length, 'member')}` : 'nothing';
+}

@@ -1,0 +1,46 @@
+// The thread behind sandbox.ts. It does one task after the other and keeps what it has compiled; nothing else is in it, so
+// that it can be ended at any moment.
+import { parentPort } from 'node:worker_threads';
+import { RubricError, type Subject } from './evaluator.ts';
+import { compile, type Check, type Verdict } from './index.ts';
+
+/** Without a subject the rubric is only compiled. */
+export interface Task {
+  check: Check;
+  subject: Subject | null;
+}
+
+export type Answer =
+  | { kind: 'ready' }
+  | { kind: 'compiled' }
+  | { kind: 'verdict'; verdict: Verdict }
+  | { kind: 'rubric_error'; message: string; position: number | null };
+
+const MAX_COMPILED = 64;
+const compiled = new Map<string, ReturnType<typeof compile>>();
+
+function compiledOf(check: Check): ReturnType<typeof compile> {
+  const { type, rubric, scaleMin, scaleMax } = check;
+  const key = [type, scaleMin, scaleMax, rubric].join('\n');
+  const known = compiled.get(key);
+  if (known) return known;
+  const evaluate = compile(check);
+  if (compiled.size >= MAX_COMPILED) compiled.clear();
+  compiled.set(key, evaluate);
+  return evaluate;
+}
+
+function answer({ check, subject }: Task): Answer {
+  try {
+    const evaluate = compiledOf(check);
+    return subject ? { kind: 'verdict', verdict: evaluate(subject) } : { kind: 'compiled' };
+  } catch (error) {
+    if (!(error instanceof RubricError)) throw error;
+    return { kind: 'rubric_error', message: error.message, position: error.position };
+  }
+}
+
+const tell = (said: Answer): void => parentPort?.postMessage(said, []);
+
+parentPort?.on('message', (task: Task) => tell(answer(task)));
+tell({ kind: 'ready' });

@@ -1,0 +1,174 @@
+// Rubrics of evil intent: none may keep the event loop of the service from turning, and after each the next one is answered.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DeterministicType } from './evaluator.ts';
+import { Sandbox, type Outcome } from './sandbox.ts';
+
+const sandbox = new Sandbox({ taskMs: 400 });
+afterAll(() => sandbox.stop());
+
+const run = (
+  box: Sandbox,
+  type: DeterministicType,
+  rubric: string,
+  output: string | null,
+): Promise<Outcome> =>
+  box.run({
+    check: { type, rubric, scaleMin: 0, scaleMax: 1 },
+    subject: output === null ? null : { output, expectedOutput: null },
+  });
+
+const passes = { kind: 'verdict', verdict: { passed: true } };
+const answersStill = async () => expect(await run(sandbox, 'regex', 'a+', 'aaa')).toMatchObject(passes);
+
+/** With the processor time that the thread of the service itself had for it: for so long it could do nothing else. */
+async function held(work: () => Promise<Outcome>): Promise<{ outcome: Outcome; ms: number }> {
+  const before = process.threadCpuUsage();
+  const outcome = await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return { outcome, ms: (user + system) / 1_000 };
+}
+
+const doubling = (levels: number, keyword: string) =>
+  JSON.stringify({
+    $ref: '#/$defs/d0',
+    $defs: {
+      ...Object.fromEntries(
+        Array.from({ length: levels }, (_, level) => [
+          `d${level}`,
+          { [keyword]: [1, 2].map(() => ({ $ref: `#/$defs/d${level + 1}` })) },
+        ]),
+      ),
+      [`d${levels}`]: { type: keyword === 'anyOf' ? 'string' : 'number' },
+    },
+  });
+const objects = (count: number) => JSON.stringify(Array.from({ length: count }, (_, a) => ({ a })));
+const lists = JSON.stringify(Array.from({ length: 2_000 }, () => [1, [2]]));
+const letters = `${'ab'.repeat(131_000)}cd`;
+
+const ATTACKS: [name: string, type: DeterministicType, rubric: string, output: string][] = [
+  ['back-tracking', 'regex', '(a+)+$', `${'a'.repeat(200_000)}!`],
+  ['alternatives', 'regex', '^(a|a)*$', `${'a'.repeat(200_000)}!`],
+  ['many states', 'regex', '(?:.?){1000}[xy]d', letters],
+  ['classes of all letters', 'regex', '(?:\\pL\\pN?){500}[^\\x00-\\x{10FFFF}]', letters],
+  ['pattern in a schema', 'json_schema', '{"pattern": "(a+)+$"}', `"${'a'.repeat(50_000)}!"`],
+  ['references that double', 'json_schema', doubling(40, 'anyOf'), '1'],
+  ['all pairs of objects', 'json_schema', '{"uniqueItems": true}', objects(20_000)],
+  ['itself', 'json_schema', '{"$ref": "#"}', '1'],
+  ['long email', 'json_schema', '{"format": "email"}', `"${'a.'.repeat(50_000)}@"`],
+  ['long uri', 'json_schema', '{"format": "uri"}', `"http://${'a%20'.repeat(30_000)} "`],
+  ['long host name', 'json_schema', '{"format": "hostname"}', `"${'a-'.repeat(60_000)}"`],
+  ['walks within walks', 'json_path', '$..[?count($..*) > 0] == 1', lists],
+  ['a slice of each of all', 'json_path', '$..[::1]..[::1]..[::1]..[?@ == 9]', lists],
+  ['pattern in a query', 'json_path', '$[?search(@, "(a+)+$")]', `["${'a'.repeat(100_000)}!"]`],
+  [
+    'pattern in the output',
+    'json_path',
+    '$[?match(@.t, @.p)]',
+    `[{"t": "${'a'.repeat(90_000)}!", "p": "(a+)+"}]`,
+  ],
+];
+
+describe('attacks on evaluation', () => {
+  beforeAll(answersStill);
+
+  test.each(ATTACKS)('%s', async (_name, type, rubric, output) => {
+    const { outcome, ms } = await held(() => run(sandbox, type, rubric, output));
+    expect(outcome.kind).toMatch(/^(?:verdict|timeout|crashed)$/);
+    expect(outcome).not.toMatchObject(passes);
+    expect(ms).toBeLessThan(100);
+    await answersStill();
+  });
+});
+
+describe('attacks on compiling', () => {
+  const nested = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times);
+
+  test.each<[name: string, type: DeterministicType, rubric: string]>([
+    ['parentheses', 'regex', nested('(', ')', 4_999)],
+    ['repeats of repeats', 'regex', nested('(?:', ')?', 1_900)],
+    ['schemas in schemas', 'json_schema', nested('{"not":', '}', 60).replace('}', '{}}')],
+    ['references that double', 'json_schema', doubling(60, 'allOf')],
+    ['parentheses in a filter', 'json_path', `$[?${nested('(', '', 4_500)}@.a${')'.repeat(4_500)}]`],
+    ['negations', 'json_path', `$[?${'!'.repeat(9_000)}@.a]`],
+    ['filters in filters', 'json_path', `$${'[?@'.repeat(2_400)}${']'.repeat(2_400)}`],
+    ['three thousand walks', 'json_path', `$${'..*'.repeat(3_300)}`],
+    ['brackets that never close', 'json_path', '$['.repeat(5_000)],
+  ])('%s', async (_name, type, rubric) => {
+    expect(rubric.length).toBeLessThanOrEqual(10_000);
+    const { ms } = await held(() => run(sandbox, type, rubric, null));
+    expect(ms).toBeLessThan(100);
+    await answersStill();
+  });
+});
+
+describe('the thread', () => {
+  test('runs out of memory alone', async () => {
+    const small = new Sandbox({ taskMs: 20_000, heapMb: 24 });
+    const deep = `${'['.repeat(60)}${']'.repeat(60)}`;
+    const outcome = await run(small, 'json_path', '$[?count($..*..*..*..*..*) > 0]', deep);
+    expect(outcome).toMatchObject({ kind: 'crashed' });
+    expect(await run(small, 'regex', 'a', 'a')).toMatchObject(passes);
+    await small.stop();
+  });
+
+  test('a rubric that ran out of time twice is not tried a third time', async () => {
+    const box = new Sandbox({ taskMs: 300, strikes: 2 });
+    const slow = () => run(box, 'json_schema', doubling(40, 'anyOf'), '1');
+    for (let round = 0; round < 2; round += 1) expect(await slow()).toEqual({ kind: 'timeout' });
+    const before = performance.now();
+    const answers = await Promise.all(Array.from({ length: 200 }, slow));
+    expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['timeout']));
+    expect(performance.now() - before).toBeLessThan(5_000);
+    expect(await run(box, 'regex', 'a', 'a')).toMatchObject(passes);
+    await box.stop();
+  });
+
+  test('a rubric that ran out of time once waits behind all others', async () => {
+    const box = new Sandbox({ taskMs: 300 });
+    const order: string[] = [];
+    const noted = async (name: string, outcome: Promise<Outcome>) => order.push(name, (await outcome).kind);
+    const slow = () => run(box, 'json_schema', doubling(40, 'anyOf'), '1');
+    await slow();
+    await Promise.all([
+      noted('first', run(box, 'regex', 'a', 'a')),
+      noted('slow', slow()),
+      ...['b', 'c'].map((name) => noted(name, run(box, 'regex', name, name))),
+    ]);
+    expect(order.filter((word) => word === 'verdict' || word === 'timeout')).toEqual([
+      'verdict',
+      'verdict',
+      'verdict',
+      'timeout',
+    ]);
+    await box.stop();
+  });
+
+  test('five hundred outputs by three rubrics, all at once, each with its own answer', async () => {
+    const box = new Sandbox();
+    const rubrics: [DeterministicType, string][] = [
+      ['regex', '^[0-9]*[02468]$'],
+      ['json_schema', '{"multipleOf": 2}'],
+      ['json_path', '$ == 4'],
+    ];
+    const before = performance.now();
+    const outcomes = await Promise.all(
+      Array.from({ length: 500 }, (_, n) =>
+        rubrics.map(([type, rubric]) => run(box, type, rubric, String(n))),
+      ).flat(),
+    );
+    const took = performance.now() - before;
+    const verdicts = outcomes.map((outcome) => (outcome.kind === 'verdict' ? outcome.verdict.passed : null));
+    const expected = Array.from({ length: 500 }, (_, n) => [n % 2 === 0, n % 2 === 0, n === 4]).flat();
+    expect(verdicts).toEqual(expected);
+    expect(took).toBeLessThan(5_000);
+    await box.stop();
+  });
+
+  test('ends by itself when there is nothing to do, and comes back', async () => {
+    const box = new Sandbox({ idleMs: 20 });
+    expect(await run(box, 'regex', 'a', 'a')).toMatchObject(passes);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(await run(box, 'regex', 'a', 'a')).toMatchObject(passes);
+    await box.stop();
+  });
+});

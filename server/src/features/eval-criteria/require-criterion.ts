@@ -1,0 +1,33 @@
+// What must hold of a criterion as a whole, when it is made and when it is changed.
+import { AppError, invalid } from '#lib/app-error';
+import { isUniqueViolation } from '#metadata';
+import { requireRubric } from './evaluate.ts';
+import { GLOBAL_CRITERIA } from './global-criteria.ts';
+import type { Criterion } from './schemas.ts';
+
+export type Definition = Omit<Criterion, 'id' | 'isGlobal' | 'createdAt' | 'updatedAt'>;
+
+export async function requireCriterion(definition: Definition): Promise<void> {
+  const { name, rubric, scaleMin, scaleMax, type, scoreType, scope } = definition;
+  if (scaleMin >= scaleMax) throw invalid('scaleMax', 'scaleMax must be greater than scaleMin.');
+  if (scoreType === 'boolean' && (scaleMin !== 0 || scaleMax !== 1)) {
+    throw invalid('scaleMax', 'A boolean criterion has the scale 0 to 1: scaleMin must be 0 and scaleMax 1.');
+  }
+  if (scope === 'trajectory' && type !== 'llm_judge') {
+    throw invalid('scope', 'Only criteria of the type llm_judge can have the scope trajectory.');
+  }
+  if (GLOBAL_CRITERIA.some((criterion) => criterion.name === name)) throw taken();
+  if (type !== 'llm_judge') await requireRubric({ type, rubric, scaleMin, scaleMax });
+  else if (rubric.trim() === '') throw invalid('rubric', 'The rubric must not be blank.');
+}
+
+const taken = () => new AppError('conflict', 'name_taken', 'A criterion with this name exists already.');
+
+export async function nameTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw taken();
+  }
+}

@@ -1,0 +1,74 @@
+import { AppError, notFound } from '#lib/app-error';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
+import { nameTaken, requireCriterion, type Definition } from './require-criterion.ts';
+import type { CriteriaList, Criterion, CriterionInput } from './schemas.ts';
+import { criteriaOf, selectOwnCriterion, updateCriterionRow } from './store.ts';
+
+/** Everything is replaced, but for what the criterion is (type, scoreType, scope), which stays when it is not given. */
+export async function updateCriterion(
+  ctx: Context,
+  id: number,
+  input: CriterionInput,
+): Promise<CriteriaList> {
+  const seen = await requireOwn(ctx, id);
+  // Compiled before the transaction: no lock waits for a rubric.
+  await requireCriterion(merged(seen, input));
+  return nameTaken(() =>
+    change(ctx, 'eval_criterion.update', async ({ db }) => {
+      await lockAccount(db, ctx.account.id);
+      const before = await selectOwnCriterion(db, ctx.account.id, id);
+      if (!before) throw notFound('Criterion');
+      const after = merged(before, input);
+      if (!sameKind(before, seen)) throw changedMeanwhile();
+      const changed = differing(before, after);
+      if (changed.length > 0) {
+        await updateCriterionRow(db, ctx.account.id, id, {
+          name: after.name,
+          rubric: after.rubric,
+          scale_min: after.scaleMin,
+          scale_max: after.scaleMax,
+          type: after.type,
+          score_type: after.scoreType,
+          scope: after.scope,
+          updated_at: ctx.clock.now(),
+        });
+      }
+      return {
+        result: { criteria: await criteriaOf(db, ctx.account.id) },
+        target: changed.length === 0 ? null : { type: 'eval_criterion', id: String(id) },
+        metadata: { name: after.name, changed },
+      };
+    }),
+  );
+}
+
+async function requireOwn(ctx: Context, id: number): Promise<Criterion> {
+  const criterion = await selectOwnCriterion(ctx.db, ctx.account.id, id);
+  if (!criterion) throw notFound('Criterion');
+  return criterion;
+}
+
+const merged = (before: Criterion, input: CriterionInput): Definition => ({
+  ...input,
+  type: input.type ?? before.type,
+  scoreType: input.scoreType ?? before.scoreType,
+  scope: input.scope ?? before.scope,
+});
+
+/** With the type changes what the rubric has to be. */
+const sameKind = (one: Criterion, other: Criterion): boolean =>
+  one.type === other.type && one.scoreType === other.scoreType && one.scope === other.scope;
+
+const changedMeanwhile = () =>
+  new AppError(
+    'conflict',
+    'changed_meanwhile',
+    'Somebody else changed what kind of criterion this is at the same moment. Look at it and try again.',
+  );
+
+const differing = (before: Criterion, after: Definition): string[] =>
+  Object.entries(after)
+    .filter(([key, value]) => before[key as keyof Definition] !== value)
+    .map(([key]) => key);

@@ -1,0 +1,97 @@
+// POST /v1/eval-datasets/{id}/items/from-calls: what happened in production becomes what is tested. Each call is taken or
+// skipped by itself, and everything that was skipped or cut is said.
+import { notFound } from '#lib/app-error';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { scopeOf, withContent } from '#features/query';
+import type { CallRecord } from '#records';
+import { holdDataset, requireThawed, withItems } from './change-items.ts';
+import { textsOf, type CallTexts, type NoTexts } from './item-from-call.ts';
+import { MAX_ITEMS, type DatasetItem, type FromCallsResult } from './schemas.ts';
+import { presentDataset, selectDatasetRow, updateDatasetRow } from './store.ts';
+
+type SkipReason = NoTexts | 'call_not_found' | 'already_in_dataset' | 'dataset_full';
+
+const MESSAGES: Readonly<Record<SkipReason, string>> = {
+  call_not_found: 'There is no such call, or it is past its retention.',
+  content_not_stored:
+    'The content of this call was not stored. Plaintext storage keeps it, from the moment it is switched on.',
+  content_unreadable: 'The content of this call cannot be decrypted with the master key of this service.',
+  no_input: 'The call has no input that could be asked again.',
+  already_in_dataset: 'The dataset has an item that was made from this call.',
+  dataset_full: `A dataset has at most ${MAX_ITEMS} items.`,
+};
+
+interface Found {
+  callId: string;
+  texts: CallTexts | NoTexts | 'call_not_found';
+}
+
+export async function addCalls(
+  ctx: Context,
+  id: number,
+  callIds: readonly string[],
+): Promise<FromCallsResult> {
+  const seen = await selectDatasetRow(ctx.db, ctx.account.id, id);
+  if (!seen) throw notFound('Dataset');
+  requireThawed(seen);
+  const found = await readCalls(ctx, callIds);
+  return change(ctx, 'eval_dataset.add_calls', async ({ db }) => {
+    const held = await holdDataset(db, ctx.account.id, id);
+    requireThawed(held.row);
+    const { items, added, truncated, skipped, lastItemId } = extend(held.items, held.row.last_item_id, found);
+    const told = { added: added.length, truncated, skipped };
+    if (added.length === 0) {
+      return { result: { dataset: presentDataset(held.row, items), ...told }, target: null };
+    }
+    const row = { ...(await withItems(db, held, items, lastItemId)), updated_at: ctx.clock.now() };
+    await updateDatasetRow(db, row);
+    return {
+      result: { dataset: presentDataset(row, items), ...told },
+      target: { type: 'eval_dataset', id: String(id) },
+      metadata: { name: row.name, callIds: added, version: row.version },
+    };
+  });
+}
+
+async function readCalls(ctx: Context, callIds: readonly string[]): Promise<Found[]> {
+  const calls: { record: CallRecord; hasContent: boolean }[] = [];
+  // One after the other: twenty questions at once would be most of what an account may have in line.
+  for (const callId of callIds) {
+    const read = await ctx.records.getCall(scopeOf(ctx), callId);
+    if (read) calls.push({ record: read.call, hasContent: read.hasContent });
+  }
+  const opened = await withContent(ctx, calls);
+  const texts = new Map(
+    opened.map((call, index) => [call.id, textsOf(call, calls[index]?.hasContent === true)]),
+  );
+  return callIds.map((callId) => ({ callId, texts: texts.get(callId) ?? 'call_not_found' }));
+}
+
+function extend(before: readonly DatasetItem[], lastItemId: number, found: readonly Found[]) {
+  const items = [...before];
+  const added: string[] = [];
+  const truncated: FromCallsResult['truncated'] = [];
+  const skipped: FromCallsResult['skipped'] = [];
+  const sources = new Set(before.map(({ sourceCallId }) => sourceCallId));
+  for (const { callId, texts } of found) {
+    const skip = (reason: SkipReason) => skipped.push({ callId, reason, message: MESSAGES[reason] });
+    if (typeof texts === 'string') skip(texts);
+    else if (sources.has(callId)) skip('already_in_dataset');
+    else if (items.length >= MAX_ITEMS) skip('dataset_full');
+    else {
+      const { input, output } = texts;
+      added.push(callId);
+      items.push({
+        id: lastItemId + added.length,
+        inputText: input.text,
+        expectedOutput: output?.text ?? null,
+        sourceCallId: callId,
+      });
+      for (const [field, cut] of [['inputText', input] as const, ['expectedOutput', output] as const]) {
+        if (cut && cut.chars > cut.text.length) truncated.push({ callId, field, chars: cut.chars });
+      }
+    }
+  }
+  return { items, added, truncated, skipped, lastItemId: lastItemId + added.length };
+}

@@ -1,0 +1,42 @@
+// The one way to change a dataset that exists: locked, refused when it is frozen, and with a new version when its items
+// are others than before.
+import { AppError, notFound } from '#lib/app-error';
+import { lockAccount } from '#features/account';
+import type { EvalDatasetsTable, Writer } from '#metadata';
+import { sameItems } from './number-items.ts';
+import type { DatasetItem } from './schemas.ts';
+import { replaceItems, selectDatasetRow, selectItems } from './store.ts';
+
+export interface Held {
+  row: EvalDatasetsTable;
+  items: DatasetItem[];
+}
+
+/** Nobody else changes the dataset, or deletes a prompt, until the transaction ends. */
+export async function holdDataset(db: Writer, accountId: string, id: number): Promise<Held> {
+  await lockAccount(db, accountId);
+  const row = await selectDatasetRow(db, accountId, id);
+  if (!row) throw notFound('Dataset');
+  return { row, items: await selectItems(db, row.id) };
+}
+
+export function requireThawed(row: EvalDatasetsTable): void {
+  if (row.frozen === 0) return;
+  throw new AppError(
+    'conflict',
+    'dataset_frozen',
+    'The dataset is frozen: only its description can be changed. Make a new one from its items instead.',
+  );
+}
+
+/** The row as it is to be, not stored yet; the items are. */
+export async function withItems(
+  db: Writer,
+  { row, items }: Held,
+  next: readonly DatasetItem[],
+  lastItemId: number,
+): Promise<EvalDatasetsTable> {
+  if (sameItems(items, next)) return row;
+  await replaceItems(db, row.id, next);
+  return { ...row, version: row.version + 1, item_count: next.length, last_item_id: lastItemId };
+}

@@ -1,0 +1,41 @@
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
+import { nextNumber, type EvalDatasetsTable } from '#metadata';
+import { nameTaken } from './name-taken.ts';
+import { numberItems } from './number-items.ts';
+import { requirePrompt } from './require-prompt.ts';
+import type { Dataset, NewDataset } from './schemas.ts';
+import { insertDataset, presentDataset, replaceItems } from './store.ts';
+
+export function createDataset(ctx: Context, input: NewDataset): Promise<Dataset> {
+  const { items, lastItemId } = numberItems([], 0, input.items ?? []);
+  return nameTaken(() =>
+    change(ctx, 'eval_dataset.create', async ({ db }) => {
+      // Locked, so that no prompt is deleted between being looked up and being linked.
+      await lockAccount(db, ctx.account.id);
+      await requirePrompt(db, ctx.account.id, input.promptRegistryId);
+      const now = ctx.clock.now();
+      const row: EvalDatasetsTable = {
+        id: await nextNumber(db, 'eval_datasets'),
+        account_id: ctx.account.id,
+        name: input.name,
+        description: input.description ?? null,
+        prompt_id: input.promptRegistryId ?? null,
+        frozen: input.frozen === true ? 1 : 0,
+        version: 1,
+        item_count: items.length,
+        last_item_id: lastItemId,
+        created_at: now,
+        updated_at: now,
+      };
+      await insertDataset(db, row);
+      await replaceItems(db, row.id, items);
+      return {
+        result: presentDataset(row, items),
+        target: { type: 'eval_dataset', id: String(row.id) },
+        metadata: { name: row.name, items: items.length, frozen: row.frozen === 1 },
+      };
+    }),
+  );
+}

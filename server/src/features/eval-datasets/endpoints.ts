@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import { notFound } from '#lib/app-error';
+import { endpoint } from '#core/endpoint';
+import { PageQuery } from '#core/paging';
+import { Nullable } from '#lib/schema';
+import { addCalls } from './add-calls.ts';
+import { createDataset } from './create.ts';
+import { deleteDataset } from './delete.ts';
+import { listDatasets } from './list.ts';
+import {
+  Dataset,
+  DatasetChange,
+  DatasetParams,
+  DatasetSummary,
+  FromCalls,
+  FromCallsResult,
+  NewDataset,
+} from './schemas.ts';
+import { selectDataset } from './store.ts';
+import { updateDataset } from './update.ts';
+
+const tag = 'eval-datasets';
+
+export const evalDatasetEndpoints = [
+  endpoint({
+    id: 'listEvalDatasets',
+    method: 'GET',
+    path: '/v1/eval-datasets',
+    tag,
+    summary: 'List datasets',
+    description: 'Without their items, in the order in which they were made.',
+    access: { scope: 'read' },
+    query: PageQuery,
+    replies: {
+      200: Type.Object({ datasets: Type.Array(DatasetSummary), nextCursor: Nullable(Type.String()) }),
+    },
+    handle: (ctx, { query }) => listDatasets(ctx, query),
+  }),
+  endpoint({
+    id: 'createEvalDataset',
+    method: 'POST',
+    path: '/v1/eval-datasets',
+    tag,
+    summary: 'Create a dataset',
+    access: { scope: 'write', plan: 'pro' },
+    body: NewDataset,
+    replies: { 201: Dataset },
+    errors: [409],
+    audit: 'eval_dataset.create',
+    handle: (ctx, { body }) => createDataset(ctx, body),
+  }),
+  endpoint({
+    id: 'getEvalDataset',
+    method: 'GET',
+    path: '/v1/eval-datasets/{id}',
+    tag,
+    summary: 'Get a dataset with its items',
+    access: { scope: 'read' },
+    params: DatasetParams,
+    replies: { 200: Dataset },
+    handle: async (ctx, { params }) => {
+      const dataset = await selectDataset(ctx.db, ctx.account.id, params.id);
+      if (!dataset) throw notFound('Dataset');
+      return dataset;
+    },
+  }),
+  endpoint({
+    id: 'updateEvalDataset',
+    method: 'PATCH',
+    path: '/v1/eval-datasets/{id}',
+    tag,
+    summary: 'Change a dataset',
+    description:
+      'What is not given stays; `items` replaces all items. An item with an `id`, or without one but with the input of an item that is there, stays that item. A frozen dataset takes a new description only (409 `dataset_frozen`).',
+    access: { scope: 'write', plan: 'pro' },
+    params: DatasetParams,
+    body: DatasetChange,
+    replies: { 200: Dataset },
+    errors: [409],
+    audit: 'eval_dataset.update',
+    handle: (ctx, { params, body }) => updateDataset(ctx, params.id, body),
+  }),
+  endpoint({
+    id: 'deleteEvalDataset',
+    method: 'DELETE',
+    path: '/v1/eval-datasets/{id}',
+    tag,
+    summary: 'Delete a dataset',
+    access: { scope: 'write', plan: 'pro' },
+    params: DatasetParams,
+    replies: { 200: Type.Object({ ok: Type.Literal(true) }) },
+    audit: 'eval_dataset.delete',
+    handle: (ctx, { params }) => deleteDataset(ctx, params.id),
+  }),
+  endpoint({
+    id: 'addCallsToEvalDataset',
+    method: 'POST',
+    path: '/v1/eval-datasets/{id}/items/from-calls',
+    tag,
+    summary: 'Make items of stored calls',
+    description:
+      'The input of each call becomes `inputText`, its output `expectedOutput`. Calls that cannot be taken are listed in `skipped` with the reason, texts that were cut to 4,000 characters in `truncated`.',
+    access: { scope: 'write', plan: 'pro' },
+    params: DatasetParams,
+    body: FromCalls,
+    replies: { 200: FromCallsResult },
+    errors: [409],
+    audit: 'eval_dataset.add_calls',
+    handle: (ctx, { params, body }) => addCalls(ctx, params.id, body.callIds),
+  }),
+];

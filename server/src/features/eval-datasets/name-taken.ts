@@ -1,0 +1,11 @@
+import { AppError } from '#lib/app-error';
+import { isUniqueViolation } from '#metadata';
+
+export async function nameTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError('conflict', 'name_taken', 'A dataset with this name exists already.');
+  }
+}

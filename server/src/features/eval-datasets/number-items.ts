@@ -1,0 +1,63 @@
+// Items keep their ids from version to version, so that runs over two versions can be compared item by item: one that says
+// its id keeps it, and one that does not has the id of the item with the same input, if there is one.
+import { invalid } from '#lib/app-error';
+import type { DatasetItem, ItemInput } from './schemas.ts';
+
+export interface NumberedItems {
+  items: DatasetItem[];
+  lastItemId: number;
+}
+
+export function numberItems(
+  before: readonly DatasetItem[],
+  lastItemId: number,
+  given: readonly ItemInput[],
+): NumberedItems {
+  const left = new Map(before.map((item) => [item.id, item]));
+  const claimed = new Map<ItemInput, DatasetItem>();
+  for (const [index, input] of given.entries()) {
+    if (input.id === undefined) continue;
+    const item = left.get(input.id);
+    if (!item) {
+      const twice = given.slice(0, index).some(({ id }) => id === input.id);
+      throw invalid(
+        `items.${index}.id`,
+        twice
+          ? `The id ${input.id} is given to two items.`
+          : `The dataset has no item ${input.id}. Leave the id of a new item out.`,
+      );
+    }
+    left.delete(input.id);
+    claimed.set(input, item);
+  }
+  let last = lastItemId;
+  const items = given.map((input): DatasetItem => {
+    const known = claimed.get(input) ?? sameInput(left, input);
+    if (known) left.delete(known.id);
+    else last += 1;
+    return {
+      id: known?.id ?? last,
+      inputText: input.inputText,
+      expectedOutput: input.expectedOutput ?? null,
+      sourceCallId: input.sourceCallId === undefined ? (known?.sourceCallId ?? null) : input.sourceCallId,
+    };
+  });
+  return { items, lastItemId: last };
+}
+
+const sameInput = (
+  left: ReadonlyMap<number, DatasetItem>,
+  { inputText }: ItemInput,
+): DatasetItem | undefined => left.values().find((item) => item.inputText === inputText);
+
+export const sameItems = (one: readonly DatasetItem[], other: readonly DatasetItem[]): boolean =>
+  one.length === other.length &&
+  one.every((item, index) => {
+    const beside = other[index];
+    return (
+      item.id === beside?.id &&
+      item.inputText === beside.inputText &&
+      item.expectedOutput === beside.expectedOutput &&
+      item.sourceCallId === beside.sourceCallId
+    );
+  });

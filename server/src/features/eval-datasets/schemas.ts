@@ -1,0 +1,87 @@
+import { Type, type Static } from 'typebox';
+import { closed, Label, Nullable, Timestamp } from '#lib/schema';
+
+export const MAX_ITEMS = 20;
+export const MAX_TEXT = 4_000;
+
+const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Text = (minLength: number) => Type.String({ minLength, maxLength: MAX_TEXT });
+const CallId = Type.String({ minLength: 1, maxLength: 256 });
+
+export const DatasetItem = Type.Object(
+  {
+    id: Type.Integer({ description: 'Within the dataset; never given out twice' }),
+    inputText: Type.String(),
+    expectedOutput: Nullable(Type.String()),
+    sourceCallId: Nullable(Type.String({ description: 'The call that it was made from' })),
+  },
+  { title: 'EvalDatasetItem' },
+);
+export type DatasetItem = Static<typeof DatasetItem>;
+
+const facts = {
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  promptRegistryId: Nullable(Type.Integer()),
+  frozen: Type.Boolean(),
+  version: Type.Integer({ description: 'Goes up with every change of the items' }),
+  itemCount: Type.Integer(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+};
+
+export const DatasetSummary = Type.Object(facts, { title: 'EvalDatasetSummary' });
+export type DatasetSummary = Static<typeof DatasetSummary>;
+
+export const Dataset = Type.Object({ ...facts, items: Type.Array(DatasetItem) }, { title: 'EvalDataset' });
+export type Dataset = Static<typeof Dataset>;
+
+export const ItemInput = closed({
+  id: Type.Optional(Id),
+  inputText: Text(1),
+  expectedOutput: Type.Optional(Nullable(Text(0))),
+  sourceCallId: Type.Optional(Nullable(CallId)),
+});
+export type ItemInput = Static<typeof ItemInput>;
+
+const optional = {
+  description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+  promptRegistryId: Type.Optional(Nullable(Id)),
+  frozen: Type.Optional(Type.Boolean()),
+  items: Type.Optional(Type.Array(ItemInput, { maxItems: MAX_ITEMS })),
+};
+
+export const NewDataset = closed({ name: Label(100), ...optional }, { title: 'EvalDatasetInput' });
+export type NewDataset = Static<typeof NewDataset>;
+
+export const DatasetChange = closed(
+  { name: Type.Optional(Label(100)), ...optional },
+  { title: 'EvalDatasetChange' },
+);
+export type DatasetChange = Static<typeof DatasetChange>;
+
+export const DatasetParams = Type.Object({ id: Id });
+
+export const FromCalls = closed({
+  callIds: Type.Array(CallId, { minItems: 1, maxItems: MAX_ITEMS, uniqueItems: true }),
+});
+
+export const FromCallsResult = Type.Object(
+  {
+    dataset: Dataset,
+    added: Type.Integer(),
+    truncated: Type.Array(
+      Type.Object({
+        callId: Type.String(),
+        field: Type.String({ examples: ['inputText'] }),
+        chars: Type.Integer({ description: 'How long the text was; the first 4,000 characters are kept' }),
+      }),
+    ),
+    skipped: Type.Array(
+      Type.Object({ callId: Type.String(), reason: Type.String(), message: Type.String() }),
+    ),
+  },
+  { title: 'EvalDatasetFromCalls' },
+);
+export type FromCallsResult = Static<typeof FromCallsResult>;

@@ -1,0 +1,151 @@
+import { isoTime } from '#lib/clock';
+import type { Page } from '#core/paging';
+import type { EvalDatasetItemsTable, EvalDatasetsTable, Reader, Writer } from '#metadata';
+import type { Dataset, DatasetItem, DatasetSummary } from './schemas.ts';
+
+export const presentSummary = (row: EvalDatasetsTable): DatasetSummary => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  promptRegistryId: row.prompt_id,
+  frozen: row.frozen === 1,
+  version: row.version,
+  itemCount: row.item_count,
+  createdAt: isoTime(row.created_at),
+  updatedAt: isoTime(row.updated_at),
+});
+
+export const presentDataset = (row: EvalDatasetsTable, items: DatasetItem[]): Dataset => ({
+  ...presentSummary(row),
+  items,
+});
+
+/** In the order in which they were made. */
+export const selectDatasets = (
+  db: Reader,
+  accountId: string,
+  { after, limit }: Page<number>,
+): Promise<EvalDatasetsTable[]> =>
+  db
+    .selectFrom('eval_datasets')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '>', after ?? 0)
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute();
+
+export async function selectDatasetRow(
+  db: Reader,
+  accountId: string,
+  id: number,
+): Promise<EvalDatasetsTable | null> {
+  const row = await db
+    .selectFrom('eval_datasets')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Both in one statement: from two, whoever changes the items in between would make an old version with new items of it.
+ */
+export async function selectDataset(db: Reader, accountId: string, id: number): Promise<Dataset | null> {
+  const rows = await db
+    .selectFrom('eval_datasets as dataset')
+    .leftJoin('eval_dataset_items as item', 'item.dataset_id', 'dataset.id')
+    .selectAll('dataset')
+    .select(['item.id as item_id', 'item.input_text', 'item.expected_output', 'item.source_call_id'])
+    .where('dataset.account_id', '=', accountId)
+    .where('dataset.id', '=', id)
+    .orderBy('item.position')
+    .execute();
+  const [row] = rows;
+  if (!row) return null;
+  const items = rows.flatMap((each) =>
+    each.item_id === null || each.input_text === null
+      ? []
+      : [
+          {
+            id: each.item_id,
+            inputText: each.input_text,
+            expectedOutput: each.expected_output,
+            sourceCallId: each.source_call_id,
+          },
+        ],
+  );
+  return presentDataset(row, items);
+}
+
+export async function selectItems(db: Reader, datasetId: number): Promise<DatasetItem[]> {
+  const rows = await db
+    .selectFrom('eval_dataset_items')
+    .selectAll()
+    .where('dataset_id', '=', datasetId)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    inputText: row.input_text,
+    expectedOutput: row.expected_output,
+    sourceCallId: row.source_call_id,
+  }));
+}
+
+export const insertDataset = (db: Writer, row: EvalDatasetsTable) =>
+  db.insertInto('eval_datasets').values(row).execute();
+
+export const updateDatasetRow = (db: Writer, row: EvalDatasetsTable) =>
+  db
+    .updateTable('eval_datasets')
+    .set({
+      name: row.name,
+      description: row.description,
+      prompt_id: row.prompt_id,
+      frozen: row.frozen,
+      version: row.version,
+      item_count: row.item_count,
+      last_item_id: row.last_item_id,
+      updated_at: row.updated_at,
+    })
+    .where('account_id', '=', row.account_id)
+    .where('id', '=', row.id)
+    .execute();
+
+/** At most twenty short rows: put there anew, whatever changed. */
+export async function replaceItems(db: Writer, datasetId: number, items: readonly DatasetItem[]) {
+  await db.deleteFrom('eval_dataset_items').where('dataset_id', '=', datasetId).execute();
+  if (items.length === 0) return;
+  const rows = items.map((item, position): EvalDatasetItemsTable => ({
+    dataset_id: datasetId,
+    id: item.id,
+    position,
+    input_text: item.inputText,
+    expected_output: item.expectedOutput,
+    source_call_id: item.sourceCallId,
+  }));
+  await db.insertInto('eval_dataset_items').values(rows).execute();
+}
+
+/** Its name, and null when there was none; the items go with it. */
+export async function deleteDatasetRow(db: Writer, accountId: string, id: number): Promise<string | null> {
+  const row = await db
+    .deleteFrom('eval_datasets')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+export async function hasPrompt(db: Reader, accountId: string, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('prompts')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,56 @@
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import type { EvalDatasetsTable } from '#metadata';
+import { holdDataset, requireThawed, withItems } from './change-items.ts';
+import { nameTaken } from './name-taken.ts';
+import { numberItems } from './number-items.ts';
+import { requirePrompt } from './require-prompt.ts';
+import type { Dataset, DatasetChange } from './schemas.ts';
+import { presentDataset, updateDatasetRow } from './store.ts';
+
+/** What is not given stays. Freezing comes last: what is given with it is still taken. */
+export const updateDataset = (ctx: Context, id: number, input: DatasetChange): Promise<Dataset> =>
+  nameTaken(() =>
+    change(ctx, 'eval_dataset.update', async ({ db }) => {
+      const held = await holdDataset(db, ctx.account.id, id);
+      const before = held.row;
+      if (isRefusedWhenFrozen(input)) requireThawed(before);
+      await requirePrompt(db, ctx.account.id, input.promptRegistryId);
+      const numbered = input.items && numberItems(held.items, before.last_item_id, input.items);
+      const items = numbered?.items ?? held.items;
+      const row = await withItems(db, held, items, numbered?.lastItemId ?? before.last_item_id);
+      const after: EvalDatasetsTable = {
+        ...row,
+        name: input.name ?? before.name,
+        description: input.description === undefined ? before.description : input.description,
+        prompt_id: input.promptRegistryId === undefined ? before.prompt_id : input.promptRegistryId,
+        frozen: input.frozen === true ? 1 : before.frozen,
+      };
+      const changed = differing(before, after);
+      if (changed.length === 0) return { result: presentDataset(before, held.items), target: null };
+      after.updated_at = ctx.clock.now();
+      await updateDatasetRow(db, after);
+      return {
+        result: presentDataset(after, items),
+        target: { type: 'eval_dataset', id: String(id) },
+        metadata: { name: after.name, changed, version: after.version },
+      };
+    }),
+  );
+
+/** To freeze what is frozen changes nothing, and is no reason to refuse. */
+const isRefusedWhenFrozen = ({ name, promptRegistryId, items, frozen }: DatasetChange): boolean =>
+  name !== undefined || promptRegistryId !== undefined || items !== undefined || frozen === false;
+
+const NAMES = {
+  name: 'name',
+  description: 'description',
+  prompt_id: 'promptRegistryId',
+  frozen: 'frozen',
+  version: 'items',
+} as const;
+
+const differing = (before: EvalDatasetsTable, after: EvalDatasetsTable): string[] =>
+  (Object.keys(NAMES) as (keyof typeof NAMES)[])
+    .filter((column) => before[column] !== after[column])
+    .map((column) => NAMES[column]);
