@@ -1,0 +1,77 @@
+import { AppError, notFound } from '#lib/app-error';
+import type { Context } from '#core/context';
+import { compareScores, type Comparison as Compared, type ScoredCriterion } from './compare/index.ts';
+import type { Comparison } from './compare-schemas.ts';
+import {
+  criteriaIn,
+  presentRun,
+  selectItems,
+  selectRun,
+  selectScores,
+  tallies,
+  type RunRow,
+} from './store.ts';
+
+export async function compareRuns(
+  ctx: Context,
+  { baseline, candidate }: { baseline: number; candidate: number },
+): Promise<Comparison> {
+  const [before, after] = await Promise.all([requireRun(ctx, baseline), requireRun(ctx, candidate)]);
+  for (const run of [before, after]) requireCompleted(run);
+  const [counted, compared] = await Promise.all([
+    tallies(ctx.db, [baseline, candidate]),
+    comparison(ctx, before, after),
+  ]);
+  return {
+    baseline: presentRun(before, counted.get(baseline)),
+    candidate: presentRun(after, counted.get(candidate)),
+    ...compared,
+  };
+}
+
+export async function requireRun(ctx: Context, id: number): Promise<RunRow> {
+  const run = await selectRun(ctx.db, ctx.account.id, id);
+  if (!run || (ctx.project && run.project_id !== ctx.project.id)) throw notFound('Run');
+  return run;
+}
+
+/** A run that is not through would be compared with what it happens to have by now. */
+export function requireCompleted({ id, status }: RunRow): void {
+  if (status === 'completed') return;
+  throw new AppError(
+    'conflict',
+    'run_not_completed',
+    `Run ${id} is ${status}. Only completed runs can be compared.`,
+  );
+}
+
+export async function comparison(ctx: Context, before: RunRow, after: RunRow): Promise<Compared> {
+  const [left, right] = await Promise.all([scoredCriteria(ctx, before), scoredCriteria(ctx, after)]);
+  return compareScores(left, right);
+}
+
+/** Also those that got no score at all, so that they are missed. */
+async function scoredCriteria(ctx: Context, run: RunRow): Promise<ScoredCriterion[]> {
+  const [items, rows] = await Promise.all([selectItems(ctx.db, run.id), selectScores(ctx.db, run.id)]);
+  const keys = new Map(items.map((item) => [item.call_id, item.item_key]));
+  const byCriterion = Map.groupBy(
+    rows.filter(({ status }) => status === 'scored'),
+    ({ criterion_id: id }) => id,
+  );
+  return criteriaIn(run).map(({ id, name, scaleMin, scaleMax, scoreType }) => ({
+    criterionId: id,
+    name,
+    scaleMin,
+    scaleMax,
+    scoreType,
+    scores: (byCriterion.get(id) ?? []).map((row) => ({
+      itemKey: run.source === 'dataset' ? datasetKey(run, keys.get(row.call_id)) : null,
+      callId: row.call_id,
+      score: row.score ?? 0,
+    })),
+  }));
+}
+
+/** Items are numbered within their dataset: the same number in another one is another item. */
+const datasetKey = ({ dataset_id: dataset }: RunRow, item: string | undefined): string | null =>
+  item === undefined ? null : `${dataset}/${item}`;

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { compareScores } from './compare-scores.ts';
+import { fourTimes, JUDGED, ofCalls, ofItems, passes, times } from './made-scores.ts';
+import { type ScoredCriterion } from './scores.ts';
+
+function only(baseline: ScoredCriterion, candidate: ScoredCriterion) {
+  const comparison = compareScores([baseline], [candidate]);
+  return { ...comparison, delta: comparison.criterionDeltas[0]! };
+}
+
+describe('which test', () => {
+  it('McNemar for pass or fail on the same items', () => {
+    const before = [...times(18, 1), ...times(7, 0)];
+    const after = [...times(10, 1), ...times(8, 0), ...times(6, 0), 1];
+    const { delta, verdict, explanation } = only(passes('a', before), passes('b', after));
+    expect(delta).toMatchObject({
+      test: 'mcnemar',
+      pairedCount: 25,
+      baselineCount: 25,
+      candidateCount: 25,
+      newFailures: 7,
+      significant: true,
+      direction: 'down',
+    });
+    // 8 lost, 1 won: 2 * (1 + 9) / 2^9
+    expect(delta.pValue).toBeCloseTo(20 / 512, 12);
+    expect(delta.effect).toBeCloseTo(-7 / 25, 9);
+    expect(verdict).toBe('regressed');
+    expect(explanation).toBe(
+      'Is JSON fell by 0.280 of its scale (p = 0.039, 95 % interval -0.490 to -0.054, 25 items).',
+    );
+  });
+
+  it('Wilcoxon for other scores on the same items', () => {
+    const { delta, verdict } = only(
+      ofItems('a', JUDGED),
+      ofItems(
+        'b',
+        JUDGED.map((score) => Math.max(1, score - 1)),
+      ),
+    );
+    expect(delta).toMatchObject({
+      test: 'wilcoxon',
+      pairedCount: 20,
+      delta: -1,
+      normalizedDelta: -0.25,
+      effect: -0.25,
+    });
+    expect(delta.baselineMean).toBeCloseTo(4.1, 12);
+    expect(verdict).toBe('regressed');
+  });
+
+  it('Welch for different calls, and for overlapping windows of calls', () => {
+    const other = JUDGED.map((score) => 6 - score);
+    expect(only(ofCalls('x', JUDGED), ofCalls('y', other)).delta).toMatchObject({
+      test: 'welch',
+      pairedCount: null,
+    });
+    const early = ofCalls('x', JUDGED);
+    const late = { ...early, scores: [...early.scores.slice(8), ...ofCalls('y', times(8, 1)).scores] };
+    expect(only(early, late)).toMatchObject({ verdict: 'regressed', delta: { test: 'welch' } });
+  });
+
+  it('pairs the very same calls that were judged twice', () => {
+    expect(only(ofCalls('x', JUDGED), ofCalls('x', JUDGED)).delta).toMatchObject({
+      test: 'wilcoxon',
+      pairedCount: 20,
+    });
+  });
+
+  it('compares like with like where a dataset grew by hard items, and says so', () => {
+    const { delta, verdict } = only(ofItems('a', JUDGED), ofItems('b', [...JUDGED, ...times(20, 1)]));
+    expect(delta).toMatchObject({ pairedCount: 20, candidateCount: 40, effect: 0, significant: false });
+    expect(delta.normalizedDelta).toBeLessThan(-0.3);
+    expect(delta.note).toBe('Compared on the 20 items that both runs scored (baseline 20, candidate 40).');
+    expect(verdict).toBe('unchanged');
+  });
+
+  it('takes the mean of an item that was scored several times', () => {
+    const twice = {
+      ...ofItems('a', JUDGED),
+      scores: [...ofItems('a', JUDGED).scores, ...ofItems('c', JUDGED).scores],
+    };
+    expect(only(twice, ofItems('b', JUDGED)).delta).toMatchObject({
+      pairedCount: 20,
+      baselineCount: 40,
+      effect: 0,
+    });
+  });
+});
+
+describe('verdict', () => {
+  it('unchanged: a candidate equal to its baseline over enough items', () => {
+    const { delta, verdict, explanation } = only(ofItems('a', JUDGED), ofItems('b', JUDGED));
+    expect(delta).toMatchObject({
+      delta: 0,
+      effect: 0,
+      pValue: 1,
+      pAdjusted: 1,
+      significant: false,
+      newFailures: 0,
+    });
+    expect(delta.power).toBeGreaterThan(0.8);
+    expect(verdict).toBe('unchanged');
+    expect(explanation).toBe(
+      'No significant change in 1 criterion, and a drop of 0.1 of the scale would have shown.',
+    );
+    expect(only(passes('a', times(50, 1)), passes('b', times(50, 1))).verdict).toBe('unchanged');
+  });
+
+  it('inconclusive: equal too, but over so few that nothing could have shown; says how many would do', () => {
+    const few = JUDGED.slice(0, 5);
+    const { delta, verdict, explanation } = only(ofItems('a', few), ofItems('b', few));
+    expect(verdict).toBe('inconclusive');
+    expect(delta).toMatchObject({ power: 0, conclusive: false });
+    expect(explanation).toBe(
+      `No significant change, but the data could not rule out a drop of 0.1 of the scale: Helpfulness had 5 items, about ${delta.itemsNeeded} would do.`,
+    );
+    const again = fourTimes.slice(0, delta.itemsNeeded!);
+    expect(only(ofItems('a', again), ofItems('b', again)).verdict).toBe('unchanged');
+  });
+
+  it('inconclusive: pass on all of ten items is not much', () => {
+    const { verdict, delta } = only(passes('a', times(10, 1)), passes('b', times(10, 1)));
+    expect(verdict).toBe('inconclusive');
+    expect(delta.itemsNeeded).toBeGreaterThan(60);
+    expect(delta.ciLow).toBeLessThan(-0.2);
+  });
+
+  it('improved, and a drop beside a gain is a regression', () => {
+    const better = JUDGED.map((score) => Math.min(5, score + 1));
+    const gain = only(ofItems('a', JUDGED), ofItems('b', better));
+    expect(gain.verdict).toBe('improved');
+    expect(gain.explanation).toContain('Helpfulness rose by');
+    const mixed = compareScores(
+      [ofItems('a', JUDGED), passes('a', times(20, 1))],
+      [ofItems('b', better), passes('b', [...times(10, 1), ...times(10, 0)])],
+    );
+    expect(mixed.verdict).toBe('regressed');
+    expect(mixed.explanation).toMatch(/^Is JSON fell .* Helpfulness rose /);
+  });
+
+  it('adjusts for the number of criteria and warns where a finding would not stand', () => {
+    const drop = [...times(6, 0), ...times(34, 1)];
+    const criteria = [1, 2, 3, 4].map((criterionId) => ({ criterionId, name: `C${criterionId}` }));
+    const { criterionDeltas, explanation, verdict } = compareScores(
+      criteria.map((one) => passes('a', times(40, 1), one)),
+      criteria.map((one) => passes('b', one.criterionId === 1 ? drop : times(40, 1), one)),
+    );
+    expect(criterionDeltas[0]).toMatchObject({ significant: true });
+    expect(criterionDeltas[0]!.pAdjusted).toBeCloseTo(4 * (2 / 64), 9);
+    expect(verdict).toBe('regressed');
+    expect(explanation).toContain('C1 could be chance (adjusted p = 0.125)');
+  });
+
+  it('takes no side where many items rise a little and the mean falls by a few', () => {
+    const before = times(40, 4);
+    const after = [...times(34, 5), ...times(6, -5)];
+    const { delta, verdict } = only(
+      ofItems('a', before, { scaleMin: -5 }),
+      ofItems('b', after, { scaleMin: -5 }),
+    );
+    expect(delta).toMatchObject({ direction: 'mixed', significant: true });
+    expect(delta.note).toContain('look at the items');
+    expect(verdict).toBe('inconclusive');
+  });
+});
+
+describe('what is missing', () => {
+  it('says which criterion only one run scored; lost is not unchanged, new is', () => {
+    const lost = compareScores([ofItems('a', JUDGED), passes('a', times(40, 1))], [ofItems('b', JUDGED)]);
+    expect(lost.criterionDeltas[1]).toMatchObject({
+      name: 'Is JSON',
+      candidateMean: null,
+      candidateCount: 0,
+      delta: null,
+      pValue: null,
+      test: null,
+      note: 'Scored in the baseline only: there is nothing to compare it with.',
+    });
+    expect(lost.verdict).toBe('inconclusive');
+    expect(lost.explanation).toContain('Is JSON was not scored by the candidate');
+
+    const gained = compareScores([ofItems('a', JUDGED)], [ofItems('b', JUDGED), passes('b', times(40, 0))]);
+    expect(gained.criterionDeltas[1]).toMatchObject({ baselineMean: null, candidateMean: 0, newFailures: 0 });
+    expect(gained.verdict).toBe('unchanged');
+  });
+
+  it('nothing in common, nothing at all', () => {
+    expect(compareScores([ofItems('a', JUDGED)], [passes('b', [1])]).explanation).toContain(
+      'nothing was compared',
+    );
+    expect(compareScores([], [])).toMatchObject({ criterionDeltas: [], verdict: 'inconclusive' });
+    expect(compareScores([ofItems('a', [])], [ofItems('b', [])]).criterionDeltas).toEqual([]);
+  });
+
+  it('one score on a side has no test, and nothing is NaN', () => {
+    const { delta, verdict } = only(ofCalls('x', [4]), ofCalls('y', JUDGED));
+    expect(delta).toMatchObject({
+      test: 'welch',
+      pValue: null,
+      pAdjusted: null,
+      significant: false,
+      ciLow: null,
+    });
+    expect(delta.note).toContain('no test is possible');
+    expect(delta.itemsNeeded).toBeGreaterThan(100);
+    expect(verdict).toBe('inconclusive');
+    expect(JSON.stringify(only(ofItems('a', [3]), ofItems('b', [5])))).not.toContain('NaN');
+  });
+
+  it('counts new failures below the middle of the scale, and never less than none', () => {
+    const low = ofItems('b', [1, 2, 2.9, 3, 5]);
+    expect(only(ofItems('a', [1, 5, 5, 5, 5]), low).delta.newFailures).toBe(2);
+    expect(only(low, ofItems('b', [1, 5, 5, 5, 5])).delta.newFailures).toBe(0);
+  });
+
+  it('normalises each run on its own scale and says that they differ', () => {
+    const { delta } = only(
+      ofItems('a', JUDGED),
+      ofItems(
+        'b',
+        JUDGED.map((score) => (score - 1) * 25),
+        { scaleMin: 0, scaleMax: 100 },
+      ),
+    );
+    expect(delta).toMatchObject({ normalizedDelta: 0, effect: 0 });
+    expect(delta.note).toContain('scale differs');
+  });
+});
+
+it('is not fooled by floating point: the same scores computed differently are the same', () => {
+  const scale = { scaleMin: 0, scaleMax: 1 };
+  const { delta } = only(ofItems('a', times(30, 0.1 + 0.2), scale), ofItems('b', times(30, 0.3), scale));
+  expect(delta).toMatchObject({ pValue: 1, effect: 0, direction: 'none', significant: false });
+});
+
+it('compares 10,000 items within 50 ms for each test', () => {
+  const before = Array.from({ length: 10_000 }, (_, i) => JUDGED[(i * 7) % 20]!);
+  const after = Array.from({ length: 10_000 }, (_, i) => JUDGED[(i * 7 + (i % 3)) % 20]!);
+  const passed = (scores: number[]) => scores.map((score) => (score > 3 ? 1 : 0));
+  for (const [one, other] of [
+    [ofItems('a', before), ofItems('b', after)],
+    [passes('a', passed(before)), passes('b', passed(after))],
+    [ofCalls('a', before), ofCalls('b', after)],
+  ] as const) {
+    // Processor time, the best of five: the machine may be busy with other tests.
+    const taken = [1, 2, 3, 4, 5].map(() => {
+      const started = process.cpuUsage();
+      compareScores([one], [other]);
+      return process.cpuUsage(started).user / 1_000;
+    });
+    expect(Math.min(...taken)).toBeLessThan(50);
+  }
+});

@@ -1,0 +1,13 @@
+export { compareScores, DROP_ASKED_ABOUT, type Comparison } from './compare-scores.ts';
+export { type CriterionDelta } from './criterion-delta.ts';
+export {
+  DEFAULT_MEAN_DROP,
+  GATE_VERDICTS,
+  gateVerdict,
+  VIOLATION_KINDS,
+  type GateThresholds,
+  type GateVerdict,
+  type Violation,
+} from './gate-verdict.ts';
+export { type RunScore, type ScoredCriterion } from './scores.ts';
+export { VERDICTS, type Verdict } from './verdict.ts';

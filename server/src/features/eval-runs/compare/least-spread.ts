@@ -1,0 +1,52 @@
+// Scores move in steps, so a mean cannot drop without some spread: on pass or fail a drop of 0.1 is one item in ten
+// failing, never every item a tenth worse. Without this, twenty equal scores would claim to see anything.
+import { normalise, rounded, type ScoredCriterion } from './scores.ts';
+
+/** The step of the scale, of 1, as far as the scores show it; 0 where they lie anywhere. */
+export function scaleStep(...criteria: readonly ScoredCriterion[]): number {
+  if (criteria.some(({ scoreType }) => scoreType === 'boolean')) return 1;
+  const seen = new Set(
+    criteria.flatMap((criterion) => criterion.scores.map(({ score }) => normalise(score, criterion))),
+  );
+  if (seen.size === 2 && seen.has(0) && seen.has(1)) return 1;
+  const whole = criteria.every(
+    ({ scaleMin, scaleMax, scores }) =>
+      Number.isInteger(scaleMax - scaleMin) &&
+      scores.every(({ score }) => Number.isInteger(score - scaleMin)),
+  );
+  return whole ? Math.max(...criteria.map(({ scaleMin, scaleMax }) => 1 / (scaleMax - scaleMin))) : 0;
+}
+
+/** The smallest variance that a change by `drop` on average can have where changes are whole steps. */
+export function leastVariance(drop: number, step: number): number {
+  if (step === 0) return 0;
+  const part = (drop / step) % 1;
+  return step * step * part * (1 - part);
+}
+
+/**
+ * The differences as they would be after a drop: each one as it is or a step lower, in the proportion that brings the
+ * mean to -drop. As shares of each value.
+ */
+export function droppedBySteps(
+  differences: readonly number[],
+  drop: number,
+  step: number,
+): Map<number, number> {
+  const mean = differences.reduce((sum, difference) => sum + difference, 0) / differences.length;
+  const steps = (drop + mean) / step;
+  const whole = Math.floor(rounded(steps));
+  const part = Math.max(0, steps - whole);
+  const shares = new Map<number, number>();
+  for (const difference of differences) {
+    for (const [down, share] of [
+      [whole, 1 - part],
+      [whole + 1, part],
+    ] as const) {
+      // Adding 0 turns -0 into 0, which is another key.
+      const value = rounded(difference - down * step) + 0;
+      shares.set(value, (shares.get(value) ?? 0) + share / differences.length);
+    }
+  }
+  return shares;
+}

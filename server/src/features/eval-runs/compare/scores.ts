@@ -1,0 +1,32 @@
+// What a comparison is made of: for each criterion the scores that one run gave. Pure values; where they come from
+// is the business of the verbs around this folder.
+
+export interface RunScore {
+  /** The item of the dataset. Null, or the same as callId, in a run over calls. */
+  itemKey?: string | null;
+  callId?: string | null;
+  score: number;
+}
+
+export interface ScoredCriterion {
+  criterionId: number;
+  name: string;
+  scaleMin: number;
+  scaleMax: number;
+  scoreType: 'numeric' | 'boolean' | 'categorical';
+  scores: readonly RunScore[];
+}
+
+/** Onto 0-1 of the scale. Rounded, because the tests take ties and zeros literally and 0.8 - 0.7 is not 0.7 - 0.6. */
+export const normalise = (score: number, scale: { scaleMin: number; scaleMax: number }): number =>
+  rounded((score - scale.scaleMin) / (scale.scaleMax - scale.scaleMin));
+
+export const rounded = (value: number): number => Math.round(value * 1e9) / 1e9;
+
+/** Below the middle of the scale. */
+export const countFailures = (criterion: ScoredCriterion): number =>
+  criterion.scores.filter(({ score }) => normalise(score, criterion) < 0.5).length;
+
+export function meanScore({ scores }: ScoredCriterion): number | null {
+  return scores.length === 0 ? null : scores.reduce((sum, { score }) => sum + score, 0) / scores.length;
+}

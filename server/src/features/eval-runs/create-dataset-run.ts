@@ -1,0 +1,70 @@
+// POST /v1/eval-datasets/{id}/run: an output for each item, by the dataset's prompt, and then its scores.
+import { MINUTE_MS } from '#lib/clock';
+import { AppError, notFound } from '#lib/app-error';
+import type { Context } from '#core/context';
+import { hit, requireAllowed, type RateRule } from '#core/rate-limit';
+import { selectDatasetToRun } from '#features/eval-datasets';
+import { requireModel } from '#features/judge';
+import { release, reserve } from '#features/llm-budget';
+import { chosenCriteria, makeRun } from './create.ts';
+import { generatedCallId } from './execute/generated-call.ts';
+import type { NewDatasetRun } from './schemas.ts';
+import { insertItems } from './store.ts';
+
+const RATE: RateRule = { name: 'dataset-run', limit: 10, windowMs: 5 * MINUTE_MS };
+
+export async function createDatasetRun(
+  ctx: Context,
+  datasetId: number,
+  { idempotencyKey, criterionIds }: NewDatasetRun,
+): Promise<{ runId: number; deduplicated: boolean }> {
+  const dataset = await selectDatasetToRun(ctx.db, ctx.account.id, datasetId);
+  if (!dataset) throw notFound('Dataset');
+  if (dataset.items.length === 0) {
+    throw new AppError(
+      'bad_request',
+      'dataset_empty',
+      'The dataset has no items yet. Add some, then run it.',
+    );
+  }
+  const criteria = await chosenCriteria(ctx, criterionIds);
+  requireAllowed(
+    await hit(ctx.metadata, ctx.clock, RATE, ctx.account.id),
+    'At most 10 dataset runs may be started in 5 minutes. Try again when Retry-After has passed.',
+  );
+  await requireMeans(ctx);
+  const { row, deduplicated } = await makeRun(
+    ctx,
+    idempotencyKey,
+    {
+      name: dataset.name,
+      source: 'dataset',
+      dataset_id: dataset.id,
+      dataset_version: dataset.version,
+      prompt_id: dataset.promptRegistryId,
+      criteria: JSON.stringify(criteria),
+    },
+    async ({ db }, run) => {
+      // As they are now: the dataset may change while the run is under way.
+      const items = dataset.items.map((item, position) => ({
+        run_id: run.id,
+        position,
+        item_key: String(item.id),
+        call_id: generatedCallId(run.id, item.id),
+        call_timestamp: 0,
+        trace_id: null,
+        input_text: item.inputText,
+        expected_output: item.expectedOutput,
+      }));
+      await insertItems(db, run.id, items, items.length);
+    },
+  );
+  return { runId: row.id, deduplicated };
+}
+
+/** Nothing is begun that cannot be paid for or done. */
+async function requireMeans(ctx: Context): Promise<void> {
+  requireModel(ctx.config, 'generator');
+  // The smallest amount there is: 429 when the budget is gone.
+  await release(ctx, await reserve(ctx, 1, 'dataset run'));
+}

@@ -1,0 +1,107 @@
+// POST /v1/eval-runs: the run is stored and queued; a job does the work.
+import { HOUR_MS } from '#lib/clock';
+import { AppError, invalid } from '#lib/app-error';
+import { change, type Tx } from '#core/change';
+import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
+import { criteriaOf, type Criterion } from '#features/eval-criteria';
+import { selectPrompt } from '#features/prompts';
+import { filterOf } from '#features/query';
+import { runWork } from './execute/run.job.ts';
+import { MAX_CRITERIA, type NewRun, type Run } from './schemas.ts';
+import { insertRun, presentRun, selectRunByKey, type RunRow } from './store.ts';
+
+const DEFAULT_RECENT = 50;
+const IDEMPOTENT_MS = HOUR_MS;
+
+export interface MadeRun {
+  row: RunRow;
+  deduplicated: boolean;
+}
+
+export async function createRun(ctx: Context, input: NewRun): Promise<{ summary: Run; deduped: boolean }> {
+  const { name, recentCount = DEFAULT_RECENT, label, promptRegistryId, filter, idempotencyKey } = input;
+  // Refused here, not in the job.
+  if (filter !== undefined) filterOf(filter);
+  if (promptRegistryId !== undefined && !(await selectPrompt(ctx.db, ctx.account.id, promptRegistryId))) {
+    throw invalid('promptRegistryId', 'There is no prompt with this id.', 'unknown_prompt');
+  }
+  const criteria = await chosenCriteria(ctx, input.criterionIds);
+  const { row, deduplicated } = await makeRun(ctx, idempotencyKey, {
+    name,
+    source: 'recent',
+    label: label ?? null,
+    prompt_id: promptRegistryId ?? null,
+    recent_count: recentCount,
+    filter: filter === undefined ? null : JSON.stringify(filter),
+    criteria: JSON.stringify(criteria),
+  });
+  return { summary: presentRun(row, undefined), deduped: deduplicated };
+}
+
+/** All of them unless some are named; each must be there. */
+export async function chosenCriteria(ctx: Context, ids: readonly number[] | undefined): Promise<Criterion[]> {
+  const all = await criteriaOf(ctx.db, ctx.account.id);
+  if (ids === undefined) {
+    if (all.length <= MAX_CRITERIA) return all;
+    throw invalid(
+      'criterionIds',
+      `A run scores at most ${MAX_CRITERIA} criteria and there are ${all.length}: name the ones to score.`,
+      'too_many_criteria',
+    );
+  }
+  const byId = new Map(all.map((criterion) => [criterion.id, criterion]));
+  return ids.map((id) => {
+    const criterion = byId.get(id);
+    if (!criterion) throw invalid('criterionIds', `There is no criterion ${id}.`, 'unknown_criterion');
+    return criterion;
+  });
+}
+
+type RunFacts = Pick<RunRow, 'name' | 'source' | 'criteria'> &
+  Partial<Pick<RunRow, 'label' | 'dataset_id' | 'dataset_version' | 'prompt_id' | 'recent_count' | 'filter'>>;
+
+export async function makeRun(
+  ctx: Context,
+  key: string | undefined,
+  facts: RunFacts,
+  within: (tx: Tx, row: RunRow) => Promise<void> = async () => undefined,
+): Promise<MadeRun> {
+  return change<MadeRun>(ctx, 'eval_run.create', async (tx) => {
+    const now = ctx.clock.now();
+    if (key !== undefined) {
+      // Locked, or two requests with one key would both find none.
+      await lockAccount(tx.db, ctx.account.id);
+      const row = await selectRunByKey(tx.db, ctx.account.id, key, now - IDEMPOTENT_MS);
+      if (row) return { result: { row: sameKind(row, facts), deduplicated: true }, target: null };
+    }
+    const row = await insertRun(tx.db, {
+      account_id: ctx.account.id,
+      project_id: ctx.project?.id ?? null,
+      status: 'queued',
+      picked: 0,
+      call_count: 0,
+      trace_count: 0,
+      idempotency_key: key ?? null,
+      created_at: now,
+      ...facts,
+    });
+    await within(tx, row);
+    await tx.enqueue(runWork(row.id, ctx.account.id));
+    return {
+      result: { row, deduplicated: false },
+      target: { type: 'eval_run', id: String(row.id) },
+      metadata: { name: row.name, source: row.source },
+    };
+  });
+}
+
+/** A key belongs to one kind of request: a run over recent calls is no answer to one over a dataset. */
+function sameKind(row: RunRow, facts: RunFacts): RunRow {
+  if (row.source === facts.source && row.dataset_id === (facts.dataset_id ?? null)) return row;
+  throw new AppError(
+    'conflict',
+    'idempotency_key_reused',
+    'This idempotencyKey was used for another kind of run within the last hour. Use another one.',
+  );
+}

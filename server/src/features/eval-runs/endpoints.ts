@@ -1,0 +1,125 @@
+import { Type } from 'typebox';
+import { endpoint, Reply } from '#core/endpoint';
+import { closed, Nullable } from '#lib/schema';
+import { cancelRun } from './cancel.ts';
+import { createDatasetRun } from './create-dataset-run.ts';
+import { createRun } from './create.ts';
+import { compareRuns } from './compare-runs.ts';
+import { Comparison, CompareQuery, GateAnswer, GateQuery } from './compare-schemas.ts';
+import { gate } from './gate.ts';
+import { listRuns } from './list.ts';
+import { NewDatasetRun, NewRun, Run, RunParams, Score } from './schemas.ts';
+import { showRun } from './show.ts';
+import { trustEndpoints } from './trust/endpoints.ts';
+
+const tag = 'eval-runs';
+const write = { scope: 'write', plan: 'pro' } as const;
+
+const DatasetRun = Type.Object({ runId: Type.Integer(), deduplicated: Type.Boolean() });
+const Made = Type.Object({ summary: Run, deduped: Type.Boolean() });
+
+export const evalRunEndpoints = [
+  endpoint({
+    id: 'runEvalDataset',
+    method: 'POST',
+    path: '/v1/eval-datasets/{id}/run',
+    tag,
+    summary: 'Run a dataset: an output for each item, then its scores',
+    description:
+      'The outputs come from the prompt of the dataset, and are stored as calls of the account with the tag `tracewell.eval_run`. At most 10 in 5 minutes.',
+    access: write,
+    params: RunParams,
+    body: NewDatasetRun,
+    bodyOptional: true,
+    replies: { 201: DatasetRun, 200: DatasetRun },
+    errors: [409, 429, 503],
+    audit: 'eval_run.create',
+    handle: async (ctx, { params, body }) => {
+      const made = await createDatasetRun(ctx, params.id, body);
+      return new Reply(made.deduplicated ? 200 : 201, made);
+    },
+  }),
+  endpoint({
+    id: 'listEvalRuns',
+    method: 'GET',
+    path: '/v1/eval-runs',
+    tag,
+    summary: 'List runs, newest first',
+    access: { scope: 'read' },
+    query: closed({
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+      cursor: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    replies: { 200: Type.Object({ runs: Type.Array(Run), nextCursor: Nullable(Type.String()) }) },
+    handle: (ctx, { query }) => listRuns(ctx, query),
+  }),
+  endpoint({
+    id: 'createEvalRun',
+    method: 'POST',
+    path: '/v1/eval-runs',
+    tag,
+    summary: 'Score recent calls',
+    description:
+      'The newest calls that match are scored in the background; the answer is the run as it is queued.',
+    access: write,
+    body: NewRun,
+    replies: { 201: Made, 200: Made },
+    errors: [409],
+    audit: 'eval_run.create',
+    handle: async (ctx, { body }) => {
+      const made = await createRun(ctx, body);
+      return new Reply(made.deduped ? 200 : 201, made);
+    },
+  }),
+  endpoint({
+    id: 'compareEvalRuns',
+    method: 'GET',
+    path: '/v1/eval-runs/compare',
+    tag,
+    summary: 'What changed from one run to another, and whether it is more than noise',
+    access: { scope: 'read' },
+    query: CompareQuery,
+    replies: { 200: Comparison },
+    errors: [404, 409],
+    handle: (ctx, { query }) => compareRuns(ctx, query),
+  }),
+  endpoint({
+    id: 'gateEvalRun',
+    method: 'GET',
+    path: '/v1/eval-runs/gate',
+    tag,
+    summary: 'Pass or fail, for CI',
+    access: { scope: 'read' },
+    query: GateQuery,
+    replies: { 200: GateAnswer },
+    errors: [404, 409],
+    handle: (ctx, { query }) => gate(ctx, query),
+  }),
+  ...trustEndpoints,
+  endpoint({
+    id: 'getEvalRun',
+    method: 'GET',
+    path: '/v1/eval-runs/{id}',
+    tag,
+    summary: 'One run with all its scores',
+    access: { scope: 'read' },
+    params: RunParams,
+    replies: {
+      200: Type.Object({ run: Run, scores: Type.Array(Score), trajectoryScores: Type.Array(Score) }),
+    },
+    handle: (ctx, { params }) => showRun(ctx, params.id),
+  }),
+  endpoint({
+    id: 'cancelEvalRun',
+    method: 'POST',
+    path: '/v1/eval-runs/{id}/cancel',
+    tag,
+    summary: 'Stop a run; what is scored stays',
+    access: write,
+    params: RunParams,
+    replies: { 200: Type.Object({ run: Run }) },
+    errors: [409],
+    audit: 'eval_run.cancel',
+    handle: (ctx, { params }) => cancelRun(ctx, params.id),
+  }),
+];

@@ -1,0 +1,47 @@
+// The calls of a run with their content, opened. An item of a dataset has its output generated first.
+import type { Context } from '#core/context';
+import { scopeOf, withContent } from '#features/query';
+import type { ItemRow, RunRow } from '../store.ts';
+import { generatedCall } from './generated-call.ts';
+import { missing, type LoadedCall } from './loaded-call.ts';
+
+export const loadCalls = (
+  ctx: Context,
+  run: RunRow,
+  items: readonly ItemRow[],
+  signal: AbortSignal,
+): Promise<Map<number, LoadedCall>> =>
+  run.source === 'dataset' ? generatedCalls(ctx, run, items, signal) : storedCalls(ctx, items);
+
+/** By position. */
+export async function storedCalls(
+  ctx: Context,
+  items: readonly Pick<ItemRow, 'position' | 'call_id' | 'call_timestamp'>[],
+): Promise<Map<number, LoadedCall>> {
+  const places = items.map((item) => ({ id: item.call_id, timestampMs: item.call_timestamp }));
+  const found = await ctx.records.reviewCalls(scopeOf(ctx), places);
+  const opened = await withContent(
+    ctx,
+    [...found.values()].map(({ call, hasContent }) => ({ record: call, hasContent })),
+  );
+  const byId = new Map(opened.map((call) => [call.id, call]));
+  return new Map(
+    items.map((item) => {
+      const call = byId.get(item.call_id);
+      const gone = 'The call was deleted, or its retention ended, before it was scored.';
+      return [item.position, call ? { call, missing: null } : missing('call_gone', gone)];
+    }),
+  );
+}
+
+async function generatedCalls(
+  ctx: Context,
+  run: RunRow,
+  items: readonly ItemRow[],
+  signal: AbortSignal,
+): Promise<Map<number, LoadedCall>> {
+  const loaded = await Promise.all(
+    items.map(async (item) => [item.position, await generatedCall(ctx, run, item, signal)] as const),
+  );
+  return new Map(loaded);
+}

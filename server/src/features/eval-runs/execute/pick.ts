@@ -1,0 +1,38 @@
+import type { Context } from '#core/context';
+import { filterOf, scopeOf, type RunFilter } from '#features/query';
+import { insertItems, selectItems, type ItemRow, type RunRow } from '../store.ts';
+
+/** What the run is about. The newest calls are chosen once; a run that is taken up again goes on with the same. */
+export async function pickedItems(ctx: Context, run: RunRow): Promise<ItemRow[]> {
+  const known = await selectItems(ctx.db, run.id);
+  if (run.picked === 1 || known.length > 0) return known;
+  const filter = run.filter === null ? {} : filterOf(JSON.parse(run.filter) as RunFilter);
+  const calls = await ctx.records.listCalls(scopeOf(ctx), filter, {
+    order: { by: 'timestamp', descending: true },
+    after: null,
+    limit: run.recent_count ?? 0,
+  });
+  const items = calls.map(({ call }, position) => ({
+    run_id: run.id,
+    position,
+    item_key: call.id,
+    call_id: call.id,
+    call_timestamp: call.timestampMs,
+    trace_id: call.traceId,
+    input_text: null,
+    expected_output: null,
+  }));
+  await ctx.metadata.transaction((db) => insertItems(db, run.id, items, trajectoriesOf(items).length));
+  return selectItems(ctx.db, run.id);
+}
+
+/** What criteria over whole traces score: each trace once, at its newest call; a call without one stands for itself. */
+export function trajectoriesOf(items: readonly ItemRow[]): ItemRow[] {
+  const seen = new Set<string>();
+  return items.filter(({ trace_id: traceId }) => {
+    if (traceId === null) return true;
+    if (seen.has(traceId)) return false;
+    seen.add(traceId);
+    return true;
+  });
+}

@@ -1,0 +1,92 @@
+// Does the work of a run, a slice at a time, so that long runs and other jobs take turns. What is scored is on disk at once: a
+// process that ends in the middle loses what is under way at the judge and nothing else.
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
+import type { Account } from '#core/accounts';
+import type { Context, SystemContext } from '#core/context';
+import { enqueue } from '#core/job-queue';
+import { job, type Enqueue } from '#core/job';
+import { moveRun, selectRun, type RunRow } from '../store.ts';
+import { finishRun, endRun } from './finish.ts';
+import { pickedItems } from './pick.ts';
+import { scoreRun } from './score-run.ts';
+
+const NAME = 'eval-run';
+const SLICE_MS = 20 * SECOND_MS;
+/** How long a run is tried for while something that it needs is away. */
+const GIVE_UP_MS = 6 * HOUR_MS;
+const LOOK_MS = SECOND_MS;
+
+interface Payload {
+  runId: number;
+  accountId: string;
+  slice: number;
+}
+
+export const runWork = (runId: number, accountId: string, slice = 0): Enqueue => ({
+  name: NAME,
+  payload: { runId, accountId, slice } satisfies Payload,
+  uniqueKey: `${NAME}:${runId}:${slice}`,
+  maxAttempts: 1_000,
+});
+
+export const evalRunJob = job<Payload | null>({
+  name: NAME,
+  firstRetryMs: 2 * SECOND_MS,
+  maxRetryMs: MINUTE_MS,
+  timeoutMs: 10 * MINUTE_MS,
+  run: async (system, payload, signal) => {
+    if (payload === null) return;
+    const account = await system.accounts.get(payload.accountId);
+    const run = account && (await selectRun(system.db, account.id, payload.runId));
+    if (!account || !run || run.completed_at !== null) return;
+    const ctx = contextFor(system, account, run);
+    if (ctx === null) {
+      await endRun(system, run.id, 'failed', 'project_gone', 'The project of this run was deleted.');
+      return;
+    }
+    try {
+      await workOn(ctx, run, payload, signal);
+    } catch (error) {
+      if (signal.aborted || system.clock.now() - run.created_at < GIVE_UP_MS) throw error;
+      system.log.error({ err: error, runId: run.id }, 'evaluation run given up');
+      const sentence = 'What the run needs could not be reached for hours. Start it again.';
+      await endRun(system, run.id, 'failed', 'given_up', sentence);
+    }
+  },
+});
+
+async function workOn(ctx: Context, run: RunRow, payload: Payload, signal: AbortSignal): Promise<void> {
+  await ctx.metadata.transaction((db) =>
+    moveRun(db, run.id, ['queued'], { status: 'running', started_at: ctx.clock.now() }),
+  );
+  const items = await pickedItems(ctx, run);
+  const canceled = new AbortController();
+  const looking = setInterval(() => {
+    selectRun(ctx.db, ctx.account.id, run.id).then(
+      (now) => now?.status === 'canceled' && canceled.abort(new Error('The run was canceled.')),
+      () => undefined, // The store is away; the next look may tell.
+    );
+  }, LOOK_MS);
+  try {
+    const untilMs = ctx.clock.now() + SLICE_MS;
+    const more = await scoreRun(ctx, run, items, {
+      signal: AbortSignal.any([signal, canceled.signal]),
+      stop: () => ctx.clock.now() >= untilMs,
+    });
+    if (canceled.signal.aborted) return;
+    if (more) {
+      const next = runWork(run.id, ctx.account.id, payload.slice + 1);
+      await ctx.metadata.transaction((db) => enqueue(db, ctx.clock, next));
+    } else await finishRun(ctx, run);
+  } catch (error) {
+    if (!canceled.signal.aborted) throw error;
+  } finally {
+    clearInterval(looking);
+  }
+}
+
+/** As whoever made the run would see it; null when its project is gone. */
+function contextFor(system: SystemContext, account: Account, run: RunRow): Context | null {
+  const project = run.project_id === null ? null : account.projects.get(run.project_id);
+  return project === undefined ? null : { ...system, account, project, plan: account.plan };
+}

@@ -1,0 +1,124 @@
+// One criterion on one call: by a rule, or by the judge. Every way that it can fail is an outcome with a reason.
+import type { Context } from '#core/context';
+import {
+  DETERMINISTIC_TYPES,
+  evaluate,
+  type Criterion,
+  type DeterministicType,
+} from '#features/eval-criteria';
+import { judge, judgeName, plainText, transcriptOf, type JudgedContent } from '#features/judge';
+import { scopeOf, withContent } from '#features/query';
+import type { CallRecord, StoredRecord } from '#records';
+import type { ItemRow } from '../store.ts';
+import type { LoadedCall } from './loaded-call.ts';
+
+export interface Outcome {
+  score: number | null;
+  /** 0 to 1 of the scale. */
+  normalized: number | null;
+  label: string | null;
+  /** Null when there is a score. */
+  reason: string | null;
+  reasoning: string;
+  judge: string | null;
+  costMicros: number;
+}
+
+const MAX_SPANS = 500;
+
+export async function scoreOne(
+  ctx: Context,
+  criterion: Criterion,
+  item: Pick<ItemRow, 'expected_output'>,
+  loaded: LoadedCall,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (loaded.call === null) {
+    const { reason, message, costMicros } = loaded.missing;
+    return failed(reason, message, costMicros);
+  }
+  const type = DETERMINISTIC_TYPES.find((each) => each === criterion.type);
+  if (type !== undefined) return byRule({ ...criterion, type }, item, loaded.call);
+  const seen = await judged(ctx, criterion, loaded.call);
+  if ('reason' in seen) return seen;
+  const verdict = await judge(ctx, {
+    criterion,
+    ...seen,
+    ...(item.expected_output === null ? {} : { expectedOutput: item.expected_output }),
+    signal,
+  });
+  const by = judgeName(ctx.config);
+  if (!verdict.ok) return { ...failed(verdict.reason, verdict.message, verdict.costMicros), judge: by };
+  return {
+    ...scored(criterion, verdict.score, verdict.reasoning),
+    label: verdict.label,
+    judge: by,
+    costMicros: verdict.costMicros,
+  };
+}
+
+async function byRule(
+  criterion: Criterion & { type: DeterministicType },
+  item: Pick<ItemRow, 'expected_output'>,
+  { requestMeta }: CallRecord,
+): Promise<Outcome> {
+  const output = plainText(requestMeta?.['output']);
+  if (output === null) return noContent();
+  const verdict = await evaluate(criterion, { output, expectedOutput: item.expected_output });
+  if (verdict.score === null) return failed(verdict.reason, verdict.reasoning);
+  return scored(criterion, verdict.score, verdict.reasoning);
+}
+
+/** What the judge is shown: the call, or everything of its trace. */
+async function judged(
+  ctx: Context,
+  { scope }: Criterion,
+  call: CallRecord,
+): Promise<{ content: JudgedContent } | { transcript: string } | Outcome> {
+  if (scope !== 'trajectory') {
+    const content = contentOf(call);
+    return content ? { content } : noContent();
+  }
+  if (call.traceId === null) {
+    return failed('no_trace', 'The call belongs to no trace, so there is no trajectory to judge.');
+  }
+  const { calls, observations } = await ctx.records.getTrace(scopeOf(ctx), call.traceId, MAX_SPANS);
+  const steps = await withContent<StoredRecord>(ctx, [
+    ...calls.map(({ call: record, hasContent }) => ({ record, hasContent })),
+    ...observations.map(({ observation: record, hasContent }) => ({ record, hasContent })),
+  ]);
+  const transcript = transcriptOf(steps);
+  return transcript === null ? noContent() : { transcript };
+}
+
+function contentOf({ requestMeta, toolCalls }: CallRecord): JudgedContent | null {
+  const { input, output, systemInstructions } = requestMeta ?? {};
+  if (output === undefined || output === null) return null;
+  return {
+    output,
+    ...(input === undefined ? {} : { input }),
+    ...(systemInstructions === undefined ? {} : { systemInstructions }),
+    toolCalls,
+  };
+}
+
+export function scored({ scaleMin, scaleMax }: Criterion, score: number, reasoning: string): Outcome {
+  const normalized = Math.min(1, Math.max(0, (score - scaleMin) / (scaleMax - scaleMin)));
+  return { score, normalized, label: null, reason: null, reasoning, judge: null, costMicros: 0 };
+}
+
+export const failed = (reason: string, message: string, costMicros = 0): Outcome => ({
+  score: null,
+  normalized: null,
+  label: null,
+  reason,
+  reasoning: message,
+  judge: null,
+  costMicros,
+});
+
+const noContent = (): Outcome =>
+  failed(
+    'no_content',
+    'The output of this call was not stored, so there is nothing to judge. Plaintext storage keeps it, from the moment it is switched on.',
+  );

@@ -1,0 +1,92 @@
+// All (criterion x call) of a run that have no outcome yet, several at a time.
+import type { Context } from '#core/context';
+import type { Criterion } from '#features/eval-criteria';
+import { criteriaIn, outcomeKey, selectOutcomes, type ItemRow, type RunRow } from '../store.ts';
+import { loadCalls } from './load-calls.ts';
+import type { LoadedCall } from './loaded-call.ts';
+import { trajectoriesOf } from './pick.ts';
+import { scoreOne } from './score-one.ts';
+import { ScoreWriter } from './score-writer.ts';
+
+/** As many as the judge takes at once by default; more would only wait in line there. */
+const AT_ONCE = 16;
+const PAGE = 64;
+
+export interface Pace {
+  signal: AbortSignal;
+  /** True when it is time to let others work. */
+  stop: () => boolean;
+}
+
+interface Unit {
+  criterion: Criterion;
+  item: ItemRow;
+  call: LoadedCall;
+}
+
+/** True when there is more to do. */
+export async function scoreRun(
+  ctx: Context,
+  run: RunRow,
+  items: readonly ItemRow[],
+  pace: Pace,
+): Promise<boolean> {
+  const done = await selectOutcomes(ctx.db, run.id);
+  const writer = new ScoreWriter(ctx, run);
+  const units = unitsOf(ctx, run, items, done, pace);
+  let more = false;
+  const work = async (): Promise<void> => {
+    for (;;) {
+      if (pace.signal.aborted) return;
+      const next = await units.next();
+      if (next.done) {
+        more ||= next.value;
+        return;
+      }
+      const { criterion, item, call } = next.value;
+      const outcome = await scoreOne(ctx, criterion, item, call, pace.signal);
+      if (pace.signal.aborted) return;
+      await writer.write(criterion, item, call, outcome);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  } finally {
+    await units.return(true);
+  }
+  pace.signal.throwIfAborted();
+  return more;
+}
+
+/** What is left, a page of calls at a time. Ends with whether it stopped early. */
+async function* unitsOf(
+  ctx: Context,
+  run: RunRow,
+  items: readonly ItemRow[],
+  done: ReadonlySet<string>,
+  pace: Pace,
+): AsyncGenerator<Unit, boolean> {
+  const criteria = criteriaIn(run);
+  const trajectories = new Set(trajectoriesOf(items).map(({ position }) => position));
+  const wanted = (item: ItemRow): Criterion[] =>
+    criteria.filter(
+      ({ id, scope }) =>
+        !done.has(outcomeKey(id, item.call_id)) &&
+        (scope !== 'trajectory' || trajectories.has(item.position)),
+    );
+  const left = items.filter((item) => wanted(item).length > 0);
+  for (let at = 0; at < left.length; at += PAGE) {
+    const page = left.slice(at, at + PAGE);
+    if (pace.stop()) return true;
+    const calls = await loadCalls(ctx, run, page, pace.signal);
+    for (const item of page) {
+      const call = calls.get(item.position);
+      if (!call) continue;
+      for (const criterion of wanted(item)) {
+        if (pace.stop() || pace.signal.aborted) return true;
+        yield { criterion, item, call };
+      }
+    }
+  }
+  return false;
+}

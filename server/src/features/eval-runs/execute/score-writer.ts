@@ -1,0 +1,60 @@
+// Outcomes go to disk in the order in which they come, as many in one transaction as came while the last one was written.
+import type { Context } from '#core/context';
+import { existingCriteria, type Criterion } from '#features/eval-criteria';
+import { insertScores, type ItemRow, type NewScore, type RunRow } from '../store.ts';
+import type { LoadedCall } from './loaded-call.ts';
+import type { Outcome } from './score-one.ts';
+
+const MAX_REASONING = 4_000;
+
+export class ScoreWriter {
+  readonly #ctx: Context;
+  readonly #run: RunRow;
+  #waiting: NewScore[] = [];
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(ctx: Context, run: RunRow) {
+    this.#ctx = ctx;
+    this.#run = run;
+  }
+
+  /** On disk when it resolves. */
+  write(criterion: Criterion, item: ItemRow, { call }: LoadedCall, outcome: Outcome): Promise<void> {
+    this.#waiting.push({
+      account_id: this.#run.account_id,
+      project_id: this.#run.project_id,
+      run_id: this.#run.id,
+      rule_id: null,
+      criterion_id: criterion.id,
+      call_id: item.call_id,
+      call_timestamp: call?.timestampMs ?? item.call_timestamp,
+      trace_id: criterion.scope === 'trajectory' ? (call?.traceId ?? item.trace_id) : null,
+      score: outcome.score,
+      normalized: outcome.normalized,
+      label: outcome.label,
+      reasoning: outcome.reasoning.slice(0, MAX_REASONING),
+      status: outcome.score === null ? 'failed' : 'scored',
+      reason: outcome.reason,
+      judge: outcome.judge,
+      cost_micros: outcome.costMicros,
+      created_at: this.#ctx.clock.now(),
+    });
+    this.#writing = this.#writing.then(() => this.#flush());
+    return this.#writing;
+  }
+
+  async #flush(): Promise<void> {
+    const scores = this.#waiting;
+    if (scores.length === 0) return;
+    this.#waiting = [];
+    await this.#ctx.metadata.transaction(async (db) => {
+      // A criterion that was deleted meanwhile takes its scores with it, also those that come late.
+      const ids = [...new Set(scores.map(({ criterion_id: id }) => id))];
+      const there = await existingCriteria(db, this.#run.account_id, ids);
+      await insertScores(
+        db,
+        scores.filter(({ criterion_id: id }) => there.has(id)),
+      );
+    });
+  }
+}

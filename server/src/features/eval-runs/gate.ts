@@ -1,0 +1,62 @@
+// The CI gate: a candidate against a baseline, with thresholds.
+import { AppError, invalid } from '#lib/app-error';
+import type { Context } from '#core/context';
+import { comparison, requireCompleted, requireRun } from './compare-runs.ts';
+import { gateVerdict } from './compare/index.ts';
+import type { GateAnswer, GateQuery } from './compare-schemas.ts';
+import { criteriaIn, selectRunBefore, type RunRow } from './store.ts';
+import { trustOf } from './trust/trust.ts';
+
+export async function gate(ctx: Context, query: GateQuery): Promise<GateAnswer> {
+  const { candidate: id, baseline: _id, baselineName: _name, ...thresholds } = query;
+  const candidate = await requireRun(ctx, id);
+  requireCompleted(candidate);
+  const before = await baselineOf(ctx, query);
+  const judgeTrust = await trustBehind(ctx, candidate);
+  if (before === null) {
+    const explanation = 'There is no completed run of that name before the candidate to compare with.';
+    return {
+      ...gateVerdict(null, thresholds),
+      baselineResolved: null,
+      criterionDeltas: [],
+      explanation,
+      judgeTrust,
+    };
+  }
+  requireCompleted(before);
+  const { criterionDeltas, explanation } = await comparison(ctx, before, candidate);
+  return {
+    ...gateVerdict(criterionDeltas, thresholds),
+    baselineResolved: { id: before.id, name: before.name },
+    criterionDeltas,
+    explanation,
+    judgeTrust,
+  };
+}
+
+/** Null: there is none, and that is allowed. */
+async function baselineOf(ctx: Context, query: GateQuery): Promise<RunRow | null> {
+  const { candidate, baseline, baselineName, allowMissingBaseline = false } = query;
+  if (baseline !== undefined) {
+    if (baseline === candidate) throw invalid('baseline', 'A run cannot be its own baseline.', 'same_run');
+    return requireRun(ctx, baseline);
+  }
+  if (baselineName === undefined) {
+    if (allowMissingBaseline) return null;
+    throw invalid('baseline', 'Name the baseline: a run id, or baselineName.', 'baseline_required');
+  }
+  const found = await selectRunBefore(ctx.db, ctx.account.id, baselineName, candidate);
+  const visible = found && (!ctx.project || found.project_id === ctx.project.id) ? found : null;
+  if (visible || allowMissingBaseline) return visible;
+  throw new AppError(
+    'not_found',
+    'no_baseline',
+    `There is no completed run named "${baselineName}" before run ${candidate}. Allow a missing baseline for the first run of a name.`,
+  );
+}
+
+async function trustBehind(ctx: Context, run: RunRow): Promise<GateAnswer['judgeTrust']> {
+  if (!criteriaIn(run).some(({ type }) => type === 'llm_judge')) return null;
+  const { probe, human, trustEstablished } = await trustOf(ctx);
+  return { trustEstablished, probes: probe.probes, pairedCalls: human.pairedCalls };
+}

@@ -1,0 +1,109 @@
+import { Type, type Static } from 'typebox';
+import { closed, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { RunFilter } from '#features/query';
+
+export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
+
+const Id = Type.Integer({ minimum: 1 });
+const Count = Type.Integer({ minimum: 0 });
+
+export const MAX_CRITERIA = 20;
+export const MAX_RECENT = 500;
+
+const IdempotencyKey = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'The same key within 60 minutes answers with the run that it made the first time',
+});
+
+export const NewRun = closed(
+  {
+    name: Label(100),
+    recentCount: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_RECENT,
+        default: 50,
+        description: 'How many of the newest calls',
+      }),
+    ),
+    label: Type.Optional(Label(100)),
+    promptRegistryId: Type.Optional(Id),
+    criterionIds: Type.Optional(
+      Type.Array(Id, {
+        minItems: 1,
+        maxItems: MAX_CRITERIA,
+        uniqueItems: true,
+        description: 'All criteria of the account and the global ones, when left out',
+      }),
+    ),
+    filter: Type.Optional(RunFilter),
+    idempotencyKey: Type.Optional(IdempotencyKey),
+  },
+  { title: 'NewEvalRun' },
+);
+export type NewRun = Static<typeof NewRun>;
+
+export const NewDatasetRun = closed(
+  { idempotencyKey: Type.Optional(IdempotencyKey), criterionIds: NewRun.properties.criterionIds },
+  { title: 'NewDatasetRun' },
+);
+export type NewDatasetRun = Static<typeof NewDatasetRun>;
+
+export const Run = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    status: OneOf(RUN_STATUSES),
+    source: OneOf(['recent', 'dataset']),
+    label: Nullable(Type.String()),
+    datasetId: Nullable(Id),
+    datasetVersion: Nullable(Id),
+    promptRegistryId: Nullable(Id),
+    recentCount: Nullable(Id),
+    callCount: Count,
+    scoredCount: Type.Integer({ minimum: 0, description: 'Scores that there are, of (criterion x call)' }),
+    failedCount: Type.Integer({ minimum: 0, description: 'Those that could not be made; each has a reason' }),
+    pendingCount: Type.Integer({ minimum: 0, description: 'Those still to be made' }),
+    meanScores: Type.Array(
+      Type.Object({
+        criterionId: Id,
+        name: Type.String(),
+        mean: Type.Number(),
+        normalizedMean: Type.Number({ description: '0 to 1 of the scale of the criterion' }),
+        count: Count,
+      }),
+    ),
+    costUsd: Type.Number({ minimum: 0 }),
+    createdAt: Timestamp,
+    startedAt: Nullable(Timestamp),
+    completedAt: Nullable(Timestamp),
+    error: Nullable(Type.String({ description: 'Why it failed, or what kept part of it from being scored' })),
+    errorReason: Nullable(Type.String()),
+  },
+  { title: 'EvalRun', additionalProperties: false },
+);
+export type Run = Static<typeof Run>;
+
+export const Score = Type.Object(
+  {
+    criterionId: Id,
+    criterionName: Type.String(),
+    callId: Type.String(),
+    itemKey: Type.String({ description: 'The call, or the item of the dataset' }),
+    traceId: Nullable(Type.String({ description: 'Of a score over a whole trace' })),
+    status: OneOf(['scored', 'failed']),
+    score: Nullable(Type.Number()),
+    normalizedScore: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+    label: Nullable(Type.String()),
+    reason: Nullable(Type.String({ description: 'Machine-readable: why there is no score' })),
+    reasoning: Type.String({ description: 'What the judge or the rule says; why there is no score' }),
+    judge: Nullable(Type.String({ description: 'provider/model; null for a deterministic criterion' })),
+    costUsd: Type.Number({ minimum: 0 }),
+    createdAt: Timestamp,
+  },
+  { title: 'EvalScore', additionalProperties: false },
+);
+export type Score = Static<typeof Score>;
+
+export const RunParams = Type.Object({ id: Id });

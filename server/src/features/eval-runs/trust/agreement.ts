@@ -1,0 +1,22 @@
+// How far a judge and people agree, over the calls that both have scored.
+import type { Context } from '#core/context';
+import { agreementFigures, diffOf } from './figures.ts';
+import type { JudgeAgreement } from './schemas.ts';
+import { selectPairs } from './store.ts';
+
+const MOST_PAIRS = 5_000;
+const SHOWN_PAIRS = 200;
+
+/** Of any judge, unless one is named. */
+export async function agreementOf(ctx: Context, judge: string | null = null): Promise<JudgeAgreement> {
+  const pairs = await selectPairs(ctx.db, {
+    accountId: ctx.account.id,
+    project: ctx.project?.number ?? null,
+    judge,
+    limit: MOST_PAIRS,
+  });
+  return {
+    ...agreementFigures(pairs),
+    pairs: pairs.slice(0, SHOWN_PAIRS).map((pair) => Object.assign(pair, { diff: diffOf(pair) })),
+  };
+}

@@ -1,0 +1,86 @@
+// Answers spoilt on purpose, by rule and without a model, so that a judge who looks must find them worse. The same call gives the
+// same text each time. Null where a kind would leave an answer as good as it was: then it is no probe.
+import { drawFor, shuffled } from './draw.ts';
+import { negated } from './negate.ts';
+import { offLanguage } from './off-language.ts';
+import { charactersOf, likeness, piecesOf } from './words.ts';
+
+export const DEGRADATIONS = [
+  'truncated',
+  'shuffled',
+  'swapped',
+  'negated',
+  'emptied',
+  'off_language',
+] as const;
+export type Degradation = (typeof DEGRADATIONS)[number];
+
+export interface AnsweredCall {
+  callId: string;
+  /** As plain text. */
+  input: string;
+  output: string;
+}
+
+const KEPT_SHARE = 0.2;
+const LEAST_TO_CUT = 40;
+const LEAST_WORDS = 6;
+const LEAST_DIFFERENT_WORDS = 5;
+const MOST_TRIES = 5;
+/** Answers that are more alike than this may be to the same question. */
+const MOST_LIKENESS = 0.4;
+
+export function degrade(
+  kind: Degradation,
+  call: AnsweredCall,
+  others: readonly AnsweredCall[],
+): string | null {
+  if (call.output.trim() === '') return null;
+  const made = MAKERS[kind](call, others);
+  return made === null || made.trim() === call.output.trim() ? null : made;
+}
+
+const MAKERS: Record<Degradation, (call: AnsweredCall, others: readonly AnsweredCall[]) => string | null> = {
+  truncated: ({ output }) => truncated(output),
+  shuffled: ({ callId, output }) => wordsShuffled(output, drawFor(`shuffled ${callId}`)),
+  swapped: (call, others) => leastAlike(call, others)?.output ?? null,
+  negated: ({ output }) => negated(output),
+  emptied: () => '',
+  off_language: ({ callId, output }) => offLanguage(output, drawFor(`off_language ${callId}`)),
+};
+
+/** Its beginning, which ends in the middle of something. */
+function truncated(text: string): string | null {
+  const characters = charactersOf(text.trim());
+  if (characters.length < LEAST_TO_CUT) return null;
+  const kept = characters.slice(0, Math.floor(characters.length * KEPT_SHARE)).join('');
+  return kept.replace(/[\s\p{P}]+$/u, '') || null;
+}
+
+/** All its words, each in the place of another; what stands between them stays. Sentences in another order are often as good. */
+function wordsShuffled(text: string, draw: () => number): string | null {
+  const pieces = piecesOf(text);
+  const words = pieces.filter(({ isWord }) => isWord).map(({ text: word }) => word);
+  if (words.length < LEAST_WORDS || new Set(words).size < LEAST_DIFFERENT_WORDS) return null;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const mixed = shuffled(words, draw);
+    const moved = mixed.filter((word, at) => word !== words[at]).length;
+    if (moved * 2 < words.length) continue;
+    let next = 0;
+    return pieces.map(({ text: piece, isWord }) => (isWord ? (mixed[next++] ?? '') : piece)).join('');
+  }
+  return null;
+}
+
+/** An answer to something else. */
+function leastAlike(call: AnsweredCall, others: readonly AnsweredCall[]): AnsweredCall | null {
+  let found: AnsweredCall | null = null;
+  let least = MOST_LIKENESS;
+  for (const other of others) {
+    if (other.callId === call.callId || other.output.trim() === '') continue;
+    const alike = Math.max(likeness(call.input, other.input), likeness(call.output, other.output));
+    if (alike >= least) continue;
+    [found, least] = [other, alike];
+  }
+  return found;
+}

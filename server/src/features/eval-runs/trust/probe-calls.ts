@@ -1,0 +1,61 @@
+// What an account has to probe with: calls that were judged lately, with their content, opened.
+import type { Context } from '#core/context';
+import { plainText, stepsOf } from '#features/judge';
+import { scopeOf, withContent } from '#features/query';
+import type { CallRecord, ReadCall } from '#records';
+import type { ProbeCall } from './probe.ts';
+import type { JudgedCall } from './store.ts';
+
+const ENOUGH = 24;
+const PAGE = 40;
+const MOST_LOOKED_AT = 200;
+/** Content of a page is in memory at once. */
+const MOST_BYTES = 8 * 1_048_576;
+/** A longer output would have its middle cut out before the judge sees it, and with it perhaps what was done to it. */
+const MOST_OUTPUT_CHARS = 20_000;
+
+export async function probeCalls(ctx: Context, judged: readonly JudgedCall[]): Promise<ProbeCall[]> {
+  const calls: ProbeCall[] = [];
+  const looked = judged.slice(0, MOST_LOOKED_AT);
+  for (let at = 0; at < looked.length && calls.length < ENOUGH; at += PAGE) {
+    const found = await readCalls(ctx, looked.slice(at, at + PAGE));
+    const opened = await withContent(
+      ctx,
+      found
+        .filter(({ hasContent }) => hasContent)
+        .map(({ call, hasContent }) => ({ record: call, hasContent })),
+      MOST_BYTES,
+    );
+    calls.push(...opened.flatMap((call) => probeCall(call) ?? []));
+  }
+  return calls.slice(0, ENOUGH);
+}
+
+/** Those that evaluation runs made are not among the calls that people review, and are read by themselves. */
+async function readCalls(ctx: Context, judged: readonly JudgedCall[]): Promise<ReadCall[]> {
+  const places = judged.map(({ callId: id, timestampMs }) => ({ id, timestampMs }));
+  const found = await ctx.records.reviewCalls(scopeOf(ctx), places);
+  const read: ReadCall[] = [];
+  for (const { id } of places) {
+    const call = found.get(id) ?? (await ctx.records.getCall(scopeOf(ctx), id));
+    if (call) read.push(call);
+  }
+  return read;
+}
+
+function probeCall({ id, requestMeta, toolCalls }: CallRecord): ProbeCall | null {
+  const { input, output, systemInstructions } = requestMeta ?? {};
+  const text = plainText(output);
+  if (text === null || text.trim() === '' || text.length > MOST_OUTPUT_CHARS) return null;
+  const asked = stepsOf(input, 'user');
+  return {
+    callId: id,
+    input: asked.map((step) => step.text).join('\n'),
+    output: text,
+    content: {
+      ...(input === undefined ? {} : { input }),
+      ...(systemInstructions === undefined ? {} : { systemInstructions }),
+      toolCalls,
+    },
+  };
+}

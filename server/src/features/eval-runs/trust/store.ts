@@ -1,0 +1,213 @@
+import { sql, type Expression, type Insertable } from 'kysely';
+import type { JudgeProbesTable, Reader, Writer } from '#metadata';
+import { onFive, type Pair } from './figures.ts';
+import type { Asked } from './plan-probes.ts';
+
+export interface PairsQuestion {
+  accountId: string;
+  /** Number of the project; null: the whole account. */
+  project: number | null;
+  /** Scores of this judge only; null: of any. */
+  judge: string | null;
+  limit: number;
+}
+
+/** Calls that people and a judge have both scored, newest first. */
+export async function selectPairs(
+  db: Reader,
+  { accountId, project, judge, limit }: PairsQuestion,
+): Promise<Pair[]> {
+  // Looked up for each call that is left, not joined: an account may have far more scores than calls that people looked at.
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('annotations as a')
+        .select((of) => ['a.call_id', 'a.call_timestamp', of.fn.avg<number>('a.quality_score').as('human')])
+        .where('a.account_id', '=', accountId)
+        .where('a.quality_score', 'is not', null)
+        .$if(project !== null, (query) => query.where('a.project_number', '=', project ?? 0))
+        .where((of) => of.exists(judgedScores(db, accountId, judge, of.ref('a.call_id')).select('s.id')))
+        .groupBy(['a.call_timestamp', 'a.call_id'])
+        .orderBy('a.call_timestamp', 'desc')
+        .orderBy('a.call_id', 'desc')
+        .limit(limit)
+        .as('h'),
+    )
+    .select((eb) => [
+      'h.call_id',
+      'h.human',
+      judgedScores(db, accountId, judge, eb.ref('h.call_id'))
+        .select((of) => of.fn.avg<number>('s.normalized').as('mean'))
+        .as('judge'),
+    ])
+    .orderBy('h.call_timestamp', 'desc')
+    .orderBy('h.call_id', 'desc')
+    .execute();
+  return rows.map((row) => ({ callId: row.call_id, human: row.human, judge: onFive(row.judge ?? 0) }));
+}
+
+/** What a judge said of a call. */
+const judgedScores = (db: Reader, accountId: string, judge: string | null, callId: Expression<string>) =>
+  db
+    .selectFrom('eval_scores as s')
+    .where('s.account_id', '=', accountId)
+    .where('s.call_id', '=', callId)
+    .where('s.status', '=', 'scored')
+    .where('s.judge', 'is not', null)
+    .where('s.trace_id', 'is', null)
+    .$if(judge !== null, (query) => query.where('s.judge', '=', judge));
+
+export interface KindTally {
+  kind: string;
+  probes: number;
+  detected: number;
+  inverted: number;
+  stable: number;
+}
+
+export async function tallyProbes(
+  db: Reader,
+  accountId: string,
+  judge: string,
+  since: number,
+): Promise<KindTally[]> {
+  return db
+    .selectFrom('judge_probes')
+    .select((eb) => [
+      'kind',
+      eb.fn.countAll<number>().as('probes'),
+      eb.fn.sum<number>('detected').as('detected'),
+      eb.fn.sum<number>('inverted').as('inverted'),
+      eb.fn.sum<number>('stable').as('stable'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('judge', '=', judge)
+    .where('created_at', '>=', since)
+    .groupBy('kind')
+    .execute();
+}
+
+/** Accounts that keep content and have had calls judged. */
+export async function selectProbeable(db: Reader, since: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('consents as c')
+    .select('c.account_id')
+    .where('c.kind', '=', 'plaintextStorage')
+    .where('c.granted', '=', 1)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('eval_scores as s')
+          .select(sql`1`.as('one'))
+          .whereRef('s.account_id', '=', 'c.account_id')
+          .where('s.judge', 'is not', null)
+          .where('s.created_at', '>=', since)
+          .where('s.status', '=', 'scored')
+          .where('s.trace_id', 'is', null),
+      ),
+    )
+    .orderBy('c.account_id')
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+export interface JudgedCall {
+  callId: string;
+  timestampMs: number;
+  /** Mean of its scores, 0 to 1. */
+  mean: number;
+}
+
+/** Of the newest `limit` scores that a judge gave, the calls, newest first. */
+export async function selectJudgedCalls(
+  db: Reader,
+  accountId: string,
+  since: number,
+  limit: number,
+): Promise<JudgedCall[]> {
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('eval_scores')
+        .select(['call_id', 'call_timestamp', 'normalized'])
+        .where('account_id', '=', accountId)
+        .where('judge', 'is not', null)
+        .where('created_at', '>=', since)
+        .where('status', '=', 'scored')
+        .where('trace_id', 'is', null)
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .as('s'),
+    )
+    .select((eb) => [
+      's.call_id',
+      eb.fn.max<number>('s.call_timestamp').as('at'),
+      eb.fn.avg<number>('s.normalized').as('mean'),
+    ])
+    .groupBy('s.call_id')
+    .orderBy('at', 'desc')
+    .orderBy('s.call_id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    callId: row.call_id,
+    timestampMs: row.at,
+    mean: row.mean,
+  }));
+}
+
+/** What this judge was asked since then. */
+export async function selectAsked(
+  db: Reader,
+  accountId: string,
+  judge: string,
+  since: number,
+): Promise<(Asked & { createdAt: number })[]> {
+  const rows = await db
+    .selectFrom('judge_probes')
+    .select(['call_id', 'kind', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('judge', '=', judge)
+    .where('created_at', '>=', since)
+    .execute();
+  return rows.map((row) => ({ callId: row.call_id, kind: row.kind, createdAt: row.created_at }));
+}
+
+export const insertProbe = (db: Writer, row: Insertable<JudgeProbesTable>) =>
+  db.insertInto('judge_probes').values(row).execute();
+
+export const deleteProbesBefore = (db: Writer, accountId: string, before: number) =>
+  db
+    .deleteFrom('judge_probes')
+    .where('account_id', '=', accountId)
+    .where('created_at', '<', before)
+    .execute();
+
+/** False when somebody else has it, and is there. */
+export async function takeProbeLock(
+  db: Writer,
+  lock: { accountId: string; holder: string; now: number; until: number },
+): Promise<boolean> {
+  const held = { holder: lock.holder, locked_until: lock.until };
+  const row = await db
+    .insertInto('judge_probe_locks')
+    .values({ account_id: lock.accountId, ...held })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet(held).where('judge_probe_locks.locked_until', '<=', lock.now),
+    )
+    .returning('holder')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when it ran out and was taken over. Until the transaction ends nobody can. */
+export async function keepProbeLock(db: Writer, holder: string, until: number): Promise<boolean> {
+  const result = await db
+    .updateTable('judge_probe_locks')
+    .set({ locked_until: until })
+    .where('holder', '=', holder)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export const freeProbeLock = (db: Writer, holder: string) =>
+  db.deleteFrom('judge_probe_locks').where('holder', '=', holder).execute();

@@ -1,0 +1,530 @@
+// Runs through the interface, with a vendor of models on a socket. The records are in memory; ingest, sealing, jobs and both
+// metadata engines are real.
+import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#lib/clock';
+import { OPERATOR_TOKEN, openTestApp, type TestAccount, type TestApp } from '#test/app';
+import { FakeClock } from '#test/clock';
+import { startFakeProvider, type FakeProviderOptions } from '#test/fake-provider/index';
+import { KeptRecords } from '#test/kept-records';
+import { sampleRecord } from '#test/sample-records';
+
+const START = Date.UTC(2026, 5, 15, 12);
+
+async function open(options: FakeProviderOptions = {}, judged = true) {
+  const vendor = await startFakeProvider(options);
+  const kept = new KeptRecords();
+  const clock = new FakeClock(START);
+  const config = judged ? vendor.settings() : {};
+  const app = await openTestApp({ config, clock, records: kept.records });
+  const account = await app.account({ plan: 'pro' });
+  const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+  await app.call('PUT', `/operator/accounts/${account.id}/consents`, { plaintextStorage: true }, operator);
+  return { app, account, vendor, kept, clock };
+}
+
+const said = (id: string, output: string | null, changes: Record<string, unknown> = {}, ageMs = 0) =>
+  sampleRecord({
+    id,
+    timestamp: new Date(START - ageMs).toISOString(),
+    requestMeta: output === null ? null : { input: `Question ${id}`, output },
+    ...changes,
+  });
+
+async function send(to: TestAccount, ...records: unknown[]): Promise<void> {
+  for (let at = 0; at < records.length; at += 100) {
+    const reply = await to.call('POST', '/v1/ingest', { records: records.slice(at, at + 100) });
+    expect(reply.json().rejected).toEqual([]);
+  }
+}
+
+async function work({ worker }: TestApp, rounds = 1): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    await worker.round();
+    await worker.settled();
+  }
+}
+
+const criterion = async (
+  to: TestAccount,
+  changes: { name: string } & Record<string, unknown>,
+): Promise<number> => {
+  const body = { rubric: 'yes', scaleMin: 0, scaleMax: 1, ...changes };
+  const reply = await to.call('POST', '/v1/eval-criteria', body);
+  expect(reply.statusCode).toBe(200);
+  return reply.json().criteria.find(({ name }: { name: string }) => name === body.name).id;
+};
+
+const detail = async (of: TestAccount, id: number) => (await of.call('GET', `/v1/eval-runs/${id}`)).json();
+
+const HELPFULNESS = 1;
+
+describe('a run over recent calls', () => {
+  it('201: scores what is stored by rules and by the judge; every call without content has its reason', async () => {
+    const { app, account, vendor } = await open({
+      answer: ({ last }) => ({ reasoning: 'As told.', score: last.includes('Question good') ? 5 : 2 }),
+    });
+    await send(account, said('good', 'yes, of course'), said('bad', 'no'), said('silent', null));
+    const contains = await criterion(account, { name: 'Says yes', type: 'contains', scoreType: 'boolean' });
+    const made = await account.call('POST', '/v1/eval-runs', {
+      name: 'nightly',
+      recentCount: 10,
+      label: 'main',
+      criterionIds: [HELPFULNESS, contains],
+    });
+    expect([made.statusCode, made.json()]).toMatchObject([
+      201,
+      { deduped: false, summary: { status: 'queued', callCount: 0, scoredCount: 0, label: 'main' } },
+    ]);
+    await work(app);
+    const { run, scores, trajectoryScores } = await detail(account, made.json().summary.id);
+    expect(run).toMatchObject({
+      status: 'completed',
+      source: 'recent',
+      callCount: 3,
+      scoredCount: 4,
+      failedCount: 2,
+      pendingCount: 0,
+      meanScores: [
+        { criterionId: HELPFULNESS, name: 'Helpfulness', mean: 3.5, normalizedMean: 0.625, count: 2 },
+        { criterionId: contains, name: 'Says yes', mean: 0.5, normalizedMean: 0.5, count: 2 },
+      ],
+      error: '2 of 6 scores could not be made: no_content (2).',
+      errorReason: 'no_content',
+    });
+    expect(run.costUsd).toBeGreaterThan(0);
+    expect(trajectoryScores).toEqual([]);
+    const of = (callId: string, criterionId: number) =>
+      scores.find(
+        (each: Record<string, unknown>) => each['callId'] === callId && each['criterionId'] === criterionId,
+      );
+    expect(of('good', HELPFULNESS)).toMatchObject({
+      status: 'scored',
+      score: 5,
+      normalizedScore: 1,
+      reason: null,
+      reasoning: 'As told.',
+      judge: 'openai/gpt-4o-mini',
+    });
+    expect(of('good', contains)).toMatchObject({ score: 1, judge: null, costUsd: 0 });
+    expect(of('silent', HELPFULNESS)).toMatchObject({ status: 'failed', score: null, reason: 'no_content' });
+    expect(of('silent', HELPFULNESS).reasoning).toMatch(/not stored/);
+    expect(vendor.requests).toHaveLength(2);
+    const list = (await account.call('GET', '/v1/eval-runs')).json();
+    expect(list).toEqual({ runs: [run], nextCursor: null });
+  });
+
+  it('judges each trace once for a criterion over trajectories', async () => {
+    const { app, account, vendor } = await open();
+    const whole = await criterion(account, {
+      name: 'Reached the goal',
+      scope: 'trajectory',
+      scaleMin: 1,
+      scaleMax: 5,
+      rubric: 'Did the agent get there?',
+    });
+    await send(
+      account,
+      said('first', 'I look it up.', { traceId: 't1' }, 2_000),
+      said('second', 'Here it is.', { traceId: 't1' }, 1_000),
+      said('alone', 'Hello.'),
+    );
+    const made = await account.call('POST', '/v1/eval-runs', { name: 'goal', criterionIds: [whole] });
+    await work(app);
+    const { run, scores, trajectoryScores } = await detail(account, made.json().summary.id);
+    expect(scores).toEqual([]);
+    expect(trajectoryScores).toMatchObject(
+      [
+        { callId: 'alone', traceId: null, status: 'failed', reason: 'no_trace' },
+        { callId: 'second', traceId: 't1', status: 'scored', score: 4 },
+      ].toSorted(() => 0),
+    );
+    expect([run.scoredCount, run.failedCount]).toEqual([1, 1]);
+    expect(vendor.requests).toHaveLength(1);
+    expect(vendor.requests[0]?.last).toMatch(/I look it up\.[\s\S]*Here it is\./);
+  });
+
+  it('takes the newest calls that match the filter, and none that a run made', async () => {
+    const { app, account } = await open();
+    const rule = await criterion(account, { name: 'Any', type: 'regex', rubric: '.', scoreType: 'boolean' });
+    await send(
+      account,
+      said('old', 'x', { tags: { env: 'prod' } }, 3_000),
+      said('new', 'x', { tags: { env: 'prod' } }, 1_000),
+      said('dev', 'x', { tags: { env: 'dev' } }),
+      said('made', 'x', { tags: { env: 'prod', 'tracewell.eval_run': '9' } }),
+    );
+    const filter = { tags: { env: 'prod' } };
+    const body = { name: 'n', recentCount: 1, criterionIds: [rule], filter };
+    const made = await account.call('POST', '/v1/eval-runs', body);
+    await work(app);
+    const { scores } = await detail(account, made.json().summary.id);
+    expect(scores.map(({ callId }: { callId: string }) => callId)).toEqual(['new']);
+  });
+
+  it('completes with zeros when there is nothing to score', async () => {
+    const { app, account } = await open();
+    const made = await account.call('POST', '/v1/eval-runs', { name: 'empty' });
+    await work(app);
+    expect((await detail(account, made.json().summary.id)).run).toMatchObject({
+      status: 'completed',
+      callCount: 0,
+      scoredCount: 0,
+      failedCount: 0,
+      error: null,
+    });
+  });
+
+  it('fails with the reason when nobody can judge', async () => {
+    const { app, account } = await open({}, false);
+    await send(account, said('a', 'x'));
+    const body = { name: 'n', criterionIds: [HELPFULNESS] };
+    const made = await account.call('POST', '/v1/eval-runs', body);
+    await work(app);
+    const { run, scores } = await detail(account, made.json().summary.id);
+    expect(run).toMatchObject({ status: 'failed', failedCount: 1, errorReason: 'judge_unavailable' });
+    expect(scores[0].reasoning).toMatch(/not configured/);
+  });
+
+  it('500 calls x 3 rules within 5 seconds', async () => {
+    const { app, account } = await open();
+    const ids: number[] = [];
+    for (const [type, rubric] of [
+      ['contains', 'yes'],
+      ['regex', 'y.s'],
+      ['json_path', '$.answer'],
+    ]) {
+      ids.push(await criterion(account, { name: `by ${type}`, type, rubric, scoreType: 'boolean' }));
+    }
+    await send(
+      account,
+      ...Array.from({ length: 500 }, (_, at) =>
+        said(`c${at}`, JSON.stringify({ answer: at % 2 ? 'yes' : 'no' })),
+      ),
+    );
+    const body = { name: 'n', recentCount: 500, criterionIds: ids };
+    const made = await account.call('POST', '/v1/eval-runs', body);
+    const started = performance.now();
+    await work(app);
+    const seconds = (performance.now() - started) / 1_000;
+    const { run } = await detail(account, made.json().summary.id);
+    expect(run).toMatchObject({ status: 'completed', scoredCount: 1_500, failedCount: 0 });
+    // Of a machine that is not busy with ten other things; those have their time too.
+    expect(seconds).toBeLessThan(process.env['TEST_TIMES'] === undefined ? 25 : 5);
+  });
+});
+
+describe('a run that is interrupted', () => {
+  it('goes on where it was, and asks the judge for nothing twice', async () => {
+    const { app, account, vendor, clock } = await open({ delayMs: 5 });
+    await send(account, ...Array.from({ length: 30 }, (_, at) => said(`c${at}`, 'x', {}, at)));
+    const body = { name: 'n', recentCount: 30, criterionIds: [HELPFULNESS] };
+    const made = await account.call('POST', '/v1/eval-runs', body);
+    const id: number = made.json().summary.id;
+    // The slice is over as soon as some are scored.
+    const { promise: some, resolve } = Promise.withResolvers<void>();
+    const watch = setInterval(() => vendor.requests.length > 5 && resolve(), 1);
+    const round = work(app);
+    await some;
+    clearInterval(watch);
+    clock.advance(60_000);
+    await round;
+    const halfway = (await detail(account, id)).run;
+    expect(halfway.status).toBe('running');
+    expect(halfway.scoredCount).toBeGreaterThan(0);
+    expect(halfway.pendingCount).toBe(30 - halfway.scoredCount);
+    await work(app);
+    expect((await detail(account, id)).run).toMatchObject({ status: 'completed', scoredCount: 30 });
+    expect(vendor.requests).toHaveLength(30);
+  });
+
+  it('200 cancel: what is under way ends, what is scored stays; 409 once it has ended', async () => {
+    const { app, account, vendor } = await open({ delayMs: 3_000 });
+    await send(account, said('a', 'x'), said('b', 'y'));
+    const rule = await criterion(account, { name: 'Any', type: 'regex', rubric: '.', scoreType: 'boolean' });
+    const body = { name: 'n', criterionIds: [rule, HELPFULNESS] };
+    const made = await account.call('POST', '/v1/eval-runs', body);
+    const id: number = made.json().summary.id;
+    const round = work(app);
+    while (vendor.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const reply = await account.call('POST', `/v1/eval-runs/${id}/cancel`);
+    expect([reply.statusCode, reply.json().run.status]).toEqual([200, 'canceled']);
+    await round;
+    const { run } = await detail(account, id);
+    expect(run).toMatchObject({ status: 'canceled', scoredCount: 2, pendingCount: 0 });
+    expect((await account.call('POST', `/v1/eval-runs/${id}/cancel`)).statusCode).toBe(200);
+    const other = await account.call('POST', '/v1/eval-runs', { name: 'm', criterionIds: [rule] });
+    await work(app);
+    const late = await account.call('POST', `/v1/eval-runs/${other.json().summary.id}/cancel`);
+    expect([late.statusCode, late.json().reason]).toEqual([409, 'run_ended']);
+  });
+
+  it('a criterion that is deleted takes its scores with it, also those that come late', async () => {
+    const { app, account, vendor } = await open({ delayMs: 300 });
+    await send(account, said('a', 'x'));
+    const own = await criterion(account, { name: 'Mine', scaleMin: 1, scaleMax: 5, rubric: 'Is it good?' });
+    const made = await account.call('POST', '/v1/eval-runs', { name: 'n', criterionIds: [own, HELPFULNESS] });
+    const round = work(app);
+    while (vendor.requests.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect((await account.call('DELETE', `/v1/eval-criteria/${own}`)).statusCode).toBe(200);
+    await round;
+    const { run, scores } = await detail(account, made.json().summary.id);
+    expect(run.status).toBe('completed');
+    expect(scores.map(({ criterionId }: { criterionId: number }) => criterionId)).toEqual([HELPFULNESS]);
+  });
+});
+
+describe('the budget', () => {
+  it('ends in the middle: the rest gets a reason, and nothing is overspent', async () => {
+    const { app, account, vendor } = await open();
+    await send(
+      account,
+      ...Array.from({ length: 40 }, (_, at) => said(`c${at}`, 'word '.repeat(4_000), {}, at)),
+    );
+    // What is left after this pays for a few.
+    const { reserve, settle } = await import('#features/llm-budget');
+    const loaded = await app.services.accounts.get(account.id);
+    if (!loaded) throw new Error('There is no account.');
+    const spender = { ...app.services, account: loaded };
+    await settle(spender, await reserve(spender, 4_950_000, 'test'), 4_950_000);
+    const body = { name: 'n', recentCount: 40, criterionIds: [HELPFULNESS] };
+    const runs = await Promise.all([1, 2, 3].map(() => account.call('POST', '/v1/eval-runs', body)));
+    await work(app, 3);
+    const budget = (await account.call('GET', '/v1/account/llm-feature-budget')).json();
+    expect(budget.spentUsd).toBeLessThanOrEqual(5);
+    const shown = await Promise.all(runs.map((each) => detail(account, each.json().summary.id)));
+    const failed = shown.flatMap(({ scores }) => scores).filter(({ status }) => status === 'failed');
+    expect(failed.length).toBeGreaterThan(0);
+    expect(new Set(failed.map(({ reason }) => reason))).toEqual(new Set(['budget_exhausted']));
+    for (const { run } of shown) expect(run.scoredCount + run.failedCount).toBe(40);
+    expect(vendor.requests.length).toBe(120 - failed.length);
+  });
+});
+
+describe('a run over a dataset', () => {
+  const dataset = async (of: TestAccount, changes: Record<string, unknown> = {}) => {
+    const items = [
+      { inputText: 'Capital of France?', expectedOutput: 'Paris' },
+      { inputText: 'Capital of Japan?', expectedOutput: 'Tokyo' },
+    ];
+    const reply = await of.call('POST', '/v1/eval-datasets', { name: 'capitals', items, ...changes });
+    expect(reply.statusCode).toBe(201);
+    return reply.json();
+  };
+  const answer: FakeProviderOptions['answer'] = ({ last, system }) => {
+    if (system.includes('criterion') || system.includes('Criterion')) return { reasoning: 'ok', score: 4 };
+    return last.includes('France') ? 'Paris' : 'Kyoto';
+  };
+
+  it('201: generates with the prompt, stores the calls as the run’s own, and scores them with what was expected', async () => {
+    const { app, account, kept, vendor } = await open({ answer });
+    const prompt = await account.call('POST', '/v1/prompts', {
+      name: 'geo',
+      version: '1',
+      template: 'Answer in {{language}}, one word. {{input}}',
+      variables: { language: 'English' },
+    });
+    const exact = await criterion(account, {
+      name: 'Right',
+      type: 'exact_match',
+      rubric: '{{expectedOutput}}',
+      scoreType: 'boolean',
+    });
+    const { id: datasetId } = await dataset(account, { promptRegistryId: prompt.json().prompt.id });
+    const made = await account.call('POST', `/v1/eval-datasets/${datasetId}/run`, { criterionIds: [exact] });
+    expect([made.statusCode, made.json()]).toMatchObject([201, { deduplicated: false }]);
+    await work(app);
+    const { run, scores } = await detail(account, made.json().runId);
+    expect(run).toMatchObject({
+      name: 'capitals',
+      source: 'dataset',
+      status: 'completed',
+      datasetId,
+      datasetVersion: 1,
+      promptRegistryId: prompt.json().prompt.id,
+      scoredCount: 2,
+    });
+    expect(scores.map(({ score }: { score: number }) => score)).toEqual([1, 0]);
+    expect(vendor.requests.map(({ last }) => last)).toContain(
+      'Answer in English, one word. Capital of France?',
+    );
+    const made2 = kept.kept.map(({ id, row }) => [id, 'evalRun' in row && row.evalRun === run.id]);
+    expect(made2).toEqual(scores.map(({ callId }: { callId: string }) => [callId, true]));
+  });
+
+  it('the quota is gone: the item has that as its reason', async () => {
+    const { app, account, kept } = await open({ answer });
+    const { id } = await dataset(account);
+    kept.quotaGone = true;
+    const made = await account.call('POST', `/v1/eval-datasets/${id}/run`, { criterionIds: [HELPFULNESS] });
+    await work(app);
+    const { run, scores } = await detail(account, made.json().runId);
+    expect(run).toMatchObject({ status: 'failed', errorReason: 'quota_exceeded' });
+    expect(scores[0].reasoning).toMatch(/quota/);
+  });
+
+  it('400 dataset_empty, 404, 429 the eleventh in 5 minutes, 503 judge_unavailable, 429 budget_exhausted', async () => {
+    const { account } = await open({}, false);
+    const { id } = await dataset(account);
+    const empty = await dataset(account, { name: 'empty', items: [] });
+    const of = async (datasetId: number) => {
+      const reply = await account.call('POST', `/v1/eval-datasets/${datasetId}/run`);
+      return [reply.statusCode, reply.json().reason];
+    };
+    expect(await of(empty.id)).toEqual([400, 'dataset_empty']);
+    expect(await of(999_999)).toEqual([404, 'not_found']);
+    for (let turn = 0; turn < 10; turn += 1) expect(await of(id)).toEqual([503, 'generator_unavailable']);
+    expect(await of(id)).toEqual([429, 'rate_limited']);
+  });
+});
+
+describe('the same key', () => {
+  it('200 deduped within an hour, also at once; 201 after it; 409 for another kind of run', async () => {
+    const { account, clock } = await open();
+    const post = () => account.call('POST', '/v1/eval-runs', { name: 'n', idempotencyKey: 'k' });
+    const replies = await Promise.all([post(), post(), post(), post()]);
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 201]);
+    expect(new Set(replies.map((reply) => reply.json().summary.id)).size).toBe(1);
+    const items = [{ inputText: 'x' }];
+    const dataset = await account.call('POST', '/v1/eval-datasets', { name: 'd', items });
+    const other = await account.call('POST', `/v1/eval-datasets/${dataset.json().id}/run`, {
+      idempotencyKey: 'k',
+    });
+    expect([other.statusCode, other.json().reason]).toEqual([409, 'idempotency_key_reused']);
+    clock.advance(HOUR_MS + 1);
+    expect((await post()).statusCode).toBe(201);
+  });
+});
+
+describe('compare and gate', () => {
+  async function twoRuns(options: { better?: boolean } = {}) {
+    const world = await open();
+    const { app, account } = world;
+    const rule = await criterion(account, {
+      name: 'Yes',
+      type: 'contains',
+      rubric: 'yes',
+      scoreType: 'boolean',
+    });
+    const run = async (name: string, good: number) => {
+      world.kept.kept.length = 0;
+      await send(
+        account,
+        ...Array.from({ length: 40 }, (_, at) => said(`${name}-${at}`, at < good ? 'yes' : 'no', {}, at)),
+      );
+      const body = { name, recentCount: 40, criterionIds: [rule] };
+      const made = await account.call('POST', '/v1/eval-runs', body);
+      await work(app);
+      return made.json().summary.id as number;
+    };
+    const baseline = await run('main', 38);
+    const candidate = await run('main', options.better === true ? 39 : 12);
+    return { ...world, rule, baseline, candidate };
+  }
+
+  it('200: a drop that is no noise fails the gate, by id and by name, and says why', async () => {
+    const { account, rule, baseline, candidate } = await twoRuns();
+    const compared = await account.call(
+      'GET',
+      `/v1/eval-runs/compare?baseline=${baseline}&candidate=${candidate}`,
+    );
+    expect(compared.json()).toMatchObject({
+      verdict: 'regressed',
+      baseline: { id: baseline },
+      candidate: { id: candidate },
+      criterionDeltas: [
+        {
+          criterionId: rule,
+          baselineMean: 0.95,
+          candidateMean: 0.3,
+          newFailures: 26,
+          significant: true,
+          test: 'mcnemar',
+        },
+      ],
+    });
+    for (const from of [`baseline=${baseline}`, 'baselineName=main']) {
+      const reply = await account.call(
+        'GET',
+        `/v1/eval-runs/gate?candidate=${candidate}&${from}&requireSignificance=true`,
+      );
+      expect(reply.json()).toMatchObject({
+        pass: false,
+        verdict: 'fail',
+        violations: [{ kind: 'mean_drop', threshold: 0.05 }],
+        baselineResolved: { id: baseline, name: 'main' },
+        judgeTrust: null,
+      });
+    }
+    const lenient = `/v1/eval-runs/gate?candidate=${candidate}&baseline=${baseline}&maxCriterionDrop=0.9`;
+    expect((await account.call('GET', lenient)).json()).toMatchObject({ pass: true, verdict: 'pass' });
+  });
+
+  it('400, 404, 409: no baseline named, none there, not completed, its own baseline', async () => {
+    const { account, baseline, candidate } = await twoRuns({ better: true });
+    const gate = async (query: string) => {
+      const reply = await account.call('GET', `/v1/eval-runs/gate?${query}`);
+      return [reply.statusCode, reply.json().reason ?? reply.json().verdict];
+    };
+    expect(await gate(`candidate=${candidate}&baseline=${baseline}`)).toEqual([200, 'pass']);
+    expect(await gate(`candidate=${candidate}`)).toEqual([400, 'baseline_required']);
+    expect(await gate(`candidate=${candidate}&baseline=${candidate}`)).toEqual([400, 'same_run']);
+    expect(await gate(`candidate=${baseline}&baselineName=main`)).toEqual([404, 'no_baseline']);
+    expect(await gate(`candidate=${baseline}&baselineName=main&allowMissingBaseline=true`)).toEqual([
+      200,
+      'no_baseline',
+    ]);
+    expect(await gate(`candidate=999999&baseline=${baseline}`)).toEqual([404, 'not_found']);
+    const queued = await account.call('POST', '/v1/eval-runs', { name: 'late' });
+    const id = queued.json().summary.id;
+    expect(await gate(`candidate=${id}&baseline=${baseline}`)).toEqual([409, 'run_not_completed']);
+    expect(await gate(`candidate=${candidate}&baseline=${id}`)).toEqual([409, 'run_not_completed']);
+    expect(await gate(`candidate=x&baseline=1`)).toEqual([400, 'invalid_request']);
+  });
+});
+
+describe('bad input', () => {
+  it('400 for each bound, unknown criteria and prompts; 403 on Free; 404 for what is somebody else’s', async () => {
+    const { app, account } = await open();
+    const post = async (body: object, from = account) => {
+      const reply = await from.call('POST', '/v1/eval-runs', body);
+      return [reply.statusCode, reply.json().reason];
+    };
+    for (const body of [
+      {},
+      { name: '' },
+      { name: 'x'.repeat(101) },
+      { name: 'n', recentCount: 0 },
+      { name: 'n', recentCount: 501 },
+      { name: 'n', recentCount: 1.5 },
+      { name: 'n', idempotencyKey: '' },
+      { name: 'n', idempotencyKey: 'k'.repeat(65) },
+      { name: 'n', criterionIds: [] },
+      { name: 'n', criterionIds: [1, 1] },
+      { name: 'n', filter: { unknown: 1 } },
+      { name: 'n', filter: { startTime: '2026-01-02T00:00:00Z', endTime: '2026-01-01T00:00:00Z' } },
+      { name: 'n', unknown: true },
+    ]) {
+      expect([body, ...(await post(body))]).toEqual([body, 400, 'invalid_request']);
+    }
+    expect(await post({ name: 'n', criterionIds: [999_999] })).toEqual([400, 'unknown_criterion']);
+    expect(await post({ name: 'n', promptRegistryId: 999_999 })).toEqual([400, 'unknown_prompt']);
+    expect((await post({ name: 'x'.repeat(100), recentCount: 500, idempotencyKey: 'k'.repeat(64) }))[0]).toBe(
+      201,
+    );
+    const free = await app.account({ plan: 'free' });
+    expect(await post({ name: 'n' }, free)).toEqual([403, 'plan_required']);
+    const id = (await account.call('POST', '/v1/eval-runs', { name: 'mine' })).json().summary.id;
+    const stranger = await app.account({ plan: 'pro' });
+    for (const [method, path] of [
+      ['GET', `/v1/eval-runs/${id}`],
+      ['POST', `/v1/eval-runs/${id}/cancel`],
+      ['GET', `/v1/eval-runs/compare?baseline=${id}&candidate=${id}`],
+      ['GET', `/v1/eval-runs/gate?candidate=${id}&baseline=${id}`],
+      ['GET', '/v1/eval-runs/abc'],
+      ['GET', '/v1/eval-runs/0'],
+    ] as const) {
+      expect([path, (await stranger.call(method, path)).statusCode]).toEqual([path, 404]);
+    }
+    expect((await stranger.call('GET', '/v1/eval-runs')).json().runs).toEqual([]);
+  });
+});
