@@ -1,0 +1,101 @@
+// What can be said of a URL without asking anybody. The same reading serves the check when it is set and each hop of a request,
+// so that no text means one host here and another there.
+import { isIP } from 'node:net';
+import { readAddress } from './address.ts';
+import { isBadPort } from './bad-ports.ts';
+import type { Network } from './network.ts';
+import { OutboundError, blockedAddress, notHttps } from './outbound-error.ts';
+import { standing } from './standing.ts';
+
+const MAX_URL_LENGTH = 2_048;
+const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
+const HOST_NAME = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*$`);
+
+export interface Target {
+  url: URL;
+  /** Without brackets and without the dot at the end. */
+  host: string;
+  port: number;
+  secure: boolean;
+  /** Known without DNS; null for a name. */
+  addresses: string[] | null;
+}
+
+/** The fault of a URL, for the moment when it is set; null: as far as can be known then, it may be called. */
+export function checkUrl(text: string, allow: readonly Network[] = []): OutboundError | null {
+  try {
+    readTarget(text, allow);
+    return null;
+  } catch (error) {
+    if (error instanceof OutboundError) return error;
+    throw error;
+  }
+}
+
+export function readTarget(text: string, allow: readonly Network[]): Target {
+  const url = parse(text);
+  const host = hostOf(url);
+  if (url.username !== '' || url.password !== '') {
+    throw new OutboundError(
+      'credentials_in_url',
+      'The URL must not carry a user name or password. Put a secret into the path or a header.',
+    );
+  }
+  const secure = url.protocol === 'https:';
+  const port = Number(url.port === '' ? (secure ? 443 : 80) : url.port);
+  if (isBadPort(port)) {
+    throw new OutboundError(
+      'blocked_port',
+      `Port ${port} belongs to another protocol than HTTPS; choose another one.`,
+    );
+  }
+  // Plain HTTP is for networks that the operator allows, so that without any there is none.
+  if (!secure && allow.length === 0) throw notHttps(host);
+  const addresses = knownAddresses(host);
+  if (addresses !== null) admit(host, addresses, secure, allow);
+  return { url, host, port, secure, addresses };
+}
+
+/** Throws unless a request may go to each of these addresses, all of which the host stands for. */
+export function admit(
+  host: string,
+  addresses: readonly string[],
+  secure: boolean,
+  allow: readonly Network[],
+): void {
+  const all = addresses.map((address) => standing(address, allow));
+  if (all.length === 0 || all.includes('blocked')) throw blockedAddress(host);
+  if (!secure && all.includes('public')) throw notHttps(host);
+}
+
+function parse(text: string): URL {
+  if (text.length > MAX_URL_LENGTH) {
+    throw new OutboundError(
+      'url_too_long',
+      `The URL is longer than ${MAX_URL_LENGTH.toLocaleString('en')} characters.`,
+    );
+  }
+  // Blanks, control characters and backslashes are where readers of URLs differ.
+  const url = /[\p{Cc} \\]/u.test(text) ? null : URL.parse(text);
+  if (url === null || !/^https?:\/\/[^/]/i.test(text)) {
+    throw new OutboundError(
+      url !== null && url.protocol !== 'https:' ? 'not_https' : 'invalid_url',
+      'This is not a URL such as https://hooks.example.com/path.',
+    );
+  }
+  return url;
+}
+
+function hostOf(url: URL): string {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  if (isIP(host) === 0 && !HOST_NAME.test(host))
+    throw new OutboundError('invalid_url', 'The URL names no host that could exist.');
+  if (url.hostname.endsWith('.')) url.hostname = host;
+  return host;
+}
+
+/** `localhost` and all below it are this machine (RFC 6761), whatever DNS says. */
+function knownAddresses(host: string): string[] | null {
+  if (readAddress(host) !== null) return [host];
+  return /(?:^|\.)localhost$/.test(host) ? ['127.0.0.1'] : null;
+}

@@ -1,0 +1,335 @@
+import {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  createServer,
+} from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, type Server as NetServer, createServer as createNetServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { TLSSocket } from 'node:tls';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type OutboundOptions, outboundClient } from './client.ts';
+import { type SampleCertificate, sampleCertificate } from './sample-certificate.ts';
+
+const opened: NetServer[] = [];
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  for (const server of opened.splice(0)) {
+    server.close();
+    (server as Server).closeAllConnections?.();
+  }
+});
+
+async function open(server: NetServer, host = '127.0.0.1', port = 0): Promise<number> {
+  opened.push(server);
+  await new Promise<void>((done, failed) => server.once('error', failed).listen(port, host, done));
+  return (server.address() as AddressInfo).port;
+}
+
+const serve = (listener: RequestListener, host?: string, port?: number) =>
+  open(createServer(listener), host, port);
+
+const here = (options: Partial<OutboundOptions> = {}) =>
+  outboundClient({ allow: ['127.0.0.0/8'], resolve: async () => ['127.0.0.1'], ...options });
+
+const faultOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: { reason?: string }) => error.reason ?? error,
+  );
+
+describe('a request', () => {
+  it('carries what it was given and brings back the answer', async () => {
+    let seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string } | undefined;
+    const answer202 = async (request: IncomingMessage, response: ServerResponse) => {
+      const { method = '', url = '', headers } = request;
+      seen = { method, url, headers, body: await text(request) };
+      response.writeHead(202, { 'X-Answer': 'yes', 'set-cookie': ['a=1', 'b=2'] }).end('thänks');
+    };
+    const port = await serve((request, response) => void answer202(request, response));
+    const client = here({ userAgent: 'sender/1' });
+    const answer = await client.post(`http://hooks.example.com:${port}/a/b?c=d#e`, {
+      headers: { 'Content-Type': 'application/json', 'webhook-id': 'm1', 'User-Agent': 'sender/2' },
+      body: '{"x":"é"}',
+    });
+    expect(seen).toEqual({
+      method: 'POST',
+      url: '/a/b?c=d',
+      body: '{"x":"é"}',
+      headers: {
+        host: `hooks.example.com:${port}`,
+        connection: 'close',
+        'user-agent': 'sender/2',
+        'accept-encoding': 'identity',
+        'content-type': 'application/json',
+        'content-length': '10',
+        'webhook-id': 'm1',
+      },
+    });
+    expect(answer).toMatchObject({
+      status: 202,
+      headers: { 'x-answer': 'yes', 'set-cookie': 'a=1, b=2' },
+      body: 'thänks',
+      truncated: false,
+    });
+    expect(answer.durationMs).toBeGreaterThanOrEqual(0);
+    // Cookies are not kept.
+    await client.get(`http://hooks.example.com:${port}/`);
+    expect(seen?.headers.cookie).toBeUndefined();
+  });
+
+  it('hands back answers of every status, and redirects unfollowed', async () => {
+    const port = await serve((request, response) => {
+      const status = Number(request.url?.slice(1));
+      response.writeHead(status, status < 400 ? { location: 'http://10.0.0.1/' } : {}).end();
+    });
+    for (const status of [204, 301, 302, 307, 308, 400, 404, 410, 429, 500, 503])
+      expect((await here().post(`http://127.0.0.1:${port}/${status}`, { body: '' })).status).toBe(status);
+  });
+
+  it('leaves no connection behind', async () => {
+    const server = createServer((_request, response) => response.end('ok'));
+    const port = await open(server);
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) => here().get(`http://host${i}.example.com:${port}/`)),
+    );
+    const left = await new Promise((done) => server.getConnections((_error, count) => done(count)));
+    expect(left).toBe(0);
+  });
+
+  it('may not set the headers that are ours to make, nor break out of one', async () => {
+    let requests = 0;
+    const port = await serve((_request, response) => response.end(String((requests += 1))));
+    for (const [name, value] of [
+      ['Host', 'internal'],
+      ['content-length', '5'],
+      ['Transfer-Encoding', 'chunked'],
+      ['connection', 'keep-alive'],
+      ['upgrade', 'websocket'],
+      ['Expect', '100-continue'],
+      ['cookie', 'a=b'],
+      ['Proxy-Authorization', 'x'],
+      ['x-a', 'b\r\nx-c: d'],
+      ['x-a\r\nx-b', 'c'],
+      ['x a', 'b'],
+    ] as const) {
+      const sent = here().post(`http://127.0.0.1:${port}/`, { headers: { [name]: value }, body: 'x' });
+      expect([name, await faultOf(sent)]).toEqual([name, 'invalid_header']);
+    }
+    expect(requests).toBe(0);
+  });
+
+  it('takes no notice of proxies in the environment', async () => {
+    let proxied = 0;
+    const proxy = await serve((_request, response) => response.end(String((proxied += 1))));
+    const port = await serve((_request, response) => response.end('direct'));
+    for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'])
+      vi.stubEnv(name, `http://127.0.0.1:${proxy}`);
+    vi.stubEnv('NODE_USE_ENV_PROXY', '1');
+    expect((await here().get(`http://hooks.example.com:${port}/`)).body).toBe('direct');
+    expect(proxied).toBe(0);
+  });
+
+  it('is not inflated', async () => {
+    const bomb = gzipSync(Buffer.alloc(20_000_000));
+    const port = await serve((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+    });
+    const answer = await here().get(`http://127.0.0.1:${port}/`);
+    expect(answer.body.length).toBeLessThan(bomb.length + 1);
+  });
+
+  it('goes on to the next address when one does not answer', async () => {
+    const port = await serve((_request, response) => response.end('second'));
+    const client = here({ resolve: async () => ['127.0.0.9', '127.0.0.1'] });
+    expect((await client.get(`http://hooks.example.com:${port}/`)).body).toBe('second');
+  });
+});
+
+describe('a name', () => {
+  it('is looked up once, and what was checked is what is connected to', async () => {
+    const hits: string[] = [];
+    const port = await serve((_request, response) => response.end(String(hits.push('allowed'))));
+    await serve((_request, response) => response.end(String(hits.push('inner'))), '127.0.0.2', port);
+    const asked: string[] = [];
+    const client = outboundClient({
+      allow: ['127.0.0.1/32'],
+      // Good to whoever checks, bad to whoever looks again.
+      resolve: async (name) => [asked.push(name) % 2 === 1 ? '127.0.0.1' : '127.0.0.2'],
+    });
+    const url = `http://rebind.example.com:${port}/`;
+    expect((await client.get(url)).status).toBe(200);
+    expect([asked.length, hits]).toEqual([1, ['allowed']]);
+    expect(await faultOf(client.get(url))).toBe('blocked_address');
+    expect([asked.length, hits]).toEqual([2, ['allowed']]);
+  });
+
+  it('is refused for one bad address among good ones', async () => {
+    let hits = 0;
+    const port = await serve((_request, response) => response.end(String((hits += 1))));
+    const client = here({ resolve: async () => ['127.0.0.1', '10.0.0.1'] });
+    expect(await faultOf(client.get(`http://mixed.example.com:${port}/`))).toBe('blocked_address');
+    expect(hits).toBe(0);
+  });
+
+  it('of the public internet is asked for by HTTPS only', async () => {
+    const client = here({ resolve: async () => ['127.0.0.1', '93.184.216.34'] });
+    expect(await faultOf(client.get('http://public.example.com/'))).toBe('not_https');
+  });
+
+  it('that nobody knows is told so', async () => {
+    const client = here({ resolve: async () => Promise.reject(new Error('queryA ENOTFOUND at 10.0.0.53')) });
+    const error = await client.get('https://nowhere.example.com/').catch((error: unknown) => error as Error);
+    expect(error).toMatchObject({
+      reason: 'dns_failed',
+      message: 'The name nowhere.example.com cannot be found.',
+    });
+  });
+});
+
+describe('a redirect', () => {
+  const redirecting = async (location: (port: number) => string, status = 302) => {
+    const paths: string[] = [];
+    const port = await serve((request, response) => {
+      paths.push(`${request.method} ${request.headers.host?.split(':')[0]}${request.url}`);
+      if (request.url === '/end') void text(request).then((body) => response.end(`end ${body}`));
+      else response.writeHead(status, { location: location(port) }).end('moved');
+    });
+    return { port, paths };
+  };
+
+  it.each([
+    ['http://10.0.0.1/', 'blocked_address'],
+    ['https://169.254.169.254/latest/meta-data/', 'blocked_address'],
+    ['https://[::1]/', 'blocked_address'],
+    ['//0x7f.1/', 'none'],
+    ['//192.168.1.1/', 'blocked_address'],
+    ['https://inner.example.com/', 'blocked_address'],
+    ['http://93.184.216.34/', 'not_https'],
+    ['https://u:p@example.com/', 'credentials_in_url'],
+    ['https://example.com:25/', 'blocked_port'],
+    ['file:///etc/passwd', 'not_https'],
+    ['http://[bad', 'invalid_url'],
+    [`/${'a'.repeat(3_000)}`, 'url_too_long'],
+  ])('to %s is checked anew: %s', async (location, reason) => {
+    const { port, paths } = await redirecting((port) =>
+      location === '//0x7f.1/' ? `//0x7f.1:${port}/end` : location,
+    );
+    const client = outboundClient({
+      allow: ['127.0.0.1'],
+      resolve: async (name) => [name === 'inner.example.com' ? '10.0.0.1' : '127.0.0.1'],
+    });
+    const sent = client.post(`http://hooks.example.com:${port}/`, { body: 'x', followRedirects: 3 });
+    expect(await faultOf(sent)).toBe(reason);
+    expect(paths.length).toBe(reason === 'none' ? 2 : 1);
+  });
+
+  it('in a ring ends', async () => {
+    const { port, paths } = await redirecting(() => '/again', 307);
+    const url = `http://127.0.0.1:${port}/`;
+    for (const followRedirects of [1, 2, 3] as const) {
+      paths.length = 0;
+      expect(await faultOf(here().post(url, { body: 'x', followRedirects }))).toBe('too_many_redirects');
+      expect(paths.length).toBe(followRedirects + 1);
+    }
+  });
+
+  it.each([
+    [301, 'GET', 'end '],
+    [302, 'GET', 'end '],
+    [303, 'GET', 'end '],
+    [307, 'POST', 'end {"a":1}'],
+    [308, 'POST', 'end {"a":1}'],
+  ])('%i goes on with %s', async (status, method, body) => {
+    const { port, paths } = await redirecting(() => '/end', status);
+    const sent = await here().post(`http://127.0.0.1:${port}/`, {
+      headers: { 'content-type': 'application/json' },
+      body: '{"a":1}',
+      followRedirects: 1,
+    });
+    expect([sent.status, sent.body, paths]).toEqual([
+      200,
+      body,
+      ['POST 127.0.0.1/', `${method} 127.0.0.1/end`],
+    ]);
+  });
+
+  it('takes no secret to another host', async () => {
+    const seen: (string | undefined)[] = [];
+    const port = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      if (request.url === '/') response.writeHead(307, { location: '/same' }).end();
+      else if (request.url === '/same')
+        response.writeHead(307, { location: `http://other.example.com:${port}/other` }).end();
+      else response.end();
+    });
+    await here().post(`http://hooks.example.com:${port}/`, {
+      headers: { Authorization: 'Bearer s' },
+      body: '',
+      followRedirects: 3,
+    });
+    expect(seen).toEqual(['Bearer s', 'Bearer s', undefined]);
+  });
+});
+
+describe('TLS', () => {
+  const names: unknown[] = [];
+  const serveTls = (certificate: SampleCertificate) =>
+    open(
+      createTlsServer(certificate, (request, response) => {
+        names.push((request.socket as TLSSocket).servername);
+        response.end('sealed');
+      }),
+    );
+
+  it('is taken from who is trusted, by name and by address', async () => {
+    const certificate = sampleCertificate(['hooks.example.com', '127.0.0.1']);
+    const port = await serveTls(certificate);
+    const client = here({ ca: certificate.cert });
+    names.length = 0;
+    expect((await client.get(`https://hooks.example.com:${port}/`)).body).toBe('sealed');
+    expect((await client.get(`https://hooks.example.com.:${port}/`)).body).toBe('sealed');
+    expect((await client.get(`https://127.0.0.1:${port}/`)).body).toBe('sealed');
+    expect(names).toEqual(['hooks.example.com', 'hooks.example.com', false]);
+  });
+
+  it('is refused from all others, with the reason', async () => {
+    const good = sampleCertificate(['hooks.example.com']);
+    const expired = sampleCertificate(['hooks.example.com'], -1);
+    const reasons: string[] = [];
+    names.length = 0;
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    for (const [certificate, ca, host] of [
+      [good, undefined, 'hooks.example.com'],
+      [good, good.cert, 'other.example.com'],
+      [good, good.cert, '127.0.0.1'],
+      [expired, expired.cert, 'hooks.example.com'],
+    ] as const) {
+      const port = await serveTls(certificate);
+      const client = here(ca === undefined ? {} : { ca });
+      const error = await client
+        .post(`https://${host}:${port}/`, { body: 'secret' })
+        .catch((error: unknown) => error as Error);
+      expect(error).toMatchObject({ reason: 'tls_failed' });
+      reasons.push((error as Error).message);
+    }
+    expect(reasons).toEqual([
+      'The certificate is self-signed (hooks.example.com).',
+      'The certificate belongs to another name (other.example.com).',
+      'The certificate belongs to another name (127.0.0.1).',
+      'The certificate has expired (hooks.example.com).',
+    ]);
+    expect(names).toEqual([]);
+  });
+
+  it('is missed where plain HTTP is spoken, or nothing', async () => {
+    const plain = await serve((_request, response) => response.end());
+    const shut = await open(createNetServer((socket) => socket.destroy()));
+    expect(await faultOf(here().get(`https://127.0.0.1:${plain}/`))).toBe('tls_failed');
+    expect(await faultOf(here().get(`https://127.0.0.1:${shut}/`))).toBe('tls_failed');
+  });
+});

@@ -1,0 +1,119 @@
+// One request and its answer over a connection that is open already, and closed afterwards whatever happens.
+import type { Socket } from 'node:net';
+import { Client, errors } from 'undici';
+import { OutboundError } from './outbound-error.ts';
+import type { Trip } from './trip.ts';
+
+const MAX_HEADER_BYTES = 16_384;
+
+export interface Request {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body: string | Uint8Array | null;
+}
+
+export interface Head {
+  status: number;
+  headers: Record<string, string>;
+}
+
+export interface Answer extends Head {
+  body: Buffer;
+  truncated: boolean;
+}
+
+export interface Reading {
+  maxBytes: number;
+  /** Nobody waits for the text under a redirect that is followed. */
+  skipBody: (head: Head) => boolean;
+}
+
+export async function exchange(
+  socket: Socket,
+  url: URL,
+  request: Request,
+  { maxBytes, skipBody }: Reading,
+  trip: Trip,
+): Promise<Answer> {
+  trip.stage = 'headers';
+  const client = over(socket, url);
+  try {
+    const reply = await client.request({
+      method: request.method,
+      path: url.pathname + url.search,
+      headers: request.headers,
+      body: request.body,
+      signal: trip.signal,
+    });
+    trip.stage = 'body';
+    const head = { status: reply.statusCode, headers: flat(reply.headers) };
+    // It ends with an error when it is left before its end, as is meant.
+    reply.body.on('error', () => {});
+    if (skipBody(head)) return { ...head, body: Buffer.alloc(0), truncated: true };
+    return { ...head, ...(await readUpTo(reply.body, maxBytes)) };
+  } catch (error) {
+    trip.signal.throwIfAborted();
+    throw asOutboundError(error, trip.host);
+  } finally {
+    await client.destroy();
+    socket.destroy();
+  }
+}
+
+/** HTTP/1.1, no keep-alive, no timers of its own: the trip's is the one. */
+function over(socket: Socket, url: URL): Client {
+  let given = false;
+  return new Client(url.origin, {
+    // A client that has lost its connection would like another one; nobody has checked that one.
+    connect: (_options, done) => {
+      const again = given;
+      given = true;
+      queueMicrotask(() => (again ? done(new Error('The connection was lost.'), null) : done(null, socket)));
+    },
+    allowH2: false,
+    pipelining: 0,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}
+
+async function readUpTo(
+  chunks: AsyncIterable<Buffer>,
+  maxBytes: number,
+): Promise<{ body: Buffer; truncated: boolean }> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  let truncated = false;
+  for await (const chunk of chunks) {
+    const rest = chunk.subarray(0, maxBytes - size);
+    kept.push(rest);
+    size += rest.length;
+    truncated = rest.length < chunk.length;
+    // Leaving the loop closes the connection, so that the rest is never sent.
+    if (truncated) break;
+  }
+  return { body: Buffer.concat(kept, size), truncated };
+}
+
+const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value = '']) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : value,
+    ]),
+  );
+
+function asOutboundError(error: unknown, host: string): OutboundError {
+  if (error instanceof errors.HeadersOverflowError)
+    return new OutboundError('invalid_response', `${host} sent too many headers.`, error);
+  if (error instanceof errors.HTTPParserError || error instanceof errors.ResponseContentLengthMismatchError)
+    return new OutboundError('invalid_response', `${host} did not answer in HTTP.`, error);
+  if (error instanceof errors.InvalidArgumentError)
+    return new OutboundError('invalid_header', 'A header of the request cannot be sent.', error);
+  return new OutboundError(
+    'connection_failed',
+    `${host} closed the connection before it had answered.`,
+    error,
+  );
+}

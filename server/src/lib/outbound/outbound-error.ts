@@ -1,0 +1,38 @@
+// What may go wrong on the way out, each cause by its own name. The message is for the person who set the address: it names the
+// host they gave, never the path (which may be a secret) nor an address that the name stands for. `cause` is for the log.
+
+export type OutboundReason =
+  | 'invalid_url'
+  | 'url_too_long'
+  | 'not_https'
+  | 'credentials_in_url'
+  | 'invalid_header'
+  | 'blocked_port'
+  | 'blocked_address'
+  | 'dns_failed'
+  | 'connection_failed'
+  | 'tls_failed'
+  | 'timeout'
+  | 'invalid_response'
+  | 'too_many_redirects'
+  | 'stopped';
+
+export class OutboundError extends Error {
+  readonly reason: OutboundReason;
+
+  constructor(reason: OutboundReason, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'OutboundError';
+    this.reason = reason;
+  }
+}
+
+/** One sentence for all of them: which kind of inner address it was is nobody's business. */
+export const blockedAddress = (host: string) =>
+  new OutboundError(
+    'blocked_address',
+    `${host} is not a public address. Requests go to public addresses only, unless the operator of this service allows the network.`,
+  );
+
+export const notHttps = (host: string) =>
+  new OutboundError('not_https', `The address of ${host} must begin with https://.`);

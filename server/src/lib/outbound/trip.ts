@@ -1,0 +1,58 @@
+// One request from the first look-up to the last byte, redirects included: how long it may take and how far it has come.
+import { OutboundError } from './outbound-error.ts';
+
+export type Stage = 'name' | 'connect' | 'tls' | 'headers' | 'body';
+
+const DOING: Record<Stage, string> = {
+  name: 'The name of $ could not be looked up',
+  connect: '$ could not be connected to',
+  tls: '$ did not finish the TLS handshake',
+  headers: '$ did not answer',
+  body: '$ did not finish its answer',
+};
+
+export class Trip {
+  readonly signal: AbortSignal;
+  host = '';
+  stage: Stage = 'name';
+  readonly #started = performance.now();
+  readonly #timer: NodeJS.Timeout;
+  readonly #outer: AbortSignal | undefined;
+  readonly #stop: () => void;
+
+  constructor(timeoutMs: number, outer?: AbortSignal) {
+    const controller = new AbortController();
+    this.signal = controller.signal;
+    this.#timer = setTimeout(() => {
+      const message = `${DOING[this.stage].replace('$', () => this.host)} within ${timeoutMs / 1_000} s.`;
+      controller.abort(new OutboundError('timeout', message));
+    }, timeoutMs);
+    this.#stop = () =>
+      controller.abort(new OutboundError('stopped', 'The request was stopped before it was over.'));
+    this.#outer = outer;
+    if (outer?.aborted) this.#stop();
+    outer?.addEventListener('abort', this.#stop);
+  }
+
+  get durationMs(): number {
+    return Math.round(performance.now() - this.#started);
+  }
+
+  /** The outcome of `work`, or its end by the signal, whichever comes first. */
+  async before<T>(work: Promise<T>): Promise<T> {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const stop = () => reject(this.signal.reason);
+    if (this.signal.aborted) stop();
+    this.signal.addEventListener('abort', stop);
+    try {
+      return await Promise.race([work, promise]);
+    } finally {
+      this.signal.removeEventListener('abort', stop);
+    }
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#outer?.removeEventListener('abort', this.#stop);
+  }
+}
