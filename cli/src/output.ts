@@ -1,8 +1,9 @@
 // What people and scripts see. Results go to standard output, faults to standard error; colours only where a person
 // looks (styleText asks the stream, and NO_COLOR).
-import { stripVTControlCharacters, styleText } from 'node:util';
+import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import type { Fault } from '@tracewell/server/admin';
+import { padded, paddedLeft, widthOf } from './columns.ts';
 
 export const wantsJson = (command: Command): boolean =>
   command.optsWithGlobals<{ json?: boolean }>().json === true;
@@ -24,31 +25,17 @@ type Colour = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
 export const paint = (colour: Colour, text: string, stream: NodeJS.WriteStream = process.stdout): string =>
   styleText(colour, text, { stream });
 
-const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u30FF\uFF01-\uFF60]/u;
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-/** Columns on a terminal: East Asian characters and emoji take two. */
-function widthOf(text: string): number {
-  let width = 0;
-  for (const { segment } of graphemes.segment(stripVTControlCharacters(text))) {
-    width += WIDE.test(segment) ? 2 : 1;
-  }
-  return width;
-}
-
-const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));
-
 export type Row = readonly (string | number | null)[];
 
-export function table(head: readonly string[], rows: readonly Row[]): string {
+/** `right` are the columns of figures, which end where their head ends. */
+export function table(head: readonly string[], rows: readonly Row[], right: readonly number[] = []): string {
   const cells = rows.map((row) => row.map((cell) => (cell === null ? '-' : String(cell))));
   const widths = head.map((title, at) =>
     Math.max(widthOf(title), ...cells.map((row) => widthOf(row[at] ?? ''))),
   );
   const line = (row: readonly string[]) =>
     row
-      .map((cell, at) => padded(cell, widths[at] ?? 0))
+      .map((cell, at) => (right.includes(at) ? paddedLeft : padded)(cell, widths[at] ?? 0))
       .join('  ')
       .trimEnd();
   return [paint('dim', line(head)), ...cells.map(line)].join('\n');

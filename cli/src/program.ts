@@ -1,10 +1,12 @@
-// The command line. Whatever it does on this machine's data goes through @tracewell/server/admin.
+// The command line. Whatever it does on this machine's data goes through @tracewell/server/admin; `gate` alone asks a
+// running service, over the interface.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { explain } from '@tracewell/server/admin';
 import { addAccount } from './commands/account.ts';
 import { addBackup } from './commands/backup.ts';
 import { addDoctor } from './commands/doctor.ts';
+import { addGate } from './commands/gate.ts';
 import { addInit } from './commands/init.ts';
 import { addKeys } from './commands/keys.ts';
 import { addRestore } from './commands/restore.ts';
@@ -30,7 +32,8 @@ const program = new Command('tracewell')
     if (dataDir !== undefined) process.env['TRACEWELL_DATA_DIR'] = dataDir;
   });
 
-for (const add of [addServe, addInit, addAccount, addKeys, addBackup, addRestore, addDoctor]) add(program);
+for (const add of [addServe, addInit, addAccount, addKeys, addBackup, addRestore, addDoctor, addGate])
+  add(program);
 
 /** Runs what the command line says, and sets the code to exit with. */
 export async function run(): Promise<void> {

@@ -106,7 +106,7 @@ describe('the command', () => {
     const [version, help] = await Promise.all([run(['--version'], {}, shim), run(['--help'])]);
     expect([version.code, help.code]).toEqual([0, 0]);
     expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-    for (const command of ['serve', 'init', 'account', 'keys', 'backup', 'restore', 'doctor']) {
+    for (const command of ['serve', 'init', 'account', 'keys', 'backup', 'restore', 'doctor', 'gate']) {
       expect(help.stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
     }
   });

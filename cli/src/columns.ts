@@ -1,0 +1,69 @@
+// Text in the columns of a terminal: how wide it is, padding, cutting, wrapping. East Asian characters and emoji take two.
+import { stripVTControlCharacters } from 'node:util';
+
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u30FF\uFF01-\uFF60]/u;
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+const graphemesOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+const columnsOf = (grapheme: string): number => (WIDE.test(grapheme) ? 2 : 1);
+
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const grapheme of graphemesOf(stripVTControlCharacters(text))) width += columnsOf(grapheme);
+  return width;
+}
+
+export const padded = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - widthOf(text)));
+
+export const paddedLeft = (text: string, width: number): string =>
+  ' '.repeat(Math.max(0, width - widthOf(text))) + text;
+
+/** As much as fits, with … where something was left out. The text is without colours. */
+export function cut(text: string, width: number): string {
+  return widthOf(text) <= width ? text : `${firstColumns(text, width - 1)}…`;
+}
+
+function firstColumns(text: string, width: number): string {
+  let taken = '';
+  let used = 0;
+  for (const grapheme of graphemesOf(text)) {
+    used += columnsOf(grapheme);
+    if (used > width) break;
+    taken += grapheme;
+  }
+  return taken;
+}
+
+/** Lines of at most `width` columns, broken between words, and inside those that no line could hold. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (let word of text.split(/\s+/).filter((word) => word !== '')) {
+    if (line !== '' && widthOf(line) + 1 + widthOf(word) > width) {
+      lines.push(line);
+      line = '';
+    }
+    while (widthOf(word) > width) {
+      const start = firstColumns(word, width);
+      if (start === '') break;
+      lines.push(start);
+      word = word.slice(start.length);
+    }
+    line = line === '' ? word : `${line} ${word}`;
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+/**
+ * Names and messages that somebody else wrote, on one line and harmless: no control characters, nothing that turns the
+ * direction of writing, and not the `##[…]` that the log of a CI service would obey.
+ */
+export function plain(text: string): string {
+  return stripVTControlCharacters(text.toWellFormed())
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replaceAll(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, '')
+    .replaceAll('##[', '# #[')
+    .trim();
+}

@@ -1,0 +1,99 @@
+// The answer of GET /v1/eval-runs/gate. Figures may be missing; the decision itself may not, and may not contradict itself.
+import { plain } from '../columns.ts';
+import { serviceFault } from './fault.ts';
+import { count, fieldsIn, isFields, number, text, type Fields } from './read.ts';
+
+export interface Delta {
+  criterionId: number | null;
+  name: string;
+  baselineMean: number | null;
+  candidateMean: number | null;
+  delta: number | null;
+  /** 0-1 of the scale: what the thresholds are in. */
+  ofScale: number | null;
+  baselineCount: number;
+  candidateCount: number;
+  pairedCount: number | null;
+  newFailures: number;
+  pValue: number | null;
+  significant: boolean;
+  mixed: boolean;
+  power: number | null;
+  itemsNeeded: number | null;
+  note: string | null;
+}
+
+export interface Violation {
+  criterionId: number | null;
+  kind: string;
+  message: string;
+}
+
+export interface GateAnswer {
+  pass: boolean;
+  verdict: string;
+  violations: Violation[];
+  baseline: { id: number | null; name: string | null } | null;
+  deltas: Delta[];
+  /** The comparison in words. */
+  explanation: string | null;
+  /** Null where no judge was asked; undefined where the service does not say. */
+  judgeTrust: Fields | null | undefined;
+}
+
+export function readGateAnswer(value: unknown): GateAnswer {
+  if (!isFields(value) || typeof value['pass'] !== 'boolean') {
+    throw serviceFault(
+      'unexpected_answer',
+      'The service did not say whether the gate passes. Is TRACEWELL_URL the address of a Tracewell service?',
+    );
+  }
+  const { pass } = value;
+  const violations = fieldsIn(value['violations']).map(readViolation);
+  const verdict = text(value['verdict']) ?? (pass ? 'pass' : 'fail');
+  if (pass && (verdict === 'fail' || violations.length > 0)) {
+    throw serviceFault('unexpected_answer', 'The service says that the gate passes, and that it does not.');
+  }
+  const { baselineResolved: resolved, judgeTrust } = value;
+  return {
+    pass,
+    verdict: plain(verdict),
+    violations,
+    baseline: isFields(resolved) ? { id: number(resolved['id']), name: text(resolved['name']) } : null,
+    deltas: fieldsIn(value['criterionDeltas']).map(readDelta),
+    explanation: text(value['explanation']),
+    judgeTrust: judgeTrust === null || isFields(judgeTrust) ? judgeTrust : undefined,
+  };
+}
+
+function readDelta(fields: Fields): Delta {
+  const criterionId = number(fields['criterionId']);
+  const pairedCount = number(fields['pairedCount']);
+  return {
+    criterionId,
+    name: text(fields['name']) ?? `Criterion ${criterionId ?? '?'}`,
+    baselineMean: number(fields['baselineMean']),
+    candidateMean: number(fields['candidateMean']),
+    delta: number(fields['delta']),
+    ofScale: number(fields['effect']) ?? number(fields['normalizedDelta']),
+    baselineCount: count(fields['baselineCount']),
+    candidateCount: count(fields['candidateCount']),
+    pairedCount: pairedCount === null ? null : count(pairedCount),
+    newFailures: count(fields['newFailures']),
+    pValue: number(fields['pValue']),
+    significant: fields['significant'] === true,
+    mixed: fields['direction'] === 'mixed',
+    power: number(fields['power']),
+    itemsNeeded: number(fields['itemsNeeded']),
+    note: text(fields['note']),
+  };
+}
+
+function readViolation(fields: Fields): Violation {
+  const kind = text(fields['kind']) ?? 'violation';
+  return {
+    criterionId: number(fields['criterionId']),
+    kind,
+    message: text(fields['message']) ?? `A threshold was passed over (${kind}).`,
+  };
+}

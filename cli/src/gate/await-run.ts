@@ -1,0 +1,78 @@
+// Starting a run of a dataset, and waiting until a run is over.
+import { EXIT, GateFault, serviceFault } from './fault.ts';
+import { readRun, readStarted, type GateRun } from './run.ts';
+import type { Ask, Time } from './service.ts';
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+// A service that is restarted under a run takes the run up again: that is waited out.
+const RESTART_MS = 60_000;
+// As long as the window in which a service counts the starts of runs.
+const RATE_WINDOW_MS = 300_000;
+
+export async function startRun(
+  ask: Ask,
+  datasetId: number,
+  { idempotencyKey, timeoutMs }: { idempotencyKey: string; timeoutMs: number },
+): Promise<{ runId: number; deduplicated: boolean }> {
+  return readStarted(
+    await ask({
+      method: 'POST',
+      path: `/v1/eval-datasets/${datasetId}/run`,
+      body: { idempotencyKey },
+      busyPatienceMs: Math.min(RATE_WINDOW_MS, timeoutMs),
+    }),
+  );
+}
+
+export interface Waiting {
+  time: Time;
+  /** When to give up, on the clock of `time`. */
+  deadline: number;
+  timeoutMs: number;
+  onProgress: (run: GateRun) => void;
+}
+
+/** The run as it is when it is over. One that failed or was cancelled has nothing to be compared. */
+export async function awaitRun(ask: Ask, id: number, waiting: Waiting): Promise<GateRun> {
+  const { time, deadline, onProgress } = waiting;
+  let patienceMs: number | undefined;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(1.5 * pause, LONGEST_PAUSE_MS)) {
+    const path = `/v1/eval-runs/${id}`;
+    const run = readRun(
+      await ask({ method: 'GET', path, ...(patienceMs === undefined ? {} : { patienceMs }) }),
+      id,
+    );
+    if (run.status === 'failed' || run.status === 'canceled') throw unfinished(run);
+    if (run.status !== 'queued' && run.status !== 'running') return run;
+    onProgress(run);
+    const left = deadline - time.now();
+    if (left <= 0) throw late(run, waiting);
+    await time.sleep(Math.min(pause, left));
+    patienceMs = Math.max(1_000, Math.min(RESTART_MS, deadline - time.now()));
+  }
+}
+
+function unfinished({ id, status, error }: GateRun): GateFault {
+  return status === 'canceled'
+    ? serviceFault('run_canceled', `Run ${id} was cancelled: there is nothing to compare.`)
+    : serviceFault('run_failed', `Run ${id} failed${error === null ? '.' : `: ${error}`}`);
+}
+
+function late(run: GateRun, { timeoutMs }: Waiting): GateFault {
+  return new GateFault(
+    EXIT.late,
+    'timed_out',
+    `Run ${run.id} was still ${run.status} after ${timeoutMs / 1000} s (${counted(run)}). It goes on: \`tracewell gate --candidate ${run.id}\` takes up the wait.`,
+  );
+}
+
+/** How far a run is, in words. */
+export function counted({ scoredCount, failedCount, pendingCount, callCount }: GateRun): string {
+  const all = scoredCount + failedCount + pendingCount;
+  if (all > 0)
+    return `${scoredCount} of ${all} scored${failedCount === 0 ? '' : `, ${failedCount} could not be`}`;
+  return callCount === 0
+    ? 'nothing scored yet'
+    : `${callCount} ${callCount === 1 ? 'call' : 'calls'} to score`;
+}

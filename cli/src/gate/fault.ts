@@ -1,0 +1,30 @@
+// How `tracewell gate` ends. A build acts on these numbers, so 1 is kept for the one thing it means: it got worse.
+export const EXIT = { pass: 0, regression: 1, input: 2, service: 3, late: 4 } as const;
+
+/** The gate could not be decided. */
+export class GateFault extends Error {
+  readonly exit: 2 | 3 | 4;
+  readonly reason: string;
+  /** Of the answer, where there was one. */
+  readonly status: number | null;
+
+  constructor(exit: 2 | 3 | 4, reason: string, message: string, status: number | null = null) {
+    super(message);
+    this.name = 'GateFault';
+    this.exit = exit;
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+export const wrongInput = (reason: string, message: string, status?: number) =>
+  new GateFault(EXIT.input, reason, message, status);
+export const serviceFault = (reason: string, message: string, status?: number) =>
+  new GateFault(EXIT.service, reason, message, status);
+
+/** Whatever was thrown: never a 1, which would read as a regression. */
+export function toGateFault(error: unknown): GateFault {
+  if (error instanceof GateFault) return error;
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return serviceFault('internal_error', message);
+}

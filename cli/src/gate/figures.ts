@@ -1,0 +1,122 @@
+// Figures and words that the terminal, the Markdown and the JUnit report share.
+import { plain } from '../columns.ts';
+import type { Delta, GateAnswer, Violation } from './answer.ts';
+import { number, type Fields } from './read.ts';
+import type { GateRun } from './run.ts';
+
+/** Never more than nine characters. */
+export function figure(value: number | null): string {
+  if (value === null) return '-';
+  return Math.abs(value) < 10_000 ? value.toFixed(3) : value.toExponential(2);
+}
+
+export function signed(value: number | null): string {
+  if (value === null) return '-';
+  const shown = figure(value);
+  // What rounds to nothing has no direction.
+  if (Number(shown) === 0) return figure(0);
+  return value > 0 ? `+${shown}` : shown;
+}
+
+export function probability(p: number | null): string {
+  if (p === null) return '-';
+  return p < 0.001 ? '<0.001' : p.toFixed(3);
+}
+
+export function change({
+  pValue,
+  significant,
+  mixed,
+}: Delta): 'significant' | 'noise' | 'mixed' | 'not tested' {
+  if (significant) return mixed ? 'mixed' : 'significant';
+  return pValue === null ? 'not tested' : 'noise';
+}
+
+/** Items compared one by one, or the scores of each run. */
+export function items({ pairedCount, baselineCount, candidateCount }: Delta): string {
+  if (pairedCount !== null) return String(pairedCount);
+  return baselineCount === candidateCount ? String(candidateCount) : `${baselineCount}/${candidateCount}`;
+}
+
+export const violationsOf = ({ violations }: GateAnswer, { criterionId }: Delta): Violation[] =>
+  criterionId === null ? [] : violations.filter((violation) => violation.criterionId === criterionId);
+
+const called = (id: number | null, name: string | null): string =>
+  `run ${id ?? '?'}${name === null ? '' : ` “${plain(name)}”`}`;
+
+export function headline({ baseline }: GateAnswer, run: GateRun): string {
+  const against = baseline === null ? 'no baseline' : called(baseline.id, baseline.name);
+  return `${called(run.id, run.name)} against ${against}`;
+}
+
+export function decision({ pass, verdict, violations }: GateAnswer): string {
+  if (verdict === 'no_baseline') {
+    return pass
+      ? 'pass: there is no baseline yet, this run is the first of its name'
+      : 'no baseline: there is nothing to compare with';
+  }
+  if (pass) return 'pass';
+  const many = violations.length;
+  return `fail: ${many === 0 ? 'the service gave no reason' : `${many} ${many === 1 ? 'violation' : 'violations'}`}`;
+}
+
+/** What a reader should know before believing the figures. */
+export function cautions(answer: GateAnswer, run: GateRun): string[] {
+  return [...unscored(run), ...weak(answer), ...notes(answer.deltas), ...trust(answer.judgeTrust)];
+}
+
+/** What is good to know and no reason to doubt. */
+export function remarks({ explanation, judgeTrust }: GateAnswer): string[] {
+  return [
+    ...(explanation === null ? [] : [plain(explanation)]),
+    ...(judgeTrust === null ? ['No judge was asked: all of these scores come from rules.'] : []),
+  ];
+}
+
+function unscored({ id, failedCount, scoredCount, pendingCount, error }: GateRun): string[] {
+  if (failedCount === 0) return [];
+  const all = scoredCount + failedCount + pendingCount;
+  const why = error ?? 'the run itself lists the reasons.';
+  return [`${failedCount} of ${all} scores of run ${id} could not be made: ${why}`];
+}
+
+const ENOUGH_POWER = 0.8;
+
+/** The service's own explanation, where there is one, says it better. */
+function weak({ deltas, explanation }: GateAnswer): string[] {
+  if (explanation !== null) return [];
+  const weakOnes = deltas.flatMap(({ name, significant, power, itemsNeeded }) => {
+    if (significant || power === null || power >= ENOUGH_POWER) return [];
+    const enough = itemsNeeded === null ? '' : `, ${itemsNeeded} items would do`;
+    return [`${plain(name)} (power ${percent(power)}${enough})`];
+  });
+  if (weakOnes.length === 0) return [];
+  return [`Too little data to tell a real drop from noise: ${weakOnes.join('; ')}.`];
+}
+
+const notes = (deltas: readonly Delta[]): string[] =>
+  deltas.flatMap(({ name, note }) => (note === null ? [] : [`${plain(name)}: ${plain(note)}`]));
+
+const percent = (part: number): string => `${Math.round(part * 100)} %`;
+
+function trust(judgeTrust: GateAnswer['judgeTrust']): string[] {
+  if (judgeTrust === null || judgeTrust?.['trustEstablished'] === true) return [];
+  if (judgeTrust === undefined) {
+    return ['The service does not say how far the judge behind these scores can be trusted.'];
+  }
+  const seen = evidence(judgeTrust);
+  return [
+    `The judge behind these scores has not earned trust yet${seen === '' ? '' : ` (${seen})`}: read the scores of some items before you rely on this.`,
+  ];
+}
+
+function evidence({ probes, pairedCalls }: Fields): string {
+  const many = (value: unknown, one: string, more: string): string[] => {
+    const n = number(value);
+    return n === null ? [] : [`${n} ${n === 1 ? one : more}`];
+  };
+  return [
+    ...many(probes, 'probe', 'probes'),
+    ...many(pairedCalls, 'call also rated by people', 'calls also rated by people'),
+  ].join(', ');
+}

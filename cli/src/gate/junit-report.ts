@@ -1,0 +1,120 @@
+// JUnit XML: one suite, one case for each criterion, and one for what all of them together must hold.
+import type { Delta, GateAnswer, Violation } from './answer.ts';
+import {
+  cautions,
+  change,
+  decision,
+  figure,
+  items,
+  probability,
+  remarks,
+  signed,
+  violationsOf,
+} from './figures.ts';
+import type { GateFault } from './fault.ts';
+import type { GateRun } from './run.ts';
+
+const TOGETHER = 'All criteria together';
+
+interface Case {
+  name: string;
+  /** Inside the element, already XML. */
+  content: string[];
+  outcome: 'passed' | 'failed' | 'error';
+}
+
+export function junitReport(answer: GateAnswer, run: GateRun, seconds: number): string {
+  const ofCriteria = new Set(answer.deltas.map(({ criterionId }) => criterionId));
+  const others = answer.violations.filter(
+    ({ criterionId }) => criterionId === null || !ofCriteria.has(criterionId),
+  );
+  const unexplained = !answer.pass && answer.violations.length === 0;
+  const together = unexplained ? [{ criterionId: null, kind: 'fail', message: decision(answer) }] : others;
+  const told = [decision(answer), ...remarks(answer), ...cautions(answer, run)].join('\n');
+  return suite(
+    [
+      ...answer.deltas.map((delta) => caseOf(answer, delta)),
+      { name: TOGETHER, content: [...failures(together), output(told)], outcome: outcomeOf(together) },
+    ],
+    seconds,
+  );
+}
+
+/** A report tool that finds no file would say nothing at all. */
+export const junitFault = ({ reason, message }: GateFault, seconds: number): string =>
+  suite(
+    [
+      {
+        name: TOGETHER,
+        content: [`<error type="${xml(reason)}" message="${xml(message)}"/>`],
+        outcome: 'error',
+      },
+    ],
+    seconds,
+  );
+
+function caseOf(answer: GateAnswer, delta: Delta): Case {
+  const violations = violationsOf(answer, delta);
+  const told = [
+    `baseline ${figure(delta.baselineMean)}, candidate ${figure(delta.candidateMean)}`,
+    `delta ${signed(delta.delta)}, of scale ${signed(delta.ofScale)}`,
+    `p ${probability(delta.pValue)}, ${change(delta)}, n ${items(delta)}`,
+  ].join('; ');
+  const namesakes = answer.deltas.filter(({ name }) => name === delta.name).length;
+  return {
+    name: namesakes > 1 || delta.name === TOGETHER ? `${delta.name} (${delta.criterionId})` : delta.name,
+    content: [...failures(violations), output(told)],
+    outcome: outcomeOf(violations),
+  };
+}
+
+const outcomeOf = (violations: readonly Violation[]): Case['outcome'] =>
+  violations.length === 0 ? 'passed' : 'failed';
+
+/** One element for all, since a case takes one. */
+function failures(violations: readonly Violation[]): string[] {
+  const [first] = violations;
+  if (first === undefined) return [];
+  const message = violations.map((violation) => violation.message).join('\n');
+  return [`<failure type="${xml(first.kind)}" message="${xml(message)}"/>`];
+}
+
+const output = (text: string): string => `<system-out>${xml(text)}</system-out>`;
+
+function suite(cases: readonly Case[], seconds: number): string {
+  const many = (outcome: Case['outcome']) => cases.filter((each) => each.outcome === outcome).length;
+  const time = Math.max(0, seconds).toFixed(3);
+  const totals = `name="tracewell gate" tests="${cases.length}" failures="${many('failed')}" errors="${many('error')}" time="${time}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${totals}>`,
+    `  <testsuite ${totals} skipped="0">`,
+    ...cases.flatMap(({ name, content }) => [
+      `    <testcase classname="tracewell.gate" name="${xml(name)}" time="0">`,
+      ...content.map((line) => `      ${line}`),
+      '    </testcase>',
+    ]),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  // An attribute would make spaces of them.
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};
+
+/** Characters that XML 1.0 cannot have, not even as a reference, become U+FFFD. */
+const xml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replaceAll(/[&<>"'\t\n\r]/g, (character) => ENTITIES[character] ?? character);

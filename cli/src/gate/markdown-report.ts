@@ -1,0 +1,70 @@
+// The report for people who read a build: the summary of a GitHub job, or a comment on a pull request.
+import { plain } from '../columns.ts';
+import type { Delta, GateAnswer } from './answer.ts';
+import {
+  cautions,
+  change,
+  decision,
+  figure,
+  headline,
+  items,
+  probability,
+  remarks,
+  signed,
+  violationsOf,
+} from './figures.ts';
+import type { GateRun } from './run.ts';
+
+const LONGEST_NAME = 80;
+
+export function markdownReport(answer: GateAnswer, run: GateRun): string {
+  const { pass, deltas, violations } = answer;
+  return blocks([
+    `## ${pass ? '✅' : '❌'} Tracewell gate: ${decision(answer)}`,
+    escaped(headline(answer, run).replace(/^run/, 'Run')),
+    deltas.length === 0 ? '' : [HEAD, ...deltas.map((delta) => row(answer, delta))].join('\n'),
+    violations.map(({ message }) => `- ❌ ${escaped(message)}`).join('\n'),
+    [
+      ...remarks(answer).map((remark) => `- ${escaped(remark)}`),
+      ...cautions(answer, run).map((caution) => `- ⚠️ ${escaped(caution)}`),
+    ].join('\n'),
+    deltas.length === 0
+      ? ''
+      : '<sub>“Of scale” is the change as a part of the scale, which the thresholds are in.</sub>',
+  ]);
+}
+
+export const markdownFault = (message: string): string =>
+  blocks(['## ⚠️ Tracewell gate: not decided', escaped(message)]);
+
+const blocks = (parts: readonly string[]): string => `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+
+const HEAD = [
+  '|  | Criterion | Baseline | Candidate | Delta | Of scale | p | Change | n |',
+  '| --- | --- | ---: | ---: | ---: | ---: | ---: | --- | ---: |',
+].join('\n');
+
+function row(answer: GateAnswer, delta: Delta): string {
+  const mark = violationsOf(answer, delta).length > 0 ? '❌' : delta.ofScale === null ? '·' : '✅';
+  const word = change(delta);
+  const name = Array.from(plain(delta.name));
+  const cells = [
+    mark,
+    escaped(name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).join('')}…` : name.join('')),
+    figure(delta.baselineMean),
+    figure(delta.candidateMean),
+    signed(delta.delta),
+    signed(delta.ofScale),
+    probability(delta.pValue).replace('<', '&lt;'),
+    word === 'significant' ? `**${word}**` : word,
+    items(delta),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** So that a name shows as it is: no table cell, link, image, tag or formula comes of it. */
+const escaped = (text: string): string =>
+  plain(text)
+    .replaceAll(/[\\`*_[\]<>&|~#$!]/g, String.raw`\$&`)
+    .replace(/^([-+])/, String.raw`\$1`)
+    .replace(/^(\d+)([.)])/, String.raw`$1\$2`);

@@ -1,0 +1,129 @@
+// What `tracewell gate` is told, by its options and its environment, checked before anything is asked or started.
+import { randomUUID } from 'node:crypto';
+import { InvalidArgumentError } from 'commander';
+import { wrongInput } from './fault.ts';
+import type { Address } from './service.ts';
+
+export interface GateOptions {
+  candidate?: number;
+  dataset?: number;
+  idempotencyKey?: string;
+  baseline?: number;
+  baselineName?: string;
+  maxMeanDrop?: number;
+  maxNewFailures?: number;
+  maxCriterionDrop?: number;
+  requireSignificance?: boolean;
+  allowMissingBaseline?: boolean;
+  url?: string;
+  key?: string;
+  markdown?: string;
+  junit?: string;
+  /** In seconds. */
+  timeout: number;
+}
+
+export function readId(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give the number that the service knows it by.');
+}
+
+export function readCount(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give a whole number, 0 or more.');
+}
+
+export function readDrop(text: string): number {
+  const value = /^(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= 0 && value <= 1) return value;
+  throw new InvalidArgumentError('Give a part of the scale, from 0 to 1: 0.05 is a twentieth of it.');
+}
+
+export function readSeconds(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give whole seconds, 1 or more.');
+}
+
+export function readText(text: string): string {
+  if (text.trim() !== '') return text;
+  throw new InvalidArgumentError('It is empty.');
+}
+
+export function readIdempotencyKey(text: string): string {
+  if (text.length >= 1 && text.length <= 64) return text;
+  throw new InvalidArgumentError('Give 1 to 64 characters.');
+}
+
+/** A run that there is, or a dataset to run. */
+export type Candidate = { runId: number } | { datasetId: number; idempotencyKey: string };
+
+export function readCandidate(options: GateOptions): Candidate {
+  const { candidate, dataset, idempotencyKey, baseline, baselineName } = options;
+  if (dataset !== undefined) return { datasetId: dataset, idempotencyKey: idempotencyKey ?? randomUUID() };
+  if (candidate === undefined) {
+    throw wrongInput('no_candidate', 'Say what to judge: --candidate <run>, or --dataset <id> to run one.');
+  }
+  if (baseline === undefined && baselineName === undefined) {
+    throw wrongInput(
+      'no_baseline_given',
+      'Say what to compare with: --baseline <run>, or --baseline-name <name> for the latest run of that name.',
+    );
+  }
+  if (idempotencyKey !== undefined) {
+    throw wrongInput('no_dataset', '--idempotency-key is for the run that --dataset starts.');
+  }
+  return { runId: candidate };
+}
+
+/** A secret that a build does not have is an empty variable there: that counts as missing. */
+export function readAddress({ url, key }: GateOptions, env: NodeJS.ProcessEnv): Address {
+  const address = (url ?? env['TRACEWELL_URL'] ?? '').trim();
+  const secret = (key ?? env['TRACEWELL_API_KEY'] ?? '').trim();
+  if (address === '') {
+    throw wrongInput('no_url', 'Where is the service? Set TRACEWELL_URL, or give --url.');
+  }
+  if (secret === '') {
+    throw wrongInput(
+      'no_key',
+      'There is no API key. Set TRACEWELL_API_KEY, or give --key. (Builds of forks do not get the secrets of a repository.)',
+    );
+  }
+  if (!/^[\u0021-\u007E]+$/.test(secret)) {
+    throw wrongInput('invalid_key', 'TRACEWELL_API_KEY has characters that no key has. Copy it again.');
+  }
+  return { url: readUrl(address), key: secret };
+}
+
+function readUrl(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw wrongInput(
+      'invalid_url',
+      'TRACEWELL_URL must be an address such as https://tracewell.example.com.',
+    );
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw wrongInput('invalid_url', 'TRACEWELL_URL must not have a user or a password in it.');
+  }
+  return url;
+}
+
+export function gateQuery(
+  options: GateOptions,
+  run: { id: number; name: string | null },
+): Record<string, string> {
+  // A run of a dataset has the dataset's name.
+  const name = options.baselineName ?? (options.baseline === undefined ? run.name : null);
+  const given = {
+    candidate: run.id,
+    baseline: options.baseline,
+    baselineName: name,
+    maxMeanDrop: options.maxMeanDrop,
+    maxNewFailures: options.maxNewFailures,
+    maxCriterionDrop: options.maxCriterionDrop,
+    requireSignificance: options.requireSignificance,
+    allowMissingBaseline: options.allowMissingBaseline,
+  };
+  const told = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(told.map(([key, value]) => [key, String(value)]));
+}

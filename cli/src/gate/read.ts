@@ -1,0 +1,14 @@
+// Careful readers of an answer that may be of a newer or older service, or of something else altogether.
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const number = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+
+export const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+export const count = (value: unknown): number => Math.max(0, Math.trunc(number(value) ?? 0));
+
+export const fieldsIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);

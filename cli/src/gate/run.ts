@@ -1,0 +1,48 @@
+// A run, as GET /v1/eval-runs/{id} shows it; only what a status is told by must be there.
+import { plain } from '../columns.ts';
+import { serviceFault } from './fault.ts';
+import { count, isFields, number, text } from './read.ts';
+
+export interface GateRun {
+  id: number;
+  name: string | null;
+  status: string;
+  scoredCount: number;
+  failedCount: number;
+  pendingCount: number;
+  callCount: number;
+  error: string | null;
+}
+
+export function readRun(value: unknown, id: number): GateRun {
+  const run = isFields(value) && isFields(value['run']) ? value['run'] : {};
+  const status = text(run['status']);
+  if (status === null) {
+    throw serviceFault(
+      'unexpected_answer',
+      'The service did not say how the run stands. Is TRACEWELL_URL the address of a Tracewell service?',
+    );
+  }
+  const error = text(run['error']);
+  return {
+    id: number(run['id']) ?? id,
+    name: text(run['name']),
+    status: plain(status),
+    scoredCount: count(run['scoredCount']),
+    failedCount: count(run['failedCount']),
+    pendingCount: count(run['pendingCount']),
+    callCount: count(run['callCount']),
+    error: error === null ? null : plain(error),
+  };
+}
+
+export function readStarted(value: unknown): { runId: number; deduplicated: boolean } {
+  const runId = isFields(value) ? number(value['runId']) : null;
+  if (!isFields(value) || runId === null) {
+    throw serviceFault(
+      'unexpected_answer',
+      'The service did not say which run it started. Is TRACEWELL_URL the address of a Tracewell service?',
+    );
+  }
+  return { runId, deduplicated: value['deduplicated'] === true };
+}

@@ -1,0 +1,79 @@
+import { cut, plain, widthOf, wrapped } from '../columns.ts';
+import { paint, table } from '../output.ts';
+import type { Delta, GateAnswer } from './answer.ts';
+import {
+  cautions,
+  change,
+  decision,
+  figure,
+  headline,
+  items,
+  probability,
+  remarks,
+  signed,
+  violationsOf,
+} from './figures.ts';
+import type { GateRun } from './run.ts';
+
+const WIDTH = 100;
+const SHORTEST_NAME = 9;
+const HEAD = ['', 'CRITERION', 'BASELINE', 'CANDIDATE', 'DELTA', 'OF SCALE', 'P', 'CHANGE', 'N'];
+const FIGURES = [2, 3, 4, 5, 6, 8];
+const NAME = 1;
+
+export function terminalReport(answer: GateAnswer, run: GateRun): string {
+  const { pass, deltas, violations } = answer;
+  const mark = pass ? paint('green', '✓') : paint('red', '✗');
+  return [
+    ...wrapped(capital(headline(answer, run)), WIDTH - 1).map((line) => paint('bold', line)),
+    ...(deltas.length === 0 ? [] : ['', criteria(answer)]),
+    '',
+    ...violations.flatMap(({ message }) => marked(paint('red', '✗'), plain(message))),
+    ...remarks(answer).flatMap((remark) => marked(paint('dim', '·'), remark)),
+    ...cautions(answer, run).flatMap((caution) => marked(paint('yellow', '!'), caution)),
+    ...marked(mark, `Gate: ${decision(answer)}`).map((line) => paint('bold', line)),
+  ]
+    .map(unobeyed)
+    .join('\n');
+}
+
+function criteria(answer: GateAnswer): string {
+  const rows = answer.deltas.map((delta) => [markOf(answer, delta), plain(delta.name), ...figuresOf(delta)]);
+  const rest = HEAD.map((title, at) =>
+    at === NAME ? 0 : Math.max(widthOf(title), ...rows.map((row) => widthOf(row[at] ?? ''))),
+  ).reduce((sum, width) => sum + width, 2 * (HEAD.length - 1));
+  const room = Math.max(SHORTEST_NAME, WIDTH - rest);
+  return table(
+    HEAD,
+    rows.map((row) => row.map((cell, at) => (at === NAME ? cut(cell, room) : cell))),
+    FIGURES,
+  );
+}
+
+function figuresOf(delta: Delta): string[] {
+  const word = change(delta);
+  return [
+    figure(delta.baselineMean),
+    figure(delta.candidateMean),
+    signed(delta.delta),
+    word === 'significant'
+      ? paint((delta.ofScale ?? 0) < 0 ? 'red' : 'green', signed(delta.ofScale))
+      : signed(delta.ofScale),
+    probability(delta.pValue),
+    word === 'significant' ? word : paint('dim', word),
+    items(delta),
+  ];
+}
+
+function markOf(answer: GateAnswer, delta: Delta): string {
+  if (violationsOf(answer, delta).length > 0) return paint('red', '✗');
+  return delta.ofScale === null ? paint('dim', '·') : paint('green', '✓');
+}
+
+const marked = (mark: string, text: string): string[] =>
+  wrapped(text, WIDTH - 3).map((line, at) => `${at === 0 ? mark : ' '} ${line}`);
+
+/** GitHub takes a line that begins with two colons for an order; a name may have them where a line was broken. */
+const unobeyed = (line: string): string => line.replace(/^(\s*)::/, '$1: :');
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,52 @@
+// The files that a build picks up.
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { wrongInput, type GateFault } from './fault.ts';
+
+export interface Reports {
+  markdown: string;
+  junit: string;
+}
+
+export interface Places {
+  markdown?: string | undefined;
+  junit?: string | undefined;
+}
+
+/** What could not be written. */
+export async function writeReports(reports: Reports, { markdown, junit }: Places): Promise<GateFault[]> {
+  const faults = await Promise.all([
+    markdown === undefined ? null : put(markdown, reports.markdown),
+    junit === undefined ? null : put(junit, reports.junit),
+  ]);
+  return faults.filter((fault) => fault !== null);
+}
+
+/** GitHub shows what is appended to the file that it names on the page of the job. */
+export async function appendSummary({ markdown }: Reports, file: string | undefined): Promise<GateFault[]> {
+  if (file === undefined || file === '') return [];
+  const fault = await put(file, `${markdown}\n`, 'a');
+  return fault === null ? [] : [fault];
+}
+
+/** What later steps of a GitHub job may use: `steps.<id>.outputs.run-id` and `verdict`. */
+export async function appendOutputs(
+  runId: number,
+  verdict: string,
+  file: string | undefined,
+): Promise<GateFault[]> {
+  if (file === undefined || file === '' || !/^[a-z_]+$/.test(verdict)) return [];
+  const fault = await put(file, `run-id=${runId}\nverdict=${verdict}\n`, 'a');
+  return fault === null ? [] : [fault];
+}
+
+async function put(file: string, text: string, flag: 'w' | 'a' = 'w'): Promise<GateFault | null> {
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text, { flag });
+    return null;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    return wrongInput('cannot_write', `${file} cannot be written (${code}).`);
+  }
+}
