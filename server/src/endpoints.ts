@@ -1,24 +1,37 @@
 // Every endpoint of the interface, in the order in which the docs show them.
 import type { Endpoint } from '#core/endpoint';
 import { accountEndpoints } from '#features/account';
+import { annotationEndpoints } from '#features/annotations';
 import { apiKeyEndpoints } from '#features/api-keys';
 import { auditEndpoints } from '#features/audit';
 import { authEndpoints } from '#features/auth';
 import { diagnosticsEndpoints } from '#features/diagnostics';
+import { evalCriterionEndpoints } from '#features/eval-criteria';
+import { evalDatasetEndpoints } from '#features/eval-datasets';
+import { evalRunEndpoints } from '#features/eval-runs';
 import { healthEndpoints } from '#features/health';
 import { ingestEndpoints } from '#features/ingest';
+import { llmBudgetEndpoints } from '#features/llm-budget';
 import { modelPriceEndpoints } from '#features/model-prices';
 import { operatorEndpoints } from '#features/operator';
 import { projectEndpoints } from '#features/projects';
+import { promptEndpoints } from '#features/prompts';
 import { publicDataEndpoints } from '#features/public-data';
 import { queryEndpoints } from '#features/query';
+import { savedViewEndpoints } from '#features/saved-views';
 import { teamEndpoints } from '#features/team';
 
 export const TAGS: Readonly<Record<string, string>> = {
   auth: 'Sign-up, sign-in, sessions and passwords',
   ingest: 'Send records, and see what became of them',
   query: 'Search, traces, sessions, aggregates, percentiles, distributions, export',
-  account: 'Plan, usage, consents',
+  'eval-criteria': 'What calls are scored by: for a judge, or by a rule',
+  'eval-runs': 'Runs, comparisons, the CI gate, agreement with people and trust in the judge',
+  'eval-datasets': 'Inputs, with what is expected of them, for evaluation runs',
+  annotations: 'Notes, labels and quality scores on calls, and the queue of calls to review',
+  'saved-views': 'Filters kept under a name',
+  account: 'Plan, usage, consents, LLM-feature budget',
+  prompts: 'Prompts by name and version, labels that point to them, and how they do',
   'api-keys': 'Keys with scopes',
   projects: 'Projects of the account',
   team: 'Members and invitations',
@@ -33,8 +46,15 @@ export const allEndpoints: readonly Endpoint[] = [
   ...ingestEndpoints,
   ...diagnosticsEndpoints,
   ...queryEndpoints,
+  ...evalCriterionEndpoints,
+  ...evalDatasetEndpoints,
+  ...evalRunEndpoints,
+  ...annotationEndpoints,
+  ...savedViewEndpoints,
   ...accountEndpoints,
+  ...llmBudgetEndpoints,
   ...modelPriceEndpoints,
+  ...promptEndpoints,
   ...apiKeyEndpoints,
   ...projectEndpoints,
   ...teamEndpoints,

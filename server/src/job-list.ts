@@ -2,8 +2,10 @@
 import type { JobDefinition } from '#core/job';
 import { contentDeletionJob } from '#features/account';
 import { resetMailJob } from '#features/auth';
+import { evalRunJob, judgeProbesJob } from '#features/eval-runs';
 import { housekeepingJob } from '#features/housekeeping';
 import { callDemotionJob, nestedDoublesJob } from '#features/ingest';
+import { budgetSweepJob } from '#features/llm-budget';
 import { quotaReconcileJob, retentionJob } from '#features/retention';
 import { invitationMailJob } from '#features/team';
 
@@ -16,4 +18,7 @@ export const allJobs: readonly JobDefinition[] = [
   quotaReconcileJob,
   nestedDoublesJob,
   callDemotionJob,
+  budgetSweepJob,
+  evalRunJob,
+  judgeProbesJob,
 ];

@@ -36,4 +36,5 @@ it('takes only whole numbers that a store can hold where one is asked for', () =
     expect(decodeCursor(Buffer.from(`[${number}]`).toString('base64url'), ['integer'])).toBeNull();
   }
   expect(decodeCursor(encodeCursor([1.5]), ['number'])).toEqual([1.5]);
+  expect(decodeCursor(Buffer.from('[1e400]').toString('base64url'), ['number'])).toBeNull();
 });

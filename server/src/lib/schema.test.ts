@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { Email, Label, Timestamp } from './schema.ts';
+import { Email, Label, Named, Timestamp } from './schema.ts';
 
 it('takes only times that Date.parse reads', () => {
   const check = Compile(Timestamp);
@@ -55,5 +56,22 @@ it('checks long text in no time', () => {
     const from = performance.now();
     expect(check.Check(text)).toBe(false);
     expect(performance.now() - from).toBeLessThan(200);
+  }
+});
+
+it('holds names to their bounds and values to their form, whatever is in the name', () => {
+  const check = Compile(Named(Type.String({ maxLength: 3 }), { maxLength: 4 }, { maxProperties: 2 }));
+  for (const right of [{}, { a: '' }, { 'a\nb': 'abc' }, { '🚀🚀🚀🚀': '🚀🚀🚀' }, { a: '1', b: '2' }]) {
+    expect([right, check.Check(right)]).toEqual([right, true]);
+  }
+  for (const wrong of [
+    { '': 'x' },
+    { abcde: 'x' },
+    { 'a\nb': 7 },
+    { 'a\nb': 'abcd' },
+    { a: '', b: '', c: '' },
+    [],
+  ]) {
+    expect([wrong, check.Check(wrong)]).toEqual([wrong, false]);
   }
 });
