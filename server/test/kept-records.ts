@@ -1,4 +1,5 @@
 // Records in memory, as ingest writes them: for tests of what is built on calls and their content, and not of the engine.
+import { unavailable } from '#lib/app-error';
 import type { CallFilter, Incoming, RecordsStore, Scope } from '#records';
 
 type KeptCall = Extract<Incoming, { kind: 'call' }>;
@@ -18,6 +19,8 @@ export class KeptRecords {
   opened = 0;
   /** Set to have every write refused. */
   quotaGone = false;
+  /** So many writes fail first. */
+  busyFor = 0;
 
   #of({ account, project }: Scope): Incoming[] {
     return this.kept.filter(
@@ -35,6 +38,10 @@ export class KeptRecords {
 
   readonly records: Partial<RecordsStore> = {
     write: async ({ records }) => {
+      if (this.busyFor > 0) {
+        this.busyFor -= 1;
+        throw unavailable('overloaded', 'Busy.');
+      }
       if (this.quotaGone) return { status: 'refused', fresh: records.length, remaining: 0 };
       const known = new Set(this.kept.map(({ id, row }) => `${row.account} ${id}`));
       const fresh = records.filter(({ id, row }) => !known.has(`${row.account} ${id}`));

@@ -4,7 +4,7 @@ import { AppError } from '#lib/app-error';
 import { inflate } from '#lib/inflate';
 import { parseJson } from '#lib/safe-json';
 import type { BodyType, Endpoint, RawBody } from '#core/endpoint';
-import { refuseNul } from './validate.ts';
+import { refuseUnusable } from './validate.ts';
 
 export const BODY_LIMIT = 1_048_576;
 
@@ -62,6 +62,6 @@ export function readJsonBody(request: FastifyRequest, endpoint: Endpoint): unkno
   if (!parsed.ok) throw new AppError('bad_request', parsed.fault.reason, parsed.fault.message);
   // JSON can only write it this way, so that bodies without it are not looked through.
   if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(NUL_ESCAPE))
-    refuseNul(parsed.value, '');
+    refuseUnusable(parsed.value, '');
   return parsed.value;
 }

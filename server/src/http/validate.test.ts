@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { publicEndpoint } from '#core/endpoint';
 import { Label, Nullable, OneOf, closed } from '#lib/schema';
-import { inputCheck, replyCheck } from './validate.ts';
+import { inputCheck, refuseUnusable, replyCheck } from './validate.ts';
 
 const Item = closed({ name: Label(20), 'odd/na~me': Type.Optional(Type.Integer()) });
 
@@ -132,7 +132,7 @@ describe('body', () => {
   });
 
   it('says at most twenty things, and in no time, whatever is wrong', () => {
-    const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`field${at}`, 1]));
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`field${at}`, 1]));
     const from = performance.now();
     const paths = pathsOf({ items: [], ...many });
     expect(performance.now() - from).toBeLessThan(1_000);
@@ -140,6 +140,20 @@ describe('body', () => {
     expect(
       pathsOf({ items: Array.from({ length: 50_000 }, () => ({ name: '' })) })?.length,
     ).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('what no schema has to look at', () => {
+  it('400 too_many_members, 400 invalid_text, at any depth; long lists are for the schema', () => {
+    const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`k${at}`, 1]));
+    for (const [value, reason] of [
+      [{ tags: many }, 'too_many_members'],
+      [[[{ a: many }]], 'too_many_members'],
+      [{ 'a\u0000': 1 }, 'invalid_text'],
+    ] as const) {
+      expect(refusal(() => refuseUnusable(value, ''))?.reason).toBe(reason);
+    }
+    expect(refusal(() => refuseUnusable({ list: Array.from({ length: 6_000 }, () => 1) }, ''))).toBeNull();
   });
 });
 

@@ -18,6 +18,8 @@ export interface InputCheck {
 
 // No store of ours keeps it, and PostgreSQL turns it down.
 const NUL = '\u0000';
+/** Of one object. What nobody needs takes long to check: a schema looks at every name. */
+const MOST_MEMBERS = 5_000;
 const LONGEST_PATH = 200;
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 const INTEGER = /^(0|[1-9][0-9]{0,14})$/;
@@ -65,15 +67,19 @@ function refuse(where: string, check: Check, value: unknown): never {
   throw new AppError('bad_request', 'invalid_request', `The ${where} is not valid. ${what}.`, { details });
 }
 
-/** Looks through text of any depth; bodies are bounded in depth before they come here. */
-export function refuseNul(value: unknown, path: string): void {
+/** Refuses what no schema should have to look at, at any depth; bodies are bounded in depth before they come here. */
+export function refuseUnusable(value: unknown, path: string): void {
   if (typeof value === 'string') {
     if (value.includes(NUL))
       throw invalid(path, 'Text must not contain the character U+0000.', 'invalid_text');
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, part] of Object.entries(value)) {
-      refuseNul(name, path);
-      refuseNul(part, path ? `${path}.${name}` : name);
+    const members = Object.entries(value);
+    if (members.length > MOST_MEMBERS && !Array.isArray(value)) {
+      throw invalid(path, `An object must have at most ${MOST_MEMBERS} members.`, 'too_many_members');
+    }
+    for (const [name, part] of members) {
+      refuseUnusable(name, path);
+      refuseUnusable(part, path ? `${path}.${name}` : name);
     }
   }
 }
@@ -127,7 +133,7 @@ export function inputCheck(endpoint: Endpoint): InputCheck {
         : {},
     query: (value) => {
       if (!query) return {};
-      refuseNul(value, '');
+      refuseUnusable(value, '');
       const converted = query.Default(convertQuery(endpoint.query, value as Record<string, unknown>));
       if (!query.Check(converted)) refuse('query string', query, converted);
       return converted as Record<string, unknown>;

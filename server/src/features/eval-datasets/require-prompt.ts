@@ -1,12 +1,12 @@
 import { invalid } from '#lib/app-error';
 import type { Reader } from '#metadata';
-import { hasPrompt } from './store.ts';
+import { selectPrompt } from '#features/prompts';
 
 export async function requirePrompt(
   db: Reader,
   accountId: string,
   id: number | null | undefined,
 ): Promise<void> {
-  if (id === null || id === undefined || (await hasPrompt(db, accountId, id))) return;
+  if (id === null || id === undefined || (await selectPrompt(db, accountId, id))) return;
   throw invalid('promptRegistryId', 'There is no prompt with this id.', 'unknown_prompt');
 }

@@ -139,13 +139,3 @@ export async function deleteDatasetRow(db: Writer, accountId: string, id: number
     .executeTakeFirst();
   return row?.name ?? null;
 }
-
-export async function hasPrompt(db: Reader, accountId: string, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('prompts')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}

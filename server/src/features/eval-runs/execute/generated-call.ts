@@ -1,5 +1,6 @@
 // The output for an item of a dataset: generated once, stored as a call of the account under an id that says which run and item
 // it is for, so that a run that is taken up again finds it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { generate, type Generated } from '#features/judge';
@@ -32,14 +33,30 @@ export async function generatedCall(
   const answer = await generate(ctx, { messages: text, signal });
   if (!answer.ok) return missing(answer.reason, answer.message, answer.costMicros);
   const call = callOf(run, item, prompt, { startedAt, input: text, answer });
-  try {
-    await storeOwnCalls(ctx, [call]);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.reason !== 'quota_exceeded') throw error;
-    return missing('quota_exceeded', error.message, answer.costMicros);
-  }
+  const refused = await storePatiently(ctx, call);
+  if (refused) return missing(refused.reason, refused.message, answer.costMicros);
   await ctx.metadata.transaction((db) => setItemTime(db, run.id, item.position, startedAt));
   return { call, missing: null };
+}
+
+const WAITS_MS = [1_000, 4_000, 15_000];
+
+/**
+ * The output is paid for: while the records store is busy it is tried again here, and given up in the end, but not made anew as it
+ * would be if the whole run were tried again.
+ */
+async function storePatiently(ctx: Context, call: CallRecord): Promise<AppError | null> {
+  for (let turn = 0; ; turn += 1) {
+    try {
+      await storeOwnCalls(ctx, [call]);
+      return null;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const wait = error.reason === 'quota_exceeded' ? undefined : WAITS_MS[turn];
+      if (wait === undefined) return error;
+      await sleep(wait);
+    }
+  }
 }
 
 async function storedCall(ctx: Context, item: ItemRow): Promise<LoadedCall | null> {
