@@ -4,6 +4,7 @@ import { endpoint } from '#core/endpoint';
 import { createCriterion } from './create.ts';
 import { deleteCriterion } from './delete.ts';
 import { PRESETS } from './presets/index.ts';
+import { proposeEndpoints } from './propose/endpoints.ts';
 import { CriteriaList, Criterion, CriterionInput, CriterionParams, CriterionPreset } from './schemas.ts';
 import { criteriaOf, selectCriterion } from './store.ts';
 import { updateCriterion } from './update.ts';
@@ -48,6 +49,7 @@ export const evalCriterionEndpoints = [
     replies: { 200: Type.Object({ presets: Type.Array(CriterionPreset) }) },
     handle: () => ({ presets: PRESETS }),
   }),
+  ...proposeEndpoints,
   endpoint({
     id: 'getEvalCriterion',
     method: 'GET',

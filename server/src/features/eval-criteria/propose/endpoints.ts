@@ -1,0 +1,21 @@
+import { endpoint } from '#core/endpoint';
+import { proposeCriteria } from './propose.ts';
+import { ProposeOrder, Proposals } from './schemas.ts';
+
+export const proposeEndpoints = [
+  endpoint({
+    id: 'proposeEvalCriteria',
+    method: 'POST',
+    path: '/v1/eval-criteria/propose',
+    tag: 'eval-criteria',
+    summary: 'Have criteria proposed',
+    description:
+      'By the judge, from a description of the application and samples of its calls. Nothing is created. Needs the AI-helper consent (403 `consent_required`), costs a little of the LLM-feature budget (429 `budget_exhausted`), and is limited to 30 requests a minute.',
+    access: { scope: 'write', plan: 'pro' },
+    body: ProposeOrder,
+    replies: { 200: Proposals },
+    errors: [404, 429, 503],
+    audit: 'eval.propose_criteria',
+    handle: (ctx, { body, gone }) => proposeCriteria(ctx, body, gone),
+  }),
+];

@@ -1,0 +1,70 @@
+// POST /v1/eval-criteria/propose: criteria for an application, by the judge. Nothing is created; somebody looks at them first.
+import { MINUTE_MS } from '#lib/clock';
+import { AppError } from '#lib/app-error';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { hit, requireAllowed, type RateRule } from '#core/rate-limit';
+import { errorOf, requireModel } from '#features/judge';
+import { criteriaOf } from '../store.ts';
+import { askForCriteria } from './ask.ts';
+import { choose } from './choose.ts';
+import { samplesOf } from './samples.ts';
+import type { ProposeOrder, Proposals } from './schemas.ts';
+
+const LIMIT: RateRule = { name: 'propose-criteria', limit: 30, windowMs: MINUTE_MS };
+const DEFAULT_MOST = 5;
+
+export async function proposeCriteria(
+  ctx: Context,
+  { useCaseHint, sampleCallIds = [], maxCriteria = DEFAULT_MOST }: ProposeOrder,
+  signal: AbortSignal,
+): Promise<Proposals> {
+  requireConsent(ctx);
+  requireAllowed(
+    await hit(ctx.metadata, ctx.clock, LIMIT, ctx.account.id),
+    'At most 30 requests for proposals in a minute.',
+  );
+  const { parts, partialFailures } = await samplesOf(ctx, sampleCallIds);
+  requireModel(ctx.config, 'judge');
+  const existing = await criteriaOf(ctx.db, ctx.account.id);
+  const answer = await askForCriteria(ctx, {
+    hint: useCaseHint,
+    samples: parts,
+    most: maxCriteria,
+    known: existing.map(({ name }) => name),
+    signal,
+  });
+  const raw = answer.ok ? answer.raw : [];
+  const criteria = choose(raw, existing, maxCriteria);
+  const budgetSpentUsd = answer.costMicros / 1e6;
+  const counts = { proposedRawCount: raw.length, droppedCount: raw.length - criteria.length };
+  // Also of an answer that was no use: content has left the service, and it may have cost money.
+  await change(ctx, 'eval.propose_criteria', async () => ({
+    result: undefined,
+    target: { type: 'account', id: ctx.account.id },
+    metadata: {
+      outcome: answer.ok ? 'proposed' : answer.reason,
+      samples: sampleCallIds.length,
+      unusableSamples: partialFailures.length,
+      maxCriteria,
+      ...counts,
+      budgetSpentUsd,
+    },
+  }));
+  if (!answer.ok) throw errorOf(answer);
+  return { criteria, partialFailures, budgetSpentUsd, ...counts };
+}
+
+/** Given once, it rests while nobody pays for it. */
+function requireConsent({ account }: Context): void {
+  if (!account.consents.aiHelper) {
+    throw new AppError(
+      'forbidden',
+      'consent_required',
+      'This needs the AI-helper consent of the account: PUT /v1/account/consents/ai-helper.',
+    );
+  }
+  if (!account.subscriptionActive) {
+    throw new AppError('forbidden', 'subscription_canceled', 'The subscription is canceled. Renew it first.');
+  }
+}

@@ -1,0 +1,63 @@
+// Calls of the account that show the judge what the application does. One that cannot be shown is said, and is no reason to stop.
+import { notFound } from '#lib/app-error';
+import type { Context } from '#core/context';
+import { materialOf, type Part } from '#features/judge';
+import { scopeOf, withContent } from '#features/query';
+import type { CallRecord } from '#records';
+import type { Proposals } from './schemas.ts';
+
+/** Enough to see what it is about; five of them cost what one long call costs. */
+const SAMPLE_TOKENS = 3_000;
+
+const MESSAGES = {
+  content_not_stored:
+    'The content of this call was not stored. Plaintext storage keeps it, from the moment it is switched on.',
+  content_unreadable: 'The content of this call cannot be decrypted with the master key of this service.',
+  no_output: 'The call has neither an output nor tool calls that could be looked at.',
+} as const;
+
+export interface Samples {
+  parts: Part[];
+  partialFailures: Proposals['partialFailures'];
+}
+
+/** 404 where one is not there to be seen. */
+export async function samplesOf(ctx: Context, callIds: readonly string[]): Promise<Samples> {
+  const calls: { record: CallRecord; hasContent: boolean }[] = [];
+  for (const id of callIds) {
+    const read = await ctx.records.getCall(scopeOf(ctx), id);
+    if (!read) throw notFound('Sample call');
+    calls.push({ record: read.call, hasContent: read.hasContent });
+  }
+  const samples: Samples = { parts: [], partialFailures: [] };
+  const opened = await withContent(ctx, calls);
+  opened.forEach((call, at) => {
+    const parts = partsOf(call);
+    const reason = parts ? null : whyNot(call, calls[at]?.hasContent === true);
+    if (reason) samples.partialFailures.push({ callId: call.id, reason, message: MESSAGES[reason] });
+    for (const { title, text } of parts ?? []) {
+      samples.parts.push({ title: `SAMPLE ${at + 1} ${title}`, text });
+    }
+  });
+  return samples;
+}
+
+function partsOf({ requestMeta, toolCalls }: CallRecord): Part[] | null {
+  const { input, output, systemInstructions } = requestMeta ?? {};
+  return materialOf(
+    {
+      ...(input === undefined ? {} : { input }),
+      ...(output === undefined ? {} : { output }),
+      ...(systemInstructions === undefined ? {} : { systemInstructions }),
+      toolCalls,
+    },
+    SAMPLE_TOKENS,
+  );
+}
+
+/** Content that cannot be opened is shown as null; what is not there any more is absent. */
+function whyNot({ requestMeta }: CallRecord, hasContent: boolean): keyof typeof MESSAGES {
+  const { input, output } = requestMeta ?? {};
+  if (hasContent && input === null && output === null) return 'content_unreadable';
+  return input === undefined || input === null ? 'content_not_stored' : 'no_output';
+}

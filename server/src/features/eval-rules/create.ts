@@ -1,0 +1,52 @@
+import { AppError } from '#lib/app-error';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
+import { existingCriteria, selectCriterion } from '#features/eval-criteria';
+import { filterOf } from '#features/query';
+import { requireCallScope } from './require-rule.ts';
+import { MAX_RULES, type NewRule, type Rule } from './schemas.ts';
+import { countRules, insertRule, presentRule } from './store.ts';
+
+export async function createRule(ctx: Context, input: NewRule): Promise<Rule> {
+  const { name = null, criterionId, filter = {}, samplePct, enabled = true } = input;
+  // Refused here, not in the job.
+  filterOf(filter);
+  return change(ctx, 'eval_rule.create', async ({ db }) => {
+    // Locked, or several at once would all find room for one more.
+    await lockAccount(db, ctx.account.id);
+    // Held until this ends, so that the criterion is not deleted under the rule.
+    await existingCriteria(db, ctx.account.id, [criterionId]);
+    const criterion = await selectCriterion(db, ctx.account.id, criterionId);
+    requireCallScope(criterion);
+    if ((await countRules(db, ctx.account.id)) >= MAX_RULES) {
+      throw new AppError(
+        'conflict',
+        'limit_reached',
+        `An account has at most ${MAX_RULES} rules. Delete one first.`,
+      );
+    }
+    const now = ctx.clock.now();
+    const row = await insertRule(db, {
+      account_id: ctx.account.id,
+      project_id: ctx.project?.id ?? null,
+      name,
+      criterion_id: criterionId,
+      own_criterion_id: criterion?.isGlobal ? null : criterionId,
+      filter: JSON.stringify(filter),
+      sample_pct: samplePct,
+      enabled: enabled ? 1 : 0,
+      watermark: now,
+      scored_count: 0,
+      failed_count: 0,
+      locked_until: 0,
+      created_at: now,
+      updated_at: now,
+    });
+    return {
+      result: presentRule(row),
+      target: { type: 'eval_rule', id: String(row.id) },
+      metadata: { name, criterionId, samplePct, enabled },
+    };
+  });
+}

@@ -1,0 +1,17 @@
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { requireRule } from './require-rule.ts';
+import { deleteRuleRow, holdRule } from './store.ts';
+
+/** What it scored stays: those are scores of calls, whoever had them made. */
+export const deleteRule = (ctx: Context, id: number): Promise<void> =>
+  change(ctx, 'eval_rule.delete', async ({ db }) => {
+    await holdRule(db, ctx.account.id, id);
+    const { name, criterion_id: criterionId } = await requireRule(ctx, db, id);
+    await deleteRuleRow(db, ctx.account.id, id);
+    return {
+      result: undefined,
+      target: { type: 'eval_rule', id: String(id) },
+      metadata: { name, criterionId },
+    };
+  });

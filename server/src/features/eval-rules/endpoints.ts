@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import { endpoint } from '#core/endpoint';
+import { PageQuery } from '#core/paging';
+import { Nullable } from '#lib/schema';
+import { Score } from '#features/eval-runs';
+import { createRule } from './create.ts';
+import { deleteRule } from './delete.ts';
+import { listScores } from './list-scores.ts';
+import { requireRule } from './require-rule.ts';
+import { NewRule, Rule, RuleChanges, RuleParams } from './schemas.ts';
+import { presentRule, selectRules } from './store.ts';
+import { updateRule } from './update.ts';
+
+const tag = 'eval-rules';
+const write = { scope: 'write', plan: 'pro' } as const;
+
+export const evalRuleEndpoints = [
+  endpoint({
+    id: 'listEvalRules',
+    method: 'GET',
+    path: '/v1/eval-rules',
+    tag,
+    summary: 'List rules',
+    description: 'All of them, at most 50, in the order in which they were made.',
+    access: { scope: 'read' },
+    replies: { 200: Type.Object({ rules: Type.Array(Rule) }) },
+    handle: async (ctx) => ({
+      rules: (await selectRules(ctx.db, ctx.account.id, ctx.project?.id ?? null)).map(presentRule),
+    }),
+  }),
+  endpoint({
+    id: 'createEvalRule',
+    method: 'POST',
+    path: '/v1/eval-rules',
+    tag,
+    summary: 'Have new calls scored as they come',
+    description:
+      'Calls that arrive from now on, match the filter and are in the sample are scored in the background, within the LLM-feature budget. A criterion over whole traces is a 400 `trajectory_criterion`; the 51st rule of an account a 409 `limit_reached`.',
+    access: write,
+    body: NewRule,
+    replies: { 201: Rule },
+    errors: [409],
+    audit: 'eval_rule.create',
+    handle: (ctx, { body }) => createRule(ctx, body),
+  }),
+  endpoint({
+    id: 'getEvalRule',
+    method: 'GET',
+    path: '/v1/eval-rules/{id}',
+    tag,
+    summary: 'Get a rule',
+    access: { scope: 'read' },
+    params: RuleParams,
+    replies: { 200: Rule },
+    handle: async (ctx, { params }) => presentRule(await requireRule(ctx, ctx.db, params.id)),
+  }),
+  endpoint({
+    id: 'updateEvalRule',
+    method: 'PATCH',
+    path: '/v1/eval-rules/{id}',
+    tag,
+    summary: 'Change a rule',
+    description:
+      'What is left out stays. The criterion cannot be changed: make another rule. One that is enabled again begins with the calls that arrive from then on.',
+    access: write,
+    params: RuleParams,
+    body: RuleChanges,
+    replies: { 200: Rule },
+    audit: 'eval_rule.update',
+    handle: (ctx, { params, body }) => updateRule(ctx, params.id, body),
+  }),
+  endpoint({
+    id: 'deleteEvalRule',
+    method: 'DELETE',
+    path: '/v1/eval-rules/{id}',
+    tag,
+    summary: 'Delete a rule; its scores stay',
+    access: write,
+    params: RuleParams,
+    replies: { 204: null },
+    audit: 'eval_rule.delete',
+    handle: (ctx, { params }) => deleteRule(ctx, params.id),
+  }),
+  endpoint({
+    id: 'listEvalRuleScores',
+    method: 'GET',
+    path: '/v1/eval-rules/{id}/scores',
+    tag,
+    summary: 'What a rule scored, newest first',
+    description: 'Also the calls that it could not score, with the reason.',
+    access: { scope: 'read' },
+    params: RuleParams,
+    query: PageQuery,
+    replies: { 200: Type.Object({ scores: Type.Array(Score), nextCursor: Nullable(Type.String()) }) },
+    handle: (ctx, { params, query }) => listScores(ctx, params.id, query),
+  }),
+];

@@ -1,0 +1,21 @@
+import { invalid, notFound } from '#lib/app-error';
+import type { Context } from '#core/context';
+import type { Criterion } from '#features/eval-criteria';
+import type { Reader } from '#metadata';
+import { selectRule, type RuleRow } from './store.ts';
+
+/** Of the account, and of the project where the request is bound to one. */
+export async function requireRule({ account, project }: Context, db: Reader, id: number): Promise<RuleRow> {
+  const row = await selectRule(db, account.id, id);
+  if (!row || (project && row.project_id !== project.id)) throw notFound('Rule');
+  return row;
+}
+
+export const TRAJECTORY =
+  'A rule scores single calls, and this criterion is about whole traces: nobody knows when a trace has ended. Score traces with a run.';
+
+/** Whether a trace has ended nobody knows, and one that goes on would have to be scored, and paid for, again and again. */
+export function requireCallScope(criterion: Criterion | null): void {
+  if (!criterion) throw invalid('criterionId', 'There is no criterion with this id.', 'unknown_criterion');
+  if (criterion.scope === 'trajectory') throw invalid('criterionId', TRAJECTORY, 'trajectory_criterion');
+}

@@ -1,0 +1,59 @@
+import { Type, type Static } from 'typebox';
+import { closed, Label, Nullable, Timestamp } from '#lib/schema';
+import { RunFilter } from '#features/query';
+
+export const MAX_RULES = 50;
+
+const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const SamplePct = Type.Number({
+  exclusiveMinimum: 0,
+  maximum: 100,
+  description: 'How many of a hundred calls that match; which ones, their ids decide',
+});
+
+export const Rule = Type.Object(
+  {
+    id: Id,
+    name: Nullable(Type.String()),
+    criterionId: Id,
+    filter: RunFilter,
+    samplePct: SamplePct,
+    enabled: Type.Boolean(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    lastRunAt: Nullable(Timestamp),
+    scoredCount: Count('Scores that it made, ever'),
+    failedCount: Count('Calls that it could not score; each has a reason'),
+    lastError: Nullable(Type.String({ description: 'What it waits for, or why it left calls out' })),
+    lastErrorReason: Nullable(Type.String()),
+  },
+  { title: 'EvalRule', additionalProperties: false },
+);
+export type Rule = Static<typeof Rule>;
+
+export const NewRule = closed(
+  {
+    name: Type.Optional(Nullable(Label(100))),
+    criterionId: Id,
+    filter: Type.Optional(RunFilter),
+    samplePct: SamplePct,
+    enabled: Type.Optional(Type.Boolean({ default: true })),
+  },
+  { title: 'NewEvalRule' },
+);
+export type NewRule = Static<typeof NewRule>;
+
+export const RuleChanges = closed(
+  {
+    name: Type.Optional(Nullable(Label(100))),
+    filter: Type.Optional(RunFilter),
+    samplePct: Type.Optional(SamplePct),
+    enabled: Type.Optional(Type.Boolean()),
+  },
+  { title: 'EvalRuleChanges' },
+);
+export type RuleChanges = Static<typeof RuleChanges>;
+
+export const RuleParams = Type.Object({ id: Id });

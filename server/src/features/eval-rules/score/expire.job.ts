@@ -1,0 +1,23 @@
+// Once a day: scores that rules made go when the retention of their calls ends. They come by the hundred a minute, and would fill the
+// metadata store for ever; scores of runs belong to their runs and stay.
+import { DAY_MS } from '#lib/clock';
+import { job } from '#core/job';
+import { deleteScoresBefore, selectScoredAccounts } from './store.ts';
+
+const AT_ONCE = 1_000;
+
+export const scoreExpiryJob = job({
+  name: 'eval-score-expiry',
+  schedule: '41 3 * * *',
+  run: async (ctx, _payload, signal) => {
+    for (const accountId of await selectScoredAccounts(ctx.db)) {
+      const account = await ctx.accounts.get(accountId);
+      if (!account) continue;
+      const before = ctx.clock.now() - account.retentionDays * DAY_MS;
+      for (let deleted = AT_ONCE; deleted === AT_ONCE;) {
+        signal.throwIfAborted();
+        deleted = await ctx.metadata.transaction((db) => deleteScoresBefore(db, accountId, before, AT_ONCE));
+      }
+    }
+  },
+});

@@ -1,0 +1,48 @@
+// Every minute: new calls for all rules. Who did not get a turn within the minute is first in the next.
+import { MINUTE_MS, SECOND_MS } from '#lib/clock';
+import { unavailable } from '#lib/app-error';
+import { job } from '#core/job';
+import { groupRules } from './group.ts';
+import { scoreGroup } from './score-group.ts';
+import { selectEnabledRules } from './store.ts';
+
+const NAME = 'eval-rules';
+const GROUPS_AT_ONCE = 4;
+const ROUND_MS = 45 * SECOND_MS;
+
+export const evalRulesJob = job({
+  name: NAME,
+  schedule: '* * * * *',
+  // The next minute is the next try.
+  maxAttempts: 1,
+  timeoutMs: 10 * MINUTE_MS,
+  run: async (ctx, _payload, signal) => {
+    const until = performance.now() + ROUND_MS;
+    const pace = { signal, stop: () => performance.now() >= until };
+    const groups = groupRules(await selectEnabledRules(ctx.db), ctx.clock.now());
+    const waiting = groups.values();
+    const failures: unknown[] = [];
+    const work = async (): Promise<void> => {
+      // All of them take from one iterator.
+      for (const group of waiting) {
+        signal.throwIfAborted();
+        if (pace.stop()) return;
+        try {
+          await scoreGroup(ctx, group, pace);
+        } catch (error) {
+          signal.throwIfAborted();
+          // The others have theirs all the same.
+          ctx.log.warn({ job: NAME, account: group.accountId, err: error }, 'rules not run');
+          failures.push(error);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: GROUPS_AT_ONCE }, work));
+    if (failures.length === 0) return;
+    throw unavailable(
+      'rules_incomplete',
+      `${failures.length} of ${groups.length} groups of rules could not be run. They are tried again with the next round.`,
+      failures[0],
+    );
+  },
+});

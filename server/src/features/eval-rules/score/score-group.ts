@@ -1,0 +1,117 @@
+// A round of rules that ask for the same calls. One at a time is at work on a rule, in whichever process: whoever comes second leaves
+// it alone. A process that died is taken to be gone when its claim runs out.
+import { randomUUID } from 'node:crypto';
+import { MINUTE_MS, SECOND_MS } from '#lib/clock';
+import { AppError } from '#lib/app-error';
+import type { Context, SystemContext } from '#core/context';
+import { planReaches } from '#core/plans';
+import { selectCriterion } from '#features/eval-criteria';
+import { TRAJECTORY } from '../require-rule.ts';
+import { filterIn, type RuleRow } from '../store.ts';
+import type { Group } from './group.ts';
+import { lookFrom } from './look.ts';
+import { scoreRule, startOf, type Pace, type Trouble } from './score-rule.ts';
+import { RuleLost } from './score-writer.ts';
+import { claimRules, finishRule, isHeld, keepClaim, releaseClaim } from './store.ts';
+
+const CLAIM_MS = 2 * MINUTE_MS;
+const KEEP_EVERY_MS = 20 * SECOND_MS;
+
+/** Throws when something is away that will be back; the rules say so. */
+export async function scoreGroup(system: SystemContext, group: Group, pace: Pace): Promise<void> {
+  const { metadata, clock, log } = system;
+  const holder = randomUUID();
+  const ids = group.rules.map(({ id }) => id);
+  const rules = await metadata.transaction((db) =>
+    claimRules(db, ids, { holder, now: clock.now(), until: clock.now() + CLAIM_MS }),
+  );
+  if (rules.length === 0) return;
+  const timer = setInterval(
+    () =>
+      void metadata
+        .transaction((db) => keepClaim(db, holder, clock.now() + CLAIM_MS))
+        .catch((error: unknown) => log.warn({ err: error }, 'the claim on rules could not be kept')),
+    KEEP_EVERY_MS,
+  );
+  timer.unref();
+  let trouble: Trouble | null = null;
+  try {
+    const ctx = await contextFor(system, group);
+    if ('reason' in ctx) trouble = ctx;
+    else await scoreRules(ctx, rules, holder, pace);
+  } catch (error) {
+    pace.signal.throwIfAborted();
+    trouble = troubleOf(error);
+    throw error;
+  } finally {
+    clearInterval(timer);
+    const note = trouble
+      ? { last_error: trouble.message, last_error_reason: trouble.reason, last_run_at: clock.now() }
+      : {};
+    await metadata
+      .transaction((db) => releaseClaim(db, holder, note))
+      .catch((error: unknown) => log.warn({ err: error }, 'the claim on rules was left to run out'));
+  }
+}
+
+async function scoreRules(
+  ctx: Context,
+  rules: readonly RuleRow[],
+  holder: string,
+  pace: Pace,
+): Promise<void> {
+  const [first] = rules;
+  if (!first) return;
+  const now = ctx.clock.now();
+  const look = await lookFrom(ctx, filterIn(first), Math.min(...rules.map((rule) => startOf(rule, now))));
+  for (const rule of rules) {
+    // Those that have to wait for the next round are its first.
+    if (pace.stop()) return;
+    try {
+      // Changed or deleted while the ones before it had their turn.
+      if (!(await isHeld(ctx.db, rule.id, holder))) continue;
+      const criterion = await selectCriterion(ctx.db, ctx.account.id, rule.criterion_id);
+      if (!criterion) continue;
+      const end =
+        criterion.scope === 'trajectory'
+          ? restingOn(rule, ctx.clock.now())
+          : await scoreRule(ctx, rule, criterion, holder, look, pace);
+      await ctx.metadata.transaction((db) => finishRule(db, rule.id, holder, end));
+    } catch (error) {
+      if (!(error instanceof RuleLost)) throw error;
+    }
+  }
+}
+
+/** The criterion was about calls when the rule was made. */
+const restingOn = ({ watermark }: RuleRow, now: number) => ({
+  watermark,
+  last_run_at: now,
+  last_error: TRAJECTORY,
+  last_error_reason: 'trajectory_criterion',
+});
+
+/** As whoever made the rules would see it, or why they rest. */
+async function contextFor(system: SystemContext, group: Group): Promise<Context | Trouble> {
+  const account = await system.accounts.get(group.accountId);
+  if (!account) return { reason: 'account_gone', message: 'The account is gone.' };
+  if (!planReaches(account.plan.name, 'pro')) {
+    return {
+      reason: 'plan_required',
+      message: 'Rules need the Pro plan, and rest until the account has it.',
+    };
+  }
+  const project = group.projectId === null ? null : account.projects.get(group.projectId);
+  if (project === undefined) {
+    return { reason: 'project_gone', message: 'The project of this rule was deleted.' };
+  }
+  return { ...system, account, project, plan: account.plan };
+}
+
+const troubleOf = (error: unknown): Trouble =>
+  error instanceof AppError
+    ? { reason: error.reason, message: error.message }
+    : {
+        reason: 'internal',
+        message: 'Something went wrong inside the service. It is tried again every minute.',
+      };

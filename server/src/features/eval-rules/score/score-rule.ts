@@ -1,0 +1,162 @@
+// One round of one rule: what came, is in the sample and has no outcome yet is scored, the oldest first, within bounds of number and time.
+import { isoTime } from '#lib/clock';
+import type { Context } from '#core/context';
+import type { Criterion } from '#features/eval-criteria';
+import { scoreOne, storedCalls, type LoadedCall, type Outcome } from '#features/eval-runs';
+import type { Arrival } from '#records';
+import type { RuleRow } from '../store.ts';
+import { MAX_BEHIND_MS, type Look } from './look.ts';
+import { meaningOf } from './outcomes.ts';
+import { inSample } from './sample.ts';
+import { RuleScoreWriter } from './score-writer.ts';
+import { selectOutcomes, type RuleEnd } from './store.ts';
+
+/** In one round, which is a minute. */
+export const MOST_CALLS = 200;
+const AT_ONCE = 8;
+/** Content of a page is in memory at once. */
+const PAGE = 32;
+/** So many in a row, and the judge is taken to be away rather than the calls to be odd. */
+const AWAY_IN_A_ROW = 4;
+
+export interface Pace {
+  signal: AbortSignal;
+  /** True when it is time to let others work. */
+  stop: () => boolean;
+}
+
+export interface Trouble {
+  reason: string;
+  message: string;
+}
+
+/** Where a rule goes on. */
+export const startOf = ({ watermark }: RuleRow, now: number): number =>
+  Math.max(watermark, now - MAX_BEHIND_MS);
+
+export async function scoreRule(
+  ctx: Context,
+  rule: RuleRow,
+  criterion: Criterion,
+  holder: string,
+  look: Look,
+  pace: Pace,
+): Promise<RuleEnd> {
+  const now = ctx.clock.now();
+  const start = startOf(rule, now);
+  const sampled = look.arrivals.filter(
+    ({ id, receivedMs }) => receivedMs >= start && inSample(rule.id, id, rule.sample_pct),
+  );
+  const done = await selectOutcomes(
+    ctx.db,
+    rule,
+    sampled.map(({ id }) => id),
+  );
+  const left = sampled.filter(({ id }) => !done.has(id));
+  const round = new Round(ctx, criterion, new RuleScoreWriter(ctx, rule, holder), pace);
+  await round.score(left.slice(0, MOST_CALLS));
+  const next = left.find(({ id }) => !round.written.has(id));
+  const trouble = round.trouble ?? (rule.watermark < start ? behind(rule, start) : null);
+  return {
+    watermark: Math.max(start, Math.min(look.seenUntilMs, next?.receivedMs ?? look.seenUntilMs)),
+    last_run_at: now,
+    last_error: trouble?.message ?? null,
+    last_error_reason: trouble?.reason ?? null,
+  };
+}
+
+const behind = ({ watermark }: RuleRow, start: number): Trouble => ({
+  reason: 'fell_behind',
+  message:
+    `Calls that came from ${isoTime(watermark)} to ${isoTime(start)} and have no score yet are left out, after more than an hour: the rule was held up, ` +
+    `or more calls match than the ${MOST_CALLS} a minute that it scores. A smaller samplePct or a narrower filter helps; a run can score what is left out.`,
+});
+
+class Round {
+  readonly written = new Set<string>();
+  trouble: Trouble | null = null;
+  readonly #ctx: Context;
+  readonly #criterion: Criterion;
+  readonly #writer: RuleScoreWriter;
+  readonly #pace: Pace;
+  #broken = false;
+  /** Those on which the judge was away, since it last answered. */
+  #away: { call: Arrival; outcome: Outcome }[] = [];
+
+  constructor(ctx: Context, criterion: Criterion, writer: RuleScoreWriter, pace: Pace) {
+    this.#ctx = ctx;
+    this.#criterion = criterion;
+    this.#writer = writer;
+    this.#pace = pace;
+  }
+
+  get #over(): boolean {
+    return this.#broken || this.trouble !== null || this.#pace.signal.aborted || this.#pace.stop();
+  }
+
+  async score(calls: readonly Arrival[]): Promise<void> {
+    for (let at = 0; at < calls.length && !this.#over; at += PAGE) {
+      const page = calls.slice(at, at + PAGE);
+      const loaded = await storedCalls(
+        this.#ctx,
+        page.map(({ id, timestampMs }, position) => ({
+          position,
+          call_id: id,
+          call_timestamp: timestampMs,
+        })),
+      );
+      const waiting = page.entries();
+      const work = async (): Promise<void> => {
+        // All of them take from one iterator.
+        for (const [position, call] of waiting) {
+          const content = loaded.get(position);
+          if (content) await this.#one(call, content);
+          if (this.#over) return;
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+    }
+    this.#pace.signal.throwIfAborted();
+    // Nothing came after them that would tell whose fault it was.
+    this.trouble ??= troubleOf(this.#away[0]?.outcome);
+  }
+
+  async #one(call: Arrival, loaded: LoadedCall): Promise<void> {
+    const outcome = await scoreOne(
+      this.#ctx,
+      this.#criterion,
+      { expected_output: null },
+      loaded,
+      this.#pace.signal,
+    );
+    if (this.#pace.signal.aborted) return;
+    switch (meaningOf(outcome)) {
+      case 'wait':
+        this.trouble ??= troubleOf(outcome);
+        return;
+      case 'away':
+        this.#away.push({ call, outcome });
+        if (this.#away.length >= AWAY_IN_A_ROW) this.trouble ??= troubleOf(outcome);
+        return;
+      default: {
+        // An answer says that the judge is there: what failed before it failed by itself, and would again.
+        const failed = outcome.judge === null ? [] : this.#away.splice(0);
+        await Promise.all([...failed, { call, outcome }].map((each) => this.#write(each)));
+      }
+    }
+  }
+
+  async #write({ call, outcome }: { call: Arrival; outcome: Outcome }): Promise<void> {
+    try {
+      await this.#writer.write(call, outcome);
+    } catch (error) {
+      // No use in asking for more that cannot be kept.
+      this.#broken = true;
+      throw error;
+    }
+    this.written.add(call.id);
+  }
+}
+
+const troubleOf = (outcome: Outcome | undefined): Trouble | null =>
+  outcome ? { reason: outcome.reason ?? 'unknown', message: outcome.reasoning } : null;

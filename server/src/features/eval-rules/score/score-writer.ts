@@ -1,0 +1,64 @@
+// Outcomes of a rule go to disk as they come, as many in one transaction as came while the last one was written.
+import type { Context } from '#core/context';
+import { existingCriteria } from '#features/eval-criteria';
+import type { Outcome } from '#features/eval-runs';
+import type { Arrival } from '#records';
+import type { RuleRow } from '../store.ts';
+import { countScores, insertRuleScores, type RuleScore } from './store.ts';
+
+const MAX_REASONING = 4_000;
+
+/** The rule was changed, deleted, or taken over: what is under way for it is nobody's any more. */
+export class RuleLost extends Error {}
+
+export class RuleScoreWriter {
+  readonly #ctx: Context;
+  readonly #rule: RuleRow;
+  readonly #holder: string;
+  #waiting: RuleScore[] = [];
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(ctx: Context, rule: RuleRow, holder: string) {
+    this.#ctx = ctx;
+    this.#rule = rule;
+    this.#holder = holder;
+  }
+
+  /** On disk when it resolves. */
+  write(call: Arrival, outcome: Outcome): Promise<void> {
+    this.#waiting.push({
+      account_id: this.#rule.account_id,
+      project_id: this.#rule.project_id,
+      run_id: null,
+      rule_id: this.#rule.id,
+      criterion_id: this.#rule.criterion_id,
+      call_id: call.id,
+      call_timestamp: call.timestampMs,
+      trace_id: null,
+      score: outcome.score,
+      normalized: outcome.normalized,
+      label: outcome.label,
+      reasoning: outcome.reasoning.slice(0, MAX_REASONING),
+      status: outcome.score === null ? 'failed' : 'scored',
+      reason: outcome.reason,
+      judge: outcome.judge,
+      cost_micros: outcome.costMicros,
+      created_at: this.#ctx.clock.now(),
+    });
+    this.#writing = this.#writing.then(() => this.#flush());
+    return this.#writing;
+  }
+
+  async #flush(): Promise<void> {
+    const scores = this.#waiting;
+    if (scores.length === 0) return;
+    this.#waiting = [];
+    await this.#ctx.metadata.transaction(async (db) => {
+      const { id, account_id: accountId, criterion_id: criterionId } = this.#rule;
+      // The criterion first, as in its deletion, which takes the rule and its scores with it.
+      if (!(await existingCriteria(db, accountId, [criterionId])).has(criterionId)) throw new RuleLost();
+      const added = await insertRuleScores(db, scores);
+      if (!(await countScores(db, id, this.#holder, added))) throw new RuleLost();
+    });
+  }
+}

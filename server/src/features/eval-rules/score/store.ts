@@ -1,0 +1,151 @@
+// What the job reads and writes: rules to work on, who is at work on them, and scores.
+import type { Insertable } from 'kysely';
+import type { EvalScoresTable, Reader, Writer } from '#metadata';
+import type { RuleRow } from '../store.ts';
+
+export type RuleScore = Insertable<EvalScoresTable> & { rule_id: number };
+
+/** Of all accounts; those that have waited longest first. */
+export async function selectEnabledRules(db: Reader): Promise<RuleRow[]> {
+  const rows = await db.selectFrom('eval_rules').selectAll().where('enabled', '=', 1).orderBy('id').execute();
+  return rows.toSorted((left, right) => (left.last_run_at ?? 0) - (right.last_run_at ?? 0));
+}
+
+export interface Claim {
+  holder: string;
+  now: number;
+  until: number;
+}
+
+/** Those that nobody else is at work on, and that are still enabled, as they are now. */
+export const claimRules = (db: Writer, ids: readonly number[], claim: Claim): Promise<RuleRow[]> =>
+  db
+    .updateTable('eval_rules')
+    .set({ locked_by: claim.holder, locked_until: claim.until })
+    .where('id', 'in', ids)
+    .where('enabled', '=', 1)
+    .where('locked_until', '<=', claim.now)
+    .returningAll()
+    .execute();
+
+export async function isHeld(db: Reader, id: number, holder: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('eval_rules')
+    .select('id')
+    .where('id', '=', id)
+    .where('locked_by', '=', holder)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const keepClaim = (db: Writer, holder: string, until: number) =>
+  db.updateTable('eval_rules').set({ locked_until: until }).where('locked_by', '=', holder).execute();
+
+/** Whatever is still held; a rule that was finished is not. */
+export const releaseClaim = (db: Writer, holder: string, changes: Partial<RuleEnd> = {}) =>
+  db
+    .updateTable('eval_rules')
+    .set({ ...changes, locked_by: null, locked_until: 0 })
+    .where('locked_by', '=', holder)
+    .execute();
+
+export type RuleEnd = Pick<RuleRow, 'watermark' | 'last_run_at' | 'last_error' | 'last_error_reason'>;
+
+export const finishRule = (db: Writer, id: number, holder: string, end: RuleEnd) =>
+  db
+    .updateTable('eval_rules')
+    .set({ ...end, locked_by: null, locked_until: 0 })
+    .where('id', '=', id)
+    .where('locked_by', '=', holder)
+    .execute();
+
+const CHUNK = 500;
+
+/** Those of the calls that have an outcome by this rule. */
+export async function selectOutcomes(
+  db: Reader,
+  { id, criterion_id: criterionId }: Pick<RuleRow, 'id' | 'criterion_id'>,
+  callIds: readonly string[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let at = 0; at < callIds.length; at += CHUNK) {
+    const rows = await db
+      .selectFrom('eval_scores')
+      .select('call_id')
+      .where('rule_id', '=', id)
+      .where('criterion_id', '=', criterionId)
+      .where('call_id', 'in', callIds.slice(at, at + CHUNK))
+      .execute();
+    for (const row of rows) found.add(row.call_id);
+  }
+  return found;
+}
+
+/** Each call once; how many were added of which status. */
+export async function insertRuleScores(
+  db: Writer,
+  scores: readonly RuleScore[],
+): Promise<{ scored: number; failed: number }> {
+  const rows = await db
+    .insertInto('eval_scores')
+    .values([...scores])
+    .onConflict((conflict) =>
+      conflict.columns(['rule_id', 'criterion_id', 'call_id']).where('rule_id', 'is not', null).doNothing(),
+    )
+    .returning('status')
+    .execute();
+  const scored = rows.filter(({ status }) => status === 'scored').length;
+  return { scored, failed: rows.length - scored };
+}
+
+/** False when the rule is somebody else's by now, or rests, or is gone. */
+export async function countScores(
+  db: Writer,
+  id: number,
+  holder: string,
+  { scored, failed }: { scored: number; failed: number },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('eval_rules')
+    .set((eb) => ({
+      scored_count: eb('scored_count', '+', scored),
+      failed_count: eb('failed_count', '+', failed),
+    }))
+    .where('id', '=', id)
+    .where('locked_by', '=', holder)
+    .where('enabled', '=', 1)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function selectScoredAccounts(db: Reader): Promise<string[]> {
+  const rows = await db
+    .selectFrom('eval_scores')
+    .select('account_id')
+    .distinct()
+    .where('rule_id', 'is not', null)
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** Of calls before that time, at most `limit`; how many. */
+export async function deleteScoresBefore(
+  db: Writer,
+  accountId: string,
+  before: number,
+  limit: number,
+): Promise<number> {
+  const result = await db
+    .deleteFrom('eval_scores')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('eval_scores')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('rule_id', 'is not', null)
+        .where('call_timestamp', '<', before)
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,43 @@
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { filterOf } from '#features/query';
+import { requireRule } from './require-rule.ts';
+import type { Rule, RuleChanges } from './schemas.ts';
+import { holdRule, presentRule, updateRuleRow, type RuleRow } from './store.ts';
+
+export async function updateRule(ctx: Context, id: number, changes: RuleChanges): Promise<Rule> {
+  if (changes.filter !== undefined) filterOf(changes.filter);
+  return change(ctx, 'eval_rule.update', async ({ db }) => {
+    await holdRule(db, ctx.account.id, id);
+    const before = await requireRule(ctx, db, id);
+    const wanted: Partial<RuleRow> = {
+      ...(changes.name === undefined ? {} : { name: changes.name }),
+      ...(changes.filter === undefined ? {} : { filter: JSON.stringify(changes.filter) }),
+      ...(changes.samplePct === undefined ? {} : { sample_pct: changes.samplePct }),
+      ...(changes.enabled === undefined ? {} : { enabled: changes.enabled ? 1 : 0 }),
+    };
+    const changed = Object.entries(wanted).filter(
+      ([column, value]) => before[column as keyof RuleRow] !== value,
+    );
+    if (changed.length === 0) return { result: presentRule(before), target: null };
+    const now = ctx.clock.now();
+    const row = await updateRuleRow(db, ctx.account.id, id, {
+      ...wanted,
+      // Calls that came while it rested are not new any more; and whoever is at work on it stops.
+      ...(wanted.enabled === 1 && before.enabled === 0 ? { watermark: now } : {}),
+      locked_by: null,
+      locked_until: 0,
+      last_error: null,
+      last_error_reason: null,
+      updated_at: now,
+    });
+    return {
+      result: presentRule(row),
+      target: { type: 'eval_rule', id: String(id) },
+      metadata: {
+        name: row.name,
+        changed: changed.map(([column]) => (column === 'sample_pct' ? 'samplePct' : column)),
+      },
+    };
+  });
+}

@@ -1,0 +1,104 @@
+// Calls with content, answered from memory: what scoring and proposing ask of the records.
+import { sealContent, type Content } from '#content';
+import type { Services } from '#core/context';
+import type { Arrival, CallRecord, RecordsStore, Scope } from '#records';
+import { plainCall } from './call-rows.ts';
+
+interface Kept {
+  account: number;
+  project: number;
+  receivedMs: number;
+  call: CallRecord;
+  content: Content | null;
+  garbled: boolean;
+}
+
+export interface NewCall {
+  account: number;
+  id: string;
+  receivedMs: number;
+  /** When it was made, where it came late. */
+  timestampMs?: number;
+  project?: number;
+  model?: string;
+  content?: Content | null;
+  /** Sealed with a key that the service does not have. */
+  garbled?: boolean;
+}
+
+export class StoredCalls {
+  readonly #kept: Kept[] = [];
+  readonly #services: () => Services;
+  /** Questions for what came. */
+  looks = 0;
+  /** The records are away. */
+  down: Error | null = null;
+
+  constructor(services: () => Services) {
+    this.#services = services;
+  }
+
+  add(order: NewCall): void {
+    const { account, id, receivedMs, timestampMs = receivedMs, project = 1, garbled = false } = order;
+    const { content = { input: 'What is the capital of France?', output: 'Paris.' } } = order;
+    const call = plainCall(id, timestampMs, { model: order.model ?? 'gpt-5' });
+    this.#kept.push({ account, project, receivedMs, call, content, garbled });
+  }
+
+  remove(id: string): void {
+    this.#kept.splice(0, this.#kept.length, ...this.#kept.filter(({ call }) => call.id !== id));
+  }
+
+  #seen({ account, project, sinceMs }: Scope): Kept[] {
+    return this.#kept.filter(
+      (each) =>
+        each.account === account &&
+        (project === null || each.project === project) &&
+        each.call.timestampMs > sinceMs,
+    );
+  }
+
+  readonly records: Partial<RecordsStore> = {
+    arrivedCalls: async (scope, filter, { sinceMs, after, limit }) => {
+      this.looks += 1;
+      if (this.down) throw this.down;
+      return this.#seen(scope)
+        .filter(({ call, receivedMs }) => receivedMs >= sinceMs && call.model.includes(filter.model ?? ''))
+        .map(({ call: { id, timestampMs }, receivedMs }) => ({ id, timestampMs, receivedMs }))
+        .toSorted(byArrival)
+        .filter((arrival) => after === null || byArrival(after, arrival) < 0)
+        .slice(0, limit);
+    },
+    reviewCalls: async (scope, places) => {
+      const wanted = new Map(places.map(({ id, timestampMs }) => [id, timestampMs]));
+      const found = this.#seen(scope).filter(({ call }) => wanted.get(call.id) === call.timestampMs);
+      return new Map(found.map(({ call, content }) => [call.id, { call, hasContent: content !== null }]));
+    },
+    getCall: async (scope, id) => {
+      const found = this.#seen(scope).find(({ call }) => call.id === id);
+      return found ? { call: found.call, hasContent: found.content !== null } : null;
+    },
+    sealedContent: async (scope, places) => {
+      const { contentKeys, metadata } = this.#services();
+      const account = await metadata.reader
+        .selectFrom('accounts')
+        .select(['id', 'number'])
+        .where('number', '=', scope.account)
+        .executeTakeFirstOrThrow();
+      const keys = await contentKeys.load(account);
+      const ids = new Set(places.map(({ id }) => id));
+      const sealed = new Map<string, Buffer>();
+      for (const { call, content, garbled } of this.#seen(scope)) {
+        if (!content || !ids.has(call.id)) continue;
+        const bytes = sealContent(keys, call.id, content);
+        sealed.set(call.id, garbled ? Buffer.alloc(bytes.length) : bytes);
+      }
+      return sealed;
+    },
+  };
+}
+
+type Place = Pick<Arrival, 'receivedMs' | 'id'>;
+
+const byArrival = (left: Place, right: Place): number =>
+  left.receivedMs - right.receivedMs || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0);
