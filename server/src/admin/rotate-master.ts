@@ -5,6 +5,7 @@ import { AppError } from '#lib/app-error';
 import { draftNextKey, finishNextKey, loadMasterKey } from '#core/master-key';
 import { rotateMaster, type Rotation } from '#content';
 import { lockDataDirectory } from '#data-directory';
+import { resealTargets } from '#features/notifications';
 import { resealInvitations } from '#features/team';
 import { Metadata } from '#metadata';
 
@@ -40,7 +41,7 @@ export async function rotateMasterKey(config: Config, given: Buffer | null): Pro
   // A rotation that was interrupted after its change is finished by this.
   const oldKey = await loadMasterKey(config, metadata);
   const newKey = given ?? draftNextKey(config.dataDir);
-  const rotation = await rotateMaster(metadata, oldKey, newKey, [resealInvitations]);
+  const rotation = await rotateMaster(metadata, oldKey, newKey, [resealInvitations, resealTargets]);
   if (given === null) finishNextKey(config.dataDir);
   return { ...rotation, keyIn: given === null ? 'file' : 'settings' };
 }

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '#config';
+import { outboundClient } from '#lib/outbound/client';
+import { alertData, sentenceOf, type AlertFiring, type AlertMessage } from '../message.ts';
+import { CHANNEL_KINDS, type ChannelKind } from '../schemas.ts';
+import { channelOf } from './table.ts';
+import { checkTargets, maskTargets } from './targets.ts';
+
+const firing = (extra: Partial<AlertFiring> = {}): AlertFiring => ({
+  id: 42,
+  alertId: 7,
+  alertName: 'Checkout cost',
+  alertType: 'cost_threshold',
+  observedValue: 12.345,
+  thresholdValue: 10,
+  windowMinutes: 60,
+  triggeredAt: Date.UTC(2026, 5, 15, 12, 30),
+  ...extra,
+});
+
+const message = (extra: Partial<AlertFiring> = {}): AlertMessage => ({
+  type: 'alert.fired',
+  timestamp: '2026-06-15T12:30:00.000Z',
+  data: alertData('https://t.example.com', firing(extra)),
+});
+
+describe('the form of each service', () => {
+  it.each(CHANNEL_KINDS)('%s', (kind) => {
+    expect(channelOf(kind).render(message())).toMatchSnapshot();
+  });
+
+  it('pagerduty: a condition that cleared resolves', () => {
+    expect(channelOf('pagerduty').render({ ...message(), type: 'alert.resolved' })).toEqual({
+      event_action: 'resolve',
+    });
+  });
+
+  it('details come along, ten at most', () => {
+    const details = Array.from({ length: 12 }, (_, index) => `Finding ${index + 1}`);
+    for (const kind of CHANNEL_KINDS.filter((kind) => kind !== 'webhook')) {
+      const sent = JSON.stringify(channelOf(kind).render(message({ details })));
+      const shown = ['Finding 10', 'Finding 11', 'and 2 more'].map((text) => sent.includes(text));
+      expect([kind, shown]).toEqual([kind, [true, false, true]]);
+    }
+    expect(channelOf('webhook').render(message({ details }))).toMatchObject({ data: { details } });
+  });
+});
+
+describe('a hostile name', () => {
+  const alertName =
+    '<!channel> <@U1> [x](https://evil.example) **b** @everyone <script>alert("1")</script> & `c`';
+  const rendered = (kind: ChannelKind) => channelOf(kind).render(message({ alertName })) as never;
+
+  it('slack: plain text in blocks, and no brackets in the one text that is not', () => {
+    const sent = rendered('slack') as {
+      text: string;
+      blocks: { text?: { type: string }; fields?: { type: string }[] }[];
+    };
+    expect(sent.text).not.toMatch(/[<>]/);
+    expect(sent.text).toContain('&lt;!channel&gt;');
+    const types = JSON.stringify(sent.blocks).match(/"type":"(?:plain_text|mrkdwn)"/g);
+    expect(new Set(types)).toEqual(new Set(['"type":"plain_text"']));
+  });
+
+  it('discord: every sign escaped, nobody mentioned', () => {
+    const sent = rendered('discord') as { allowed_mentions: unknown; embeds: { title: string }[] };
+    expect(sent.allowed_mentions).toEqual({ parse: [] });
+    expect(sent.embeds[0]?.title.replaceAll(/\\[!-/:-@[-`{-~]/g, '')).toMatch(/^[\w\s…]*$/);
+    expect(sent.embeds[0]?.title).toContain(String.raw`https\:\/\/evil\.example`);
+  });
+
+  it('teams: only in runs of text, which know no Markdown, and without entities', () => {
+    const sent = JSON.stringify(rendered('teams'));
+    expect(sent).not.toContain('"TextBlock"');
+    expect(sent).not.toContain('"entities"');
+    expect(sent.split('evil.example')).toHaveLength(2);
+  });
+
+  it('email: no tag and no attribute of its own in HTML, one line of subject', () => {
+    const { html, subject } = rendered('email') as { html: string; subject: string };
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp;');
+    expect(html.match(/<a /g)).toHaveLength(1);
+    const { subject: broken } = channelOf('email').render(message({ alertName: 'a\r\nBcc: x@y.z' })) as {
+      subject: string;
+    };
+    expect([subject, broken].join('')).not.toMatch(/[\r\n]/);
+  });
+
+  it('long names are cut where the service counts', () => {
+    const long = message({ alertName: '💥*'.repeat(500) });
+    const slack = channelOf('slack').render(long) as { blocks: { text: { text: string } }[] };
+    expect(slack.blocks[0]?.text.text.length).toBeLessThanOrEqual(150);
+    const discord = channelOf('discord').render(long) as { embeds: { title: string }[] };
+    expect(discord.embeds[0]?.title.length).toBeLessThanOrEqual(256);
+    const pagerduty = channelOf('pagerduty').render(long) as { payload: { summary: string } };
+    expect(pagerduty.payload.summary.length).toBeLessThanOrEqual(1_024);
+    expect(JSON.stringify([slack, discord, pagerduty])).not.toMatch(/\\u[dD][89a-fA-F]/);
+  });
+});
+
+describe('the sentence', () => {
+  it.each([
+    [
+      'cost_threshold',
+      1_234.5,
+      1_000,
+      60,
+      'Calls of the last hour cost $1,234.50; the threshold is $1,000.00.',
+    ],
+    [
+      'cost_threshold',
+      0.00042,
+      0.0001,
+      5,
+      'Calls of the last 5 minutes cost $0.00042; the threshold is $0.0001.',
+    ],
+    [
+      'monthly_budget',
+      105.2,
+      100,
+      60,
+      'Calls of this month (UTC) cost $105.20 so far; the budget is $100.00.',
+    ],
+    [
+      'error_rate',
+      0.1234,
+      0.05,
+      15,
+      '12.34% of the calls of the last 15 minutes failed; the threshold is 5%.',
+    ],
+    [
+      'latency_degradation',
+      2_345.6,
+      2_000,
+      120,
+      'The 95th percentile of latency in the last 2 hours is 2,346 ms; the threshold is 2,000 ms.',
+    ],
+    [
+      'anomaly_cost',
+      4.21,
+      3,
+      60,
+      'The cost of the last hour is 4.21 deviations above what is usual for this time of day; the threshold is 3 deviations.',
+    ],
+    [
+      'eval_score',
+      0.6234,
+      0.7,
+      1_440,
+      'The mean score of the last day is 0.623, below the threshold of 0.7.',
+    ],
+    ['guardian_findings', 3, 0, 60, "New findings in the guardian's inbox: 3."],
+    ['something_new', 1, 2, 90, 'The value of the last 90 minutes is 1; the threshold is 2.'],
+  ])('%s', (alertType, observedValue, thresholdValue, windowMinutes, expected) => {
+    const data = alertData('', firing({ alertType, observedValue, thresholdValue, windowMinutes }));
+    expect(sentenceOf(data)).toBe(expected);
+  });
+});
+
+describe('targets', () => {
+  const config = readConfig({ TRACEWELL_DATA_DIR: 'nowhere' });
+  const reasonOf = (kinds: ChannelKind[], targets: Parameters<typeof checkTargets>[2]) => {
+    try {
+      checkTargets(config, kinds, targets);
+      return null;
+    } catch (error) {
+      const { reason, details } = error as { reason: string; details: { path: string }[] };
+      return [reason, details[0]?.path];
+    }
+  };
+
+  it('400 for what can be told when they are set', () => {
+    expect(reasonOf(['email'], {})).toBeNull();
+    expect(reasonOf(['slack'], {})).toEqual(['channel_target_required', 'channelTargets.slack']);
+    expect(reasonOf(['slack'], { slack: { url: 'http://hooks.slack.com/x' } })).toEqual([
+      'not_https',
+      'channelTargets.slack.url',
+    ]);
+    expect(reasonOf([], { webhook: { url: 'https://10.0.0.1/x' } })).toEqual([
+      'blocked_address',
+      'channelTargets.webhook.url',
+    ]);
+    expect(reasonOf(['teams'], { teams: { url: 'https://localhost/x' } })).toEqual([
+      'blocked_address',
+      'channelTargets.teams.url',
+    ]);
+    expect(reasonOf(['discord'], { discord: { url: 'https://discord.com/…abcd' } })).toEqual([
+      'masked_value',
+      'channelTargets.discord.url',
+    ]);
+    expect(reasonOf(['pagerduty'], { pagerduty: { routingKey: 'no' } })).toEqual([
+      'invalid_routing_key',
+      'channelTargets.pagerduty.routingKey',
+    ]);
+    expect(reasonOf(['webhook'], { webhook: { url: 'https://a.example/x', secret: '…abcd' } })).toEqual([
+      'masked_value',
+      'channelTargets.webhook.secret',
+    ]);
+  });
+
+  const known = {
+    email: { to: ['a@b.example'] },
+    slack: { url: 'https://hooks.slack.com/services/T0/B0/secretabcd' },
+    webhook: { url: 'https://hooks.example.com:8443/in?token=abcdefghijkl', secret: 'whsec_0123456789' },
+    pagerduty: { routingKey: '0123456789abcdef0123456789abcdef' },
+  };
+
+  it('masked: enough to tell them apart', () => {
+    expect(maskTargets(known)).toEqual({
+      email: { to: ['a@b.example'] },
+      slack: { url: 'https://hooks.slack.com/…abcd' },
+      webhook: { url: 'https://hooks.example.com:8443/…ijkl', secret: '…6789' },
+      pagerduty: { routingKey: '…cdef' },
+    });
+    expect(maskTargets({ webhook: { url: 'https://short.example/ab', secret: 'abc' } })).toEqual({
+      webhook: { url: 'https://short.example/…', secret: '…' },
+    });
+  });
+
+  it('a masked value that is sent back stands for the one that is known', () => {
+    expect(checkTargets(config, ['slack', 'webhook'], maskTargets(known), known)).toEqual(known);
+    const moved = checkTargets(
+      config,
+      ['webhook'],
+      { webhook: { url: 'https://new.example/in', secret: '…6789' } },
+      known,
+    );
+    expect(moved).toEqual({ webhook: { url: 'https://new.example/in', secret: 'whsec_0123456789' } });
+  });
+
+  it('pagerduty: to the address of the region, with one key per alert', async () => {
+    const sent: [string, unknown][] = [];
+    const outbound = {
+      ...outboundClient({ allow: [] }),
+      post: async (url: string, { body }: { body: string | Uint8Array }) => {
+        sent.push([url, JSON.parse(String(body))]);
+        return { status: 202, headers: {}, body: '', truncated: false, durationMs: 1 };
+      },
+    };
+    const means = {
+      outbound,
+      mailer: undefined as never,
+      log: undefined as never,
+      clock: { now: () => 0 },
+      owners: async () => [],
+      signal: AbortSignal.timeout(1_000),
+    };
+    const routingKey = known.pagerduty.routingKey;
+    const parcel = { id: 'dlv_1', accountId: 'acc_1', message: message() };
+    await channelOf('pagerduty').send(means, { routingKey }, parcel);
+    await channelOf('pagerduty').send(
+      means,
+      { routingKey, region: 'eu' },
+      { ...parcel, message: { ...message(), type: 'alert.resolved' } },
+    );
+    const keys = { routing_key: routingKey, dedup_key: 'tracewell/acc_1/alert/7' };
+    expect(sent).toEqual([
+      [
+        'https://events.pagerduty.com/v2/enqueue',
+        expect.objectContaining({ ...keys, event_action: 'trigger' }),
+      ],
+      ['https://events.eu.pagerduty.com/v2/enqueue', { ...keys, event_action: 'resolve' }],
+    ]);
+  });
+});

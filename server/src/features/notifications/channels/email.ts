@@ -1,0 +1,109 @@
+// Email: the same message as text and as HTML. The id of the delivery is the Message-ID, so that a second copy can be told.
+import { within } from '#lib/within';
+import type { Services } from '#core/context';
+import type { Mail } from '#core/mailer';
+import { cut, detailsOf, factsOf, sentenceOf, type AlertMessage, type Fact } from '../message.ts';
+import type { TargetOf } from '../schemas.ts';
+import type { Channel, Outcome } from './channel.ts';
+import { SEND_TIMEOUT_MS } from './post.ts';
+
+export type MailContent = Pick<Mail, 'subject' | 'text'> & { html: string };
+
+export interface Letter {
+  subject: string;
+  heading: string;
+  lines: readonly string[];
+  facts: readonly Fact[];
+  link: { text: string; url: string };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** Inline styles, because mail readers drop the others. */
+export function write({ subject, heading, lines, facts, link }: Letter): MailContent {
+  const width = Math.max(0, ...facts.map(({ name }) => name.length)) + 2;
+  const text = [
+    heading,
+    ...lines,
+    facts.map(({ name, value }) => `${`${name}:`.padEnd(width)}${value}`).join('\n'),
+    `${link.text}: ${link.url}`,
+  ];
+  const rows = facts.map(
+    ({ name, value }) =>
+      `<tr><td style="padding:2px 16px 2px 0;color:#667085">${escapeHtml(name)}</td><td style="padding:2px 0">${escapeHtml(value)}</td></tr>`,
+  );
+  const html = [
+    '<!doctype html>',
+    '<html lang="en"><body style="margin:0;padding:24px;font:15px/1.5 system-ui,sans-serif;color:#101828">',
+    `<h1 style="margin:0 0 12px;font-size:20px">${escapeHtml(heading)}</h1>`,
+    ...lines.map((line) => `<p style="margin:0 0 12px">${escapeHtml(line)}</p>`),
+    ...(rows.length > 0
+      ? [`<table style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`]
+      : []),
+    `<p><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:8px 14px;border-radius:6px;background:#1d4ed8;color:#ffffff;text-decoration:none">${escapeHtml(link.text)}</a></p>`,
+    '</body></html>',
+  ];
+  return {
+    subject: cut(subject.replaceAll(/\s+/g, ' '), 150),
+    text: `${text.filter((part) => part !== '').join('\n\n')}\n`,
+    html: `${html.join('\n')}\n`,
+  };
+}
+
+const render = ({ data }: AlertMessage): MailContent =>
+  write({
+    subject: `[Tracewell] ${cut(data.alertName, 100)}`,
+    heading: data.alertName,
+    lines: [sentenceOf(data), ...detailsOf(data).map((line) => `• ${line}`)],
+    facts: factsOf(data),
+    link: { text: 'Open in Tracewell', url: data.dashboardUrl },
+  });
+
+export async function mail(
+  { mailer, log }: Pick<Services, 'mailer' | 'log'>,
+  id: string,
+  to: readonly string[],
+  content: MailContent,
+): Promise<Outcome> {
+  const started = performance.now();
+  const ended = (error: string | null): Outcome => ({
+    status: null,
+    error,
+    durationMs: Math.round(performance.now() - started),
+  });
+  if (!mailer.configured) return ended('This service cannot send email: TRACEWELL_SMTP_URL is not set.');
+  if (to.length === 0) return ended('There is nobody to write to: the account has no owner.');
+  try {
+    const sending = mailer.send({ ...content, to: [...to], messageId: id });
+    await within(SEND_TIMEOUT_MS, sending, () => new Error('The mail server took too long.'));
+    return ended(null);
+  } catch (error) {
+    log.warn({ err: error, delivery: id }, 'email not sent');
+    return ended(faultOf(error));
+  }
+}
+
+/** The mail server is the operator's: its words, and where it is, are for the log. */
+function faultOf(error: unknown): string {
+  const code = (error as { responseCode?: unknown }).responseCode;
+  return typeof code === 'number'
+    ? `The mail server did not take it (${code}).`
+    : 'The mail server could not be reached, or took too long.';
+}
+
+export const email: Channel<TargetOf<'email'>> = {
+  resolves: false,
+  defaultTarget: {},
+  check: () => null,
+  mask: (target) => target,
+  render,
+  send: async ({ mailer, log, owners }, { to }, { id, message }) =>
+    mail({ mailer, log }, id, to ?? (await owners()), render(message)),
+};

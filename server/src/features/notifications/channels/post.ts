@@ -1,0 +1,83 @@
+// One HTTP request of a channel and what became of it. What a stranger wrote into the answer is not kept: it would make the log of
+// deliveries a window on whatever the address leads to.
+import { isIP } from 'node:net';
+import type { OutboundClient, PostOptions } from '#lib/outbound/client';
+import { OutboundError } from '#lib/outbound/outbound-error';
+import { HOUR_MS } from '#lib/clock';
+import type { Fault, Outcome } from './channel.ts';
+import { isMasked } from './mask.ts';
+
+export const SEND_TIMEOUT_MS = 10_000;
+const ENOUGH_OF_AN_ANSWER = 4_096;
+
+export interface Post {
+  url: string;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+export interface PostLimits {
+  signal?: AbortSignal;
+  timeoutMs?: number;
+}
+
+export async function post(
+  outbound: Pick<OutboundClient, 'post'>,
+  { url, body, headers = {} }: Post,
+  { signal, timeoutMs = SEND_TIMEOUT_MS }: PostLimits,
+): Promise<Outcome> {
+  const started = performance.now();
+  const options: PostOptions = {
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+    timeoutMs,
+    maxResponseBytes: ENOUGH_OF_AN_ANSWER,
+    ...(signal ? { signal } : {}),
+  };
+  try {
+    const { status, headers: answered, durationMs } = await outbound.post(url, options);
+    return {
+      status,
+      error: faultOf(status),
+      durationMs,
+      ...(status === 410 ? { gone: true } : {}),
+      ...retryAfter(answered['retry-after']),
+    };
+  } catch (error) {
+    // Not the receiver's doing: the process ends, and the next one tries again.
+    if (!(error instanceof OutboundError) || error.reason === 'stopped') throw error;
+    return { status: null, error: error.message, durationMs: Math.round(performance.now() - started) };
+  }
+}
+
+function faultOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  // A redirect of a POST would arrive as a GET without its body, or take a secret to another host.
+  if (status >= 300 && status < 400)
+    return `The receiver answered ${status}; redirects are not followed. Set the address it leads to.`;
+  return status === 410
+    ? 'The receiver answered 410: it is gone for good.'
+    : `The receiver answered ${status}.`;
+}
+
+function retryAfter(header: string | undefined): Pick<Outcome, 'retryAfterMs'> {
+  if (header === undefined || !/^\d{1,6}$/.test(header)) return {};
+  return { retryAfterMs: Math.min(HOUR_MS, Number(header) * 1_000) };
+}
+
+export function checkUrlField(outbound: Pick<OutboundClient, 'check'>, url: string): Fault | null {
+  if (isMasked(url))
+    return { field: 'url', message: 'This is a masked URL; give the whole one.', reason: 'masked_value' };
+  const fault = outbound.check(url);
+  if (fault) return { field: 'url', message: fault.message, reason: fault.reason };
+  // The client takes plain HTTP into networks that the operator allows. Of a name nobody knows yet where it leads.
+  return isPlainHttpToName(url)
+    ? { field: 'url', message: 'The URL must begin with https://.', reason: 'not_https' }
+    : null;
+}
+
+function isPlainHttpToName(url: string): boolean {
+  const parsed = URL.parse(url);
+  const host = parsed?.hostname.replaceAll(/[[\]]/g, '') ?? '';
+  return parsed?.protocol !== 'https:' && isIP(host) === 0 && host !== 'localhost';
+}

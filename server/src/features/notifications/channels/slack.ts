@@ -1,0 +1,47 @@
+// Slack, and whatever takes its incoming webhooks: Block Kit. https://docs.slack.dev/reference/block-kit
+import type { AlertMessage } from '../message.ts';
+import { cut, detailsOf, factsOf, sentenceOf } from '../message.ts';
+import type { TargetOf } from '../schemas.ts';
+import type { Channel } from './channel.ts';
+import { maskUrl } from './mask.ts';
+import { checkUrlField, post } from './post.ts';
+
+const MAX_HEADER = 150;
+
+/** Only mrkdwn knows mentions, links and emphasis; in plain text a name stands for itself. */
+const plain = (text: string) => ({ type: 'plain_text', text, emoji: false });
+
+/** The one text that has to be mrkdwn, shown where blocks are not: without these three nothing can be mentioned or linked. */
+const escapeMrkdwn = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+function render({ data }: AlertMessage) {
+  const details = detailsOf(data);
+  return {
+    text: escapeMrkdwn(`${cut(data.alertName, 200)}: ${sentenceOf(data)}`),
+    unfurl_links: false,
+    unfurl_media: false,
+    blocks: [
+      { type: 'header', text: plain(cut(data.alertName, MAX_HEADER)) },
+      { type: 'section', text: plain(sentenceOf(data)) },
+      ...(details.length > 0
+        ? [{ type: 'section', text: plain(details.map((line) => `• ${line}`).join('\n')) }]
+        : []),
+      { type: 'section', fields: factsOf(data).map(({ name, value }) => plain(`${name}\n${value}`)) },
+      {
+        type: 'actions',
+        elements: [{ type: 'button', text: plain('Open in Tracewell'), url: data.dashboardUrl }],
+      },
+    ],
+  };
+}
+
+export const slack: Channel<TargetOf<'slack'>> = {
+  resolves: false,
+  defaultTarget: null,
+  check: ({ url }, outbound) => checkUrlField(outbound, url),
+  mask: ({ url }) => ({ url: maskUrl(url) }),
+  render,
+  send: ({ outbound, signal }, { url }, { message }) =>
+    post(outbound, { url, body: JSON.stringify(render(message)) }, { signal }),
+};

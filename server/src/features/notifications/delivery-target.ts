@@ -1,0 +1,13 @@
+// Where a message of an alert goes, as its row keeps it: sealed, and for that row only.
+import type { Sealer } from '#core/sealing';
+
+export const targetPurpose = (deliveryId: string): string => `delivery:${deliveryId}`;
+
+export const sealTarget = (sealer: Sealer, id: string, target: unknown): string =>
+  sealer.seal(JSON.stringify(target), targetPurpose(id));
+
+export function openTarget(sealer: Sealer, id: string, sealed: string | null): unknown {
+  const text = sealed === null ? null : sealer.open(sealed, targetPurpose(id));
+  if (text === null) throw new Error('The target of the delivery was sealed with another master key.');
+  return JSON.parse(text);
+}

@@ -1,0 +1,60 @@
+// Sends one message. The row says what is to be done and this only does it, so that a job that comes twice, or too late, does no harm.
+import { SECOND_MS } from '#lib/clock';
+import type { OutboundClient } from '#lib/outbound/client';
+import { job, type JobDefinition } from '#core/job';
+import { dispatchOf } from './dispatch.ts';
+import { outboundOf } from './outbound.ts';
+import { DELIVERY_JOB, type DeliveryPayload } from './queue.ts';
+import { Places } from './places.ts';
+import { postpone, record } from './record.ts';
+import { selectDelivery } from './store.ts';
+
+/** They mostly wait for somebody else. */
+const AT_ONCE = 32;
+/** Of these, how many may wait for one receiver, and for all of an account: those that hang must not keep others waiting. */
+const AT_ONCE_PER_RECEIVER = 4;
+const AT_ONCE_PER_ACCOUNT = 16;
+/** A receiver that takes longer is a slow one. */
+const QUICK_MS = SECOND_MS;
+const MAX_PUT_OFF_MS = 10 * SECOND_MS;
+
+export interface DeliveryOptions {
+  /** Instead of the one that the config describes. */
+  outbound?: OutboundClient;
+  /** How long a place is waited for. */
+  quickMs?: number;
+}
+
+export function makeDeliveryJob(options: DeliveryOptions = {}): JobDefinition {
+  const places = new Places(options.quickMs ?? QUICK_MS);
+  return job<DeliveryPayload | null>({
+    name: DELIVERY_JOB,
+    atOnce: AT_ONCE,
+    // Retries are in the row; this is for a store that is away, and a process that dies again and again.
+    maxAttempts: 100,
+    timeoutMs: 60 * SECOND_MS,
+    run: async (ctx, payload, signal) => {
+      const row = payload && (await selectDelivery(ctx.db, payload.id));
+      if (!row || row.status !== 'pending' || row.turn !== payload.turn) return;
+      const dispatch = await dispatchOf(ctx, options.outbound ?? outboundOf(ctx.config), row);
+      if (!dispatch) return;
+      const { receiver, send } = dispatch;
+      const release = await places.take([
+        [row.account_id, AT_ONCE_PER_ACCOUNT],
+        [`${row.account_id}/${receiver}`, AT_ONCE_PER_RECEIVER],
+      ]);
+      if (!release) {
+        await postpone(ctx, row, Math.round(SECOND_MS + Math.random() * MAX_PUT_OFF_MS));
+        return;
+      }
+      try {
+        const startedAt = ctx.clock.now();
+        await record(ctx, row, await send(signal), startedAt);
+      } finally {
+        release();
+      }
+    },
+  });
+}
+
+export const deliveryJob = makeDeliveryJob();

@@ -1,0 +1,67 @@
+// From a row to a request: where it goes and in which form. What comes back is only sent when somebody calls it.
+import { hash } from 'node:crypto';
+import type { SystemContext } from '#core/context';
+import type { DeliveriesTable } from '#metadata';
+import type { OutboundClient } from '#lib/outbound/client';
+import type { Outcome } from './channels/channel.ts';
+import { mail } from './channels/email.ts';
+import { post } from './channels/post.ts';
+import { channelOf } from './channels/table.ts';
+import { openTarget } from './delivery-target.ts';
+import type { AlertMessage } from './message.ts';
+import { readNotice, renderNotice } from './notice.ts';
+import type { ChannelKind } from './schemas.ts';
+import { signedHeaders } from './sign.ts';
+import { selectOwnerEmails, selectSubscription } from './store.ts';
+import { openSubscription, secretsOf } from './subscription.ts';
+
+export interface Dispatch {
+  /** Says where it goes without giving it away: deliveries to one receiver share the places that it may take. */
+  receiver: string;
+  send: (signal: AbortSignal) => Promise<Outcome>;
+}
+
+const never = (error: string): Outcome => ({ status: null, error, durationMs: 0, gone: true });
+
+/** Null: whoever it was for is gone. */
+export async function dispatchOf(
+  ctx: SystemContext,
+  outbound: OutboundClient,
+  row: DeliveriesTable,
+): Promise<Dispatch | null> {
+  const owners = () => selectOwnerEmails(ctx.db, row.account_id);
+  if (row.kind === 'notice') {
+    const content = renderNotice(readNotice(row.body));
+    return { receiver: row.kind, send: async () => mail(ctx, row.id, await owners(), content) };
+  }
+  if (row.kind === 'webhook') return toWebhook(ctx, outbound, row);
+  const { mailer, clock, log } = ctx;
+  const parcel = { id: row.id, accountId: row.account_id, message: JSON.parse(row.body) as AlertMessage };
+  const target = openTarget(ctx.sealer, row.id, row.target);
+  const channel = channelOf(row.channel as ChannelKind);
+  const receiver = `${row.channel}/${hash('sha256', JSON.stringify(target))}`;
+  return {
+    receiver,
+    send: (signal) => channel.send({ mailer, clock, log, outbound, owners, signal }, target, parcel),
+  };
+}
+
+async function toWebhook(
+  { db, sealer, clock }: SystemContext,
+  outbound: OutboundClient,
+  row: DeliveriesTable,
+): Promise<Dispatch | null> {
+  const webhook = row.webhook_id === null ? undefined : await selectSubscription(db, row.webhook_id);
+  if (!webhook) return null;
+  const receiver = webhook.id;
+  if (webhook.enabled === 0) return { receiver, send: async () => never('The webhook is disabled.') };
+  const subscription = openSubscription(sealer, webhook.id, webhook.target);
+  return {
+    receiver,
+    send: (signal) => {
+      const now = clock.now();
+      const headers = signedHeaders(row.id, now, row.body, secretsOf(subscription, now));
+      return post(outbound, { url: subscription.url, body: row.body, headers }, { signal });
+    },
+  };
+}

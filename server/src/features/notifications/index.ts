@@ -1,0 +1,25 @@
+// Messages on their way out: the six channels of alerts, and the events that webhooks subscribe to. Whoever has something to say
+// queues it inside their own transaction; from then on it is sent here, however often the process dies.
+export { checkTargets, maskTargets, openTargets, sealTargets } from './channels/targets.ts';
+export { makeDeliveryJob, deliveryJob } from './delivery.job.ts';
+export { listAlertDeliveries, listWebhookDeliveries } from './list.ts';
+export type { AlertFiring } from './message.ts';
+export { outboundOf } from './outbound.ts';
+export { checkUrlField } from './channels/post.ts';
+export { queueAlertDeliveries, queueWebhookEvent, type AlertOrder, type EventOrder } from './queue.ts';
+export { redeliver } from './redeliver.ts';
+export { resealTargets } from './reseal.ts';
+export {
+  AlertDelivery,
+  AlertDeliveryList,
+  CHANNEL_KINDS,
+  ChannelTargets,
+  Delivery,
+  TargetUrl,
+  WEBHOOK_EVENTS,
+  type ChannelKind,
+  type WebhookEvent,
+} from './schemas.ts';
+export { deleteDeliveriesOf, forgetDeliveries } from './store.ts';
+export { newSubscription, openSubscription, rotated, sealSubscription } from './subscription.ts';
+export { sendTestWebhook, TestWebhook, TestWebhookResult } from './test-webhook.ts';

@@ -1,0 +1,106 @@
+// What became of an attempt, in one transaction: the log, the next attempt or the end, and what it says about the webhook.
+import { backoffMs } from '#lib/backoff';
+import { DAY_MS, HOUR_MS, SECOND_MS, isoTime } from '#lib/clock';
+import { changeAs, type Done, type Tx } from '#core/change';
+import type { SystemContext } from '#core/context';
+import type { DeliveriesTable } from '#metadata';
+import { withAttempt } from './attempts.ts';
+import type { Outcome } from './channels/channel.ts';
+import { noticeOfDisabling } from './notice.ts';
+import { deliveryOrder, queueDeliveries } from './queue.ts';
+import {
+  disableWebhook,
+  lockDelivery,
+  selectSubscription,
+  updateDelivery,
+  updateFailingSince,
+} from './store.ts';
+
+const FIRST_RETRY_MS = 5 * SECOND_MS;
+const DISABLED_AFTER_MS = 5 * DAY_MS;
+
+/** 5 s, doubling to an hour, a little later rather than earlier so that many do not return together. */
+export const retryMs = (tries: number, random: () => number = Math.random): number =>
+  Math.min(
+    HOUR_MS,
+    backoffMs(tries, FIRST_RETRY_MS, HOUR_MS, () => 0.5 + random() / 2),
+  );
+
+const NOTHING_AUDITED: Done<void> = { result: undefined, target: null };
+
+export const record = (
+  ctx: SystemContext,
+  { id, turn, account_id: accountId }: DeliveriesTable,
+  outcome: Outcome,
+  startedAt: number,
+): Promise<void> =>
+  changeAs(ctx, { accountId, actor: ctx.actor, origin: null }, 'webhook.disable', async (tx) => {
+    const row = await lockDelivery(tx.db, id);
+    // Its alert or webhook was deleted while it was under way.
+    if (!row) return NOTHING_AUDITED;
+    const { status, error, durationMs } = outcome;
+    const attempts = withAttempt(row.attempts, { at: isoTime(startedAt), status, error, durationMs });
+    // Sent again, or called off, meanwhile: that has its own way, and this attempt only its line in the log.
+    const mine = row.turn === turn && row.status === 'pending';
+    await updateDelivery(tx.db, id, { attempts, ...(mine ? await proceed(ctx, tx, row, outcome) : {}) });
+    return row.webhook_id === null ? NOTHING_AUDITED : judgeWebhook(ctx, tx, row, row.webhook_id, outcome);
+  });
+
+async function proceed(
+  { clock }: SystemContext,
+  tx: Tx,
+  row: DeliveriesTable,
+  outcome: Outcome,
+): Promise<Partial<DeliveriesTable>> {
+  const tries = row.tries + 1;
+  if (outcome.error === null) return { status: 'delivered', tries, next_at: null };
+  const nextAt = clock.now() + Math.max(retryMs(tries), outcome.retryAfterMs ?? 0);
+  if (outcome.gone || nextAt > row.give_up_at) return { status: 'failed', tries, next_at: null };
+  await tx.enqueue(deliveryOrder(row.id, row.turn + 1, nextAt));
+  return { tries, turn: row.turn + 1, next_at: nextAt };
+}
+
+/** One that is gone, or from which nothing but failures came for days, is not called any more, and its owners are told. */
+async function judgeWebhook(
+  ctx: SystemContext,
+  tx: Tx,
+  row: DeliveriesTable,
+  webhookId: string,
+  outcome: Outcome,
+): Promise<Done<void>> {
+  const now = ctx.clock.now();
+  if (outcome.error === null) {
+    await updateFailingSince(tx.db, webhookId, null);
+    return NOTHING_AUDITED;
+  }
+  await updateFailingSince(tx.db, webhookId, now);
+  const webhook = await selectSubscription(tx.db, webhookId);
+  if (!webhook) return NOTHING_AUDITED;
+  const failingSince = webhook.failing_since ?? now;
+  const hopeless = now - failingSince >= DISABLED_AFTER_MS;
+  if (!outcome.gone && !hopeless) return NOTHING_AUDITED;
+  if (!(await disableWebhook(tx.db, webhookId, now))) return NOTHING_AUDITED;
+  const reason = outcome.gone ? 'gone' : 'failing';
+  const notice = noticeOfDisabling(ctx, webhook, reason, failingSince);
+  await queueDeliveries(ctx, tx, [{ ...notice, account_id: row.account_id }]);
+  return {
+    result: undefined,
+    target: { type: 'webhook', id: webhookId },
+    metadata: { reason, failingSince: isoTime(failingSince) },
+  };
+}
+
+/** Puts an attempt off without counting it. */
+export const postpone = (
+  ctx: SystemContext,
+  { id, turn, account_id: accountId }: DeliveriesTable,
+  ms: number,
+) =>
+  changeAs(ctx, { accountId, actor: ctx.actor, origin: null }, 'delivery.postpone', async (tx) => {
+    const row = await lockDelivery(tx.db, id);
+    if (row?.turn !== turn || row.status !== 'pending') return NOTHING_AUDITED;
+    const nextAt = ctx.clock.now() + ms;
+    await tx.enqueue(deliveryOrder(id, turn + 1, nextAt));
+    await updateDelivery(tx.db, id, { turn: turn + 1, next_at: nextAt });
+    return NOTHING_AUDITED;
+  });

@@ -1,0 +1,35 @@
+import { AppError, notFound } from '#lib/app-error';
+import { isId } from '#lib/ids';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { present } from './list.ts';
+import { deliveryOrder, KEEP_TRYING_MS } from './queue.ts';
+import type { Delivery } from './schemas.ts';
+import { lockDelivery, selectSubscription, selectWebhookDelivery, updateDelivery } from './store.ts';
+
+/** The same message under the same id, now: receivers that keep ids know that they have it. */
+export const redeliver = (ctx: Context, webhookId: string, id: string): Promise<Delivery> =>
+  change(ctx, 'webhook.redeliver', async (tx) => {
+    const known = isId('delivery', id) && (await selectWebhookDelivery(tx.db, ctx.account.id, webhookId, id));
+    const row = known ? await lockDelivery(tx.db, id) : undefined;
+    if (!row) throw notFound('Delivery');
+    const webhook = await selectSubscription(tx.db, webhookId);
+    if (webhook?.enabled !== 1)
+      throw new AppError('conflict', 'webhook_disabled', 'The webhook is disabled. Enable it first.');
+    const now = ctx.clock.now();
+    const turn = row.turn + 1;
+    const begun = {
+      status: 'pending',
+      tries: 0,
+      turn,
+      next_at: now,
+      give_up_at: now + KEEP_TRYING_MS,
+    } as const;
+    await updateDelivery(tx.db, id, begun);
+    await tx.enqueue(deliveryOrder(id, turn, now));
+    return {
+      result: present({ ...row, ...begun }),
+      target: { type: 'webhook', id: webhookId },
+      metadata: { deliveryId: id, event: row.event },
+    };
+  });

@@ -1,0 +1,133 @@
+import { endpoint } from '#core/endpoint';
+import { PageQuery } from '#core/paging';
+import { Delivery, redeliver } from '#features/notifications';
+import { requireWebhook } from './check.ts';
+import { createWebhook } from './create.ts';
+import { deleteWebhook } from './delete.ts';
+import { listDeliveries, listWebhooks } from './list.ts';
+import { present } from './present.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import {
+  DeliveryList,
+  DeliveryParams,
+  NewWebhook,
+  Webhook,
+  WebhookChanges,
+  WebhookList,
+  WebhookParams,
+  WebhookWithSecret,
+} from './schemas.ts';
+import { changeWebhook } from './update.ts';
+
+const tag = 'webhooks';
+const read = { scope: 'read', plan: 'pro' } as const;
+// Whoever sets an address has the account's events sent there.
+const write = { scope: 'write', role: 'admin', plan: 'pro' } as const;
+
+export const webhookEndpoints = [
+  endpoint({
+    id: 'listWebhooks',
+    method: 'GET',
+    path: '/v1/webhooks',
+    tag,
+    summary: 'List webhooks, in the order in which they were made',
+    access: read,
+    query: PageQuery,
+    replies: { 200: WebhookList },
+    handle: (ctx, { query }) => listWebhooks(ctx, query),
+  }),
+  endpoint({
+    id: 'createWebhook',
+    method: 'POST',
+    path: '/v1/webhooks',
+    tag,
+    summary: 'Subscribe an address to events',
+    description:
+      'The secret that signs the messages (Standard Webhooks) is in this answer and nowhere else. An address that is not HTTPS, or literally private, is a 400; one whose name leads to such an address fails when it is called.',
+    access: write,
+    body: NewWebhook,
+    replies: { 201: WebhookWithSecret },
+    errors: [409],
+    audit: 'webhook.create',
+    handle: (ctx, { body }) => createWebhook(ctx, body),
+  }),
+  endpoint({
+    id: 'getWebhook',
+    method: 'GET',
+    path: '/v1/webhooks/{id}',
+    tag,
+    summary: 'Get a webhook',
+    access: read,
+    params: WebhookParams,
+    replies: { 200: Webhook },
+    handle: async (ctx, { params }) => present(ctx.sealer, await requireWebhook(ctx, params.id)),
+  }),
+  endpoint({
+    id: 'updateWebhook',
+    method: 'PATCH',
+    path: '/v1/webhooks/{id}',
+    tag,
+    summary: 'Change a webhook',
+    description:
+      'What is under way goes to the new address. Enabling one that was disabled forgets its failures.',
+    access: write,
+    params: WebhookParams,
+    body: WebhookChanges,
+    replies: { 200: Webhook },
+    audit: 'webhook.update',
+    handle: (ctx, { params, body }) => changeWebhook(ctx, params.id, body),
+  }),
+  endpoint({
+    id: 'deleteWebhook',
+    method: 'DELETE',
+    path: '/v1/webhooks/{id}',
+    tag,
+    summary: 'Delete a webhook, with what is under way to it',
+    access: write,
+    params: WebhookParams,
+    replies: { 204: null },
+    audit: 'webhook.delete',
+    handle: (ctx, { params }) => deleteWebhook(ctx, params.id),
+  }),
+  endpoint({
+    id: 'listWebhookDeliveries',
+    method: 'GET',
+    path: '/v1/webhooks/{id}/deliveries',
+    tag,
+    summary: 'List deliveries, newest first',
+    description: 'With every attempt. Kept for 30 days.',
+    access: read,
+    params: WebhookParams,
+    query: PageQuery,
+    replies: { 200: DeliveryList },
+    handle: (ctx, { params, query }) => listDeliveries(ctx, params.id, query),
+  }),
+  endpoint({
+    id: 'redeliver',
+    method: 'POST',
+    path: '/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver',
+    tag,
+    summary: 'Send a delivery again, now',
+    description: 'The same body under the same id, whatever became of it before; retries begin anew.',
+    access: write,
+    params: DeliveryParams,
+    replies: { 200: Delivery },
+    errors: [409],
+    audit: 'webhook.redeliver',
+    handle: (ctx, { params }) => redeliver(ctx, params.id, params.deliveryId),
+  }),
+  endpoint({
+    id: 'rotateWebhookSecret',
+    method: 'POST',
+    path: '/v1/webhooks/{id}/rotate-secret',
+    tag,
+    summary: 'Make a new secret',
+    description:
+      'It is in this answer and nowhere else. For 24 hours messages carry two signatures, one by each secret.',
+    access: write,
+    params: WebhookParams,
+    replies: { 200: WebhookWithSecret },
+    audit: 'webhook.rotate_secret',
+    handle: (ctx, { params }) => rotateSecret(ctx, params.id),
+  }),
+];

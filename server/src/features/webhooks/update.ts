@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import { notFound } from '#lib/app-error';
+import { isId } from '#lib/ids';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { openSubscription, sealSubscription } from '#features/notifications';
+import { requireUrl } from './check.ts';
+import { present } from './present.ts';
+import type { Webhook, WebhookChanges } from './schemas.ts';
+import { lockWebhook, updateWebhook } from './store.ts';
+
+export async function changeWebhook(ctx: Context, id: string, input: WebhookChanges): Promise<Webhook> {
+  if (input.url !== undefined) requireUrl(ctx, input.url);
+  return change(ctx, 'webhook.update', async ({ db }) => {
+    const row = isId('webhook', id) ? await lockWebhook(db, ctx.account.id, id) : undefined;
+    if (!row) throw notFound('Webhook');
+    const before = present(ctx.sealer, row);
+    const wanted: Webhook = {
+      ...before,
+      ...input,
+      ...(input.events ? { events: [...new Set(input.events)] } : {}),
+    };
+    if (isDeepStrictEqual(wanted, before)) return { result: before, target: null };
+    const subscription = openSubscription(ctx.sealer, id, row.target);
+    // Another address, or another chance: what failed before says nothing about it.
+    const anew = wanted.url !== before.url || (wanted.enabled && !before.enabled);
+    const changed = {
+      target: sealSubscription(ctx.sealer, id, { ...subscription, url: wanted.url }),
+      events: JSON.stringify(wanted.events),
+      description: wanted.description,
+      enabled: wanted.enabled ? 1 : 0,
+      failing_since: anew ? null : row.failing_since,
+      updated_at: ctx.clock.now(),
+    } as const;
+    await updateWebhook(db, ctx.account.id, id, changed);
+    const names = ['url', 'events', 'description', 'enabled'] as const;
+    return {
+      result: present(ctx.sealer, { ...row, ...changed }),
+      target: { type: 'webhook', id },
+      metadata: {
+        changed: names.filter((name) => !isDeepStrictEqual(wanted[name], before[name])),
+        host: new URL(wanted.url).host,
+        enabled: wanted.enabled,
+      },
+    };
+  });
+}

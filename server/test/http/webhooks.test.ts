@@ -1,0 +1,424 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
+import { changeAs } from '#core/change';
+import { queueWebhookEvent, WEBHOOK_EVENTS, type WebhookEvent } from '#features/notifications';
+import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/app';
+import { FakeClock } from '#test/clock';
+import { fire } from '#test/firing';
+import { openReceiver, status, type Received } from '#test/receiver';
+import { openMailbox } from '#test/smtp';
+
+const START = Date.UTC(2026, 5, 15, 12);
+const clock = new FakeClock(START);
+const config = { outboundAllow: ['127.0.0.1/32'], publicUrl: 'https://t.example.com' };
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeTestApp({ clock, config });
+});
+afterAll(() => app.stop());
+
+const HOOKS = '/v1/webhooks';
+const SAFE = 'https://hooks.example.com/in?token=abc';
+
+const subscribe = async (
+  account: TestAccount,
+  url: string,
+  events: WebhookEvent[] = ['prompt.deployed'],
+): Promise<{ id: string; secret: string }> => (await account.call('POST', HOOKS, { url, events })).json();
+
+const emit = (of: TestApp, accountId: string, type: WebhookEvent, data: Record<string, unknown> = { n: 1 }) =>
+  changeAs(
+    of.services,
+    { accountId, actor: { type: 'system', id: 'test' }, origin: null },
+    'test.event',
+    async (tx) => {
+      await queueWebhookEvent(of.services, tx, { accountId, type, data });
+      return { result: undefined, target: null };
+    },
+  );
+
+const round = async (of: TestApp = app): Promise<void> => {
+  await of.worker.round();
+  await of.worker.settled();
+};
+
+const deliveries = async (account: TestAccount, id: string) =>
+  (await account.call('GET', `${HOOKS}/${id}/deliveries`)).json().deliveries;
+
+/** As the specification tells receivers to do it, by nothing of ours. */
+function verifies({ headers, body }: Received, secret: string): boolean {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
+  const expected = createHmac('sha256', key).update(signed).digest('base64');
+  return String(headers['webhook-signature'])
+    .split(' ')
+    .some((signature) => signature === `v1,${expected}`);
+}
+
+describe('webhooks', () => {
+  it('201, 200, 204: made, read, changed, deleted, each change with its audit entry', async () => {
+    const account = await app.account({ plan: 'pro' });
+    const made = await account.call('POST', HOOKS, {
+      url: SAFE,
+      events: ['alert.fired', 'prompt.deployed', 'alert.fired'],
+      description: 'Zürich',
+    });
+    expect(made.statusCode).toBe(201);
+    const { secret, ...webhook } = made.json();
+    expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/);
+    expect(webhook).toEqual({
+      id: expect.stringMatching(/^whk_/),
+      url: SAFE,
+      events: ['alert.fired', 'prompt.deployed'],
+      enabled: true,
+      description: 'Zürich',
+      createdAt: '2026-06-15T12:00:00.000Z',
+      updatedAt: '2026-06-15T12:00:00.000Z',
+    });
+    const path = `${HOOKS}/${webhook.id}`;
+    expect((await account.call('GET', path)).json()).toEqual(webhook);
+    expect((await account.call('GET', HOOKS)).json()).toEqual({ webhooks: [webhook], nextCursor: null });
+    clock.advance(MINUTE_MS);
+    const changes = { enabled: false, description: null, events: ['quota.threshold'] };
+    const changed = await account.call('PATCH', path, changes);
+    expect([changed.statusCode, changed.json()]).toEqual([
+      200,
+      { ...webhook, ...changes, updatedAt: '2026-06-15T12:01:00.000Z' },
+    ]);
+    expect((await account.call('PATCH', path, changes)).statusCode).toBe(200);
+    const rotated = (await account.call('POST', `${path}/rotate-secret`)).json();
+    expect(rotated.secret).toMatch(/^whsec_/);
+    expect(rotated.secret).not.toBe(secret);
+    expect((await account.call('DELETE', path)).statusCode).toBe(204);
+    expect((await account.call('GET', path)).statusCode).toBe(404);
+    const { entries } = (await account.call('GET', '/v1/audit')).json();
+    const actions = entries.map(({ action }: { action: string }) => action).slice(0, 4);
+    expect(actions).toEqual(['webhook.delete', 'webhook.rotate_secret', 'webhook.update', 'webhook.create']);
+    expect(JSON.stringify(entries)).not.toMatch(/whsec_|token=abc/);
+    clock.set(START);
+  });
+
+  it('the secret and the URL are sealed at rest', async () => {
+    const account = await app.account();
+    const { secret } = await subscribe(account, SAFE);
+    const stored = JSON.stringify(
+      await app.services.metadata.reader.selectFrom('webhooks').selectAll().execute(),
+    );
+    expect(stored).not.toContain(secret.slice(6));
+    expect(stored).not.toContain('hooks.example.com');
+  });
+
+  it.each([
+    [{ url: 'http://hooks.example.com/', events: ['alert.fired'] }, 'not_https'],
+    [{ url: 'https://10.1.2.3/', events: ['alert.fired'] }, 'blocked_address'],
+    [{ url: 'https://[::ffff:169.254.169.254]/', events: ['alert.fired'] }, 'blocked_address'],
+    [{ url: 'https://user:pw@example.com/', events: ['alert.fired'] }, 'credentials_in_url'],
+    [{ url: SAFE, events: [] }, 'invalid_request'],
+    [{ url: SAFE, events: ['alert.resolved'] }, 'invalid_request'],
+    [{ url: SAFE }, 'invalid_request'],
+    [{ url: SAFE, events: ['alert.fired'], secret: 'mine' }, 'invalid_request'],
+  ])('400: %j', async (body, reason) => {
+    const account = await app.account();
+    const reply = await account.call('POST', HOOKS, body);
+    expect([reply.statusCode, reply.json().reason]).toEqual([400, reason]);
+  });
+
+  it('400: a bad address, also when it is set later', async () => {
+    const account = await app.account();
+    const { id } = await subscribe(account, SAFE);
+    const moved = await account.call('PATCH', `${HOOKS}/${id}`, { url: 'https://192.168.0.1/' });
+    expect([moved.statusCode, moved.json().reason]).toEqual([400, 'blocked_address']);
+    expect((await account.call('GET', `${HOOKS}/${id}`)).json().url).toBe(SAFE);
+  });
+
+  it('403 plan_required: on Free; 403: by a viewer, a member, or a key that only reads', async () => {
+    const free = await app.account({ plan: 'free' });
+    for (const [method, path] of [
+      ['GET', HOOKS],
+      ['POST', HOOKS],
+      ['GET', `${HOOKS}/whk_12345678`],
+    ] as const) {
+      const body = method === 'POST' ? { url: SAFE, events: ['alert.fired'] } : undefined;
+      const reply = await free.call(method, path, body);
+      expect([reply.statusCode, reply.json().reason]).toEqual([403, 'plan_required']);
+    }
+    const account = await app.account();
+    const callers = [
+      await account.member('viewer'),
+      await account.member('member'),
+      await account.key(['read']),
+    ];
+    for (const caller of callers) {
+      expect((await caller.call('POST', HOOKS, { url: SAFE, events: ['alert.fired'] })).statusCode).toBe(403);
+      expect((await caller.call('GET', HOOKS)).statusCode).toBe(200);
+    }
+  });
+
+  it('404: of another account, or no id at all', async () => {
+    const [mine, other] = [await app.account(), await app.account()];
+    const { id } = await subscribe(other, SAFE);
+    await emit(app, other.id, 'prompt.deployed');
+    const [delivery] = await deliveries(other, id);
+    for (const hook of [id, 'whk_00000000', 'nonsense', '1']) {
+      const path = `${HOOKS}/${hook}`;
+      const replies = await Promise.all([
+        mine.call('GET', path),
+        mine.call('PATCH', path, { enabled: false }),
+        mine.call('DELETE', path),
+        mine.call('GET', `${path}/deliveries`),
+        mine.call('POST', `${path}/deliveries/${delivery.id}/redeliver`),
+        mine.call('POST', `${path}/rotate-secret`),
+      ]);
+      expect([hook, replies.map((reply) => reply.statusCode)]).toEqual([
+        hook,
+        [404, 404, 404, 404, 404, 404],
+      ]);
+    }
+    expect((await other.call('POST', `${HOOKS}/${id}/deliveries/dlv_00000000/redeliver`)).statusCode).toBe(
+      404,
+    );
+    expect((await other.call('GET', `${HOOKS}/${id}`)).json().enabled).toBe(true);
+    await other.call('DELETE', `${HOOKS}/${id}`);
+  });
+
+  it('409 limit_reached: the 51st', async () => {
+    const account = await app.account();
+    for (let made = 0; made < 50; made += 1) await subscribe(account, SAFE);
+    const reply = await account.call('POST', HOOKS, { url: SAFE, events: ['alert.fired'] });
+    expect([reply.statusCode, reply.json().reason]).toEqual([409, 'limit_reached']);
+    const first = (await account.call('GET', `${HOOKS}?limit=30`)).json();
+    const second = (await account.call('GET', `${HOOKS}?limit=30&cursor=${first.nextCursor}`)).json();
+    expect([first.webhooks.length, second.webhooks.length, second.nextCursor]).toEqual([30, 20, null]);
+  });
+});
+
+describe('events', () => {
+  it('reach the webhooks that subscribe to them, signed, in one form', async () => {
+    const account = await app.account();
+    const [all, one, off] = [await openReceiver(), await openReceiver(), await openReceiver()];
+    const everything = await subscribe(account, all.url, [...WEBHOOK_EVENTS]);
+    const deployed = await subscribe(account, one.url);
+    const disabled = await subscribe(account, off.url);
+    await account.call('PATCH', `${HOOKS}/${disabled.id}`, { enabled: false });
+    await emit(app, account.id, 'prompt.deployed', { name: 'greeting', version: '3' });
+    await emit(app, account.id, 'eval_run.completed', { runId: 7 });
+    await emit(app, (await app.account()).id, 'prompt.deployed');
+    await round();
+    expect([all.received.length, one.received.length, off.received.length]).toEqual([2, 1, 0]);
+    const [received] = one.received;
+    expect(JSON.parse(received!.body)).toEqual({
+      type: 'prompt.deployed',
+      timestamp: '2026-06-15T12:00:00.000Z',
+      data: { name: 'greeting', version: '3' },
+    });
+    expect(verifies(received!, deployed.secret)).toBe(true);
+    expect(verifies({ ...received!, body: `${received!.body} ` }, deployed.secret)).toBe(false);
+    expect(all.received.every((each) => verifies(each, everything.secret))).toBe(true);
+    const listed = await deliveries(account, deployed.id);
+    expect(listed).toEqual([
+      {
+        id: received!.headers['webhook-id'],
+        event: 'prompt.deployed',
+        status: 'delivered',
+        attempts: [
+          { at: '2026-06-15T12:00:00.000Z', status: 200, error: null, durationMs: expect.any(Number) },
+        ],
+        createdAt: '2026-06-15T12:00:00.000Z',
+      },
+    ]);
+    expect(await deliveries(account, disabled.id)).toEqual([]);
+    const page = (await account.call('GET', `${HOOKS}/${everything.id}/deliveries?limit=1`)).json();
+    const next = await account.call(
+      'GET',
+      `${HOOKS}/${everything.id}/deliveries?limit=1&cursor=${page.nextCursor}`,
+    );
+    const events = [page, next.json()].flatMap(({ deliveries: shown }) =>
+      shown.map(({ event }: { event: string }) => event),
+    );
+    expect(events.toSorted()).toEqual(['eval_run.completed', 'prompt.deployed']);
+    expect(next.json().nextCursor).toBeNull();
+  });
+
+  it('alert.fired comes with the firing, whatever channels the alert has', async () => {
+    const account = await app.account();
+    const receiver = await openReceiver();
+    const { secret } = await subscribe(account, receiver.url, ['alert.fired']);
+    const { eventId, alertId } = await fire(app.services, account.id, {});
+    await round();
+    const [received] = receiver.received;
+    expect(verifies(received!, secret)).toBe(true);
+    expect(JSON.parse(received!.body)).toMatchObject({
+      type: 'alert.fired',
+      data: { eventId, alertId, dashboardUrl: `https://t.example.com/alerts/${alertId}?event=${eventId}` },
+    });
+  });
+
+  it('none after a downgrade to Free', async () => {
+    const account = await app.account({ plan: 'pro' });
+    const receiver = await openReceiver();
+    await subscribe(account, receiver.url);
+    await app.services.metadata.transaction((db) =>
+      db.updateTable('accounts').set({ plan: 'free' }).where('id', '=', account.id).execute(),
+    );
+    await emit(app, account.id, 'prompt.deployed');
+    await round();
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('go to the address that the webhook has now, and not at all once it is deleted', async () => {
+    clock.set(START);
+    const account = await app.account();
+    const [old, moved] = [await openReceiver(status(500)), await openReceiver()];
+    const { id } = await subscribe(account, old.url);
+    await emit(app, account.id, 'prompt.deployed');
+    await round();
+    await account.call('PATCH', `${HOOKS}/${id}`, { url: moved.url });
+    await emit(app, account.id, 'prompt.deployed');
+    clock.advance(10_000);
+    await round();
+    expect([old.received.length, moved.received.length]).toEqual([1, 2]);
+    moved.answer(status(500));
+    await emit(app, account.id, 'prompt.deployed');
+    await round();
+    await account.call('DELETE', `${HOOKS}/${id}`);
+    clock.advance(HOUR_MS);
+    await round();
+    expect(moved.received).toHaveLength(3);
+    const left = await app.services.metadata.reader
+      .selectFrom('deliveries')
+      .select('id')
+      .where('webhook_id', '=', id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
+
+describe('a secret that is rotated', () => {
+  it('signs beside the old one for 24 hours, then alone', async () => {
+    clock.set(START);
+    const account = await app.account();
+    const receiver = await openReceiver();
+    const { id, secret: old } = await subscribe(account, receiver.url);
+    const { secret } = (await account.call('POST', `${HOOKS}/${id}/rotate-secret`)).json();
+    const { secret: newest } = (await account.call('POST', `${HOOKS}/${id}/rotate-secret`)).json();
+    await emit(app, account.id, 'prompt.deployed');
+    await round();
+    const [both] = receiver.received;
+    expect(String(both!.headers['webhook-signature']).split(' ')).toHaveLength(3);
+    expect([old, secret, newest].map((each) => verifies(both!, each))).toEqual([true, true, true]);
+    clock.advance(DAY_MS);
+    await emit(app, account.id, 'prompt.deployed');
+    await round();
+    const alone = receiver.received[1];
+    expect([old, secret, newest].map((each) => verifies(alone!, each))).toEqual([false, false, true]);
+    clock.set(START);
+  });
+});
+
+describe('redelivery', () => {
+  it('200: the same body under the same id, at once; retries begin anew', async () => {
+    clock.set(START);
+    const account = await app.account();
+    const receiver = await openReceiver(status(500));
+    const { id } = await subscribe(account, receiver.url);
+    await emit(app, account.id, 'prompt.deployed');
+    await round();
+    const [pending] = await deliveries(account, id);
+    const path = `${HOOKS}/${id}/deliveries/${pending.id}/redeliver`;
+    // Under way already: now instead of later, and not twice.
+    receiver.answer(status(200));
+    const reply = await account.call('POST', path);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { ...pending, status: 'pending' }]);
+    await round();
+    clock.advance(MINUTE_MS);
+    await round();
+    expect(receiver.received).toHaveLength(2);
+    // Long delivered: again.
+    clock.advance(3 * DAY_MS);
+    receiver.answer(status(500));
+    expect((await account.call('POST', path)).json().status).toBe('pending');
+    await round();
+    receiver.answer(status(200));
+    clock.advance(6_000);
+    await round();
+    const [delivery] = await deliveries(account, id);
+    expect(delivery).toMatchObject({ id: pending.id, status: 'delivered' });
+    expect(delivery.attempts.map((attempt: { status: number }) => attempt.status)).toEqual([
+      500, 200, 500, 200,
+    ]);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    const [entry] = (await account.call('GET', '/v1/audit?action=webhook.redeliver')).json().entries;
+    expect(entry).toMatchObject({ targetId: id, metadata: { deliveryId: pending.id } });
+    await account.call('PATCH', `${HOOKS}/${id}`, { enabled: false });
+    const refused = await account.call('POST', path);
+    expect([refused.statusCode, refused.json().reason]).toEqual([409, 'webhook_disabled']);
+    clock.set(START);
+  });
+});
+
+describe('a webhook that does not take anything', () => {
+  it('410: disabled at once, with an audit entry and a mail to the owner', async () => {
+    const mailbox = await openMailbox();
+    const own = await openTestApp({ clock, config: { ...config, smtp: mailbox.smtp } });
+    const account = await own.account();
+    const owner = await account.member('owner');
+    const receiver = await openReceiver(status(410));
+    const { id } = await subscribe(account, `${receiver.url}/secret-path-1234`);
+    await emit(own, account.id, 'prompt.deployed');
+    await emit(own, account.id, 'prompt.deployed');
+    await round(own);
+    await round(own);
+    expect((await account.call('GET', `${HOOKS}/${id}`)).json().enabled).toBe(false);
+    const { entries } = (await account.call('GET', '/v1/audit?action=webhook.disable')).json();
+    expect(entries).toMatchObject([
+      { actorType: 'system', actorId: 'delivery', targetId: id, metadata: { reason: 'gone' } },
+    ]);
+    const listed = await deliveries(account, id);
+    expect(listed.map((delivery: { status: string }) => delivery.status)).toEqual(['failed', 'failed']);
+    expect(mailbox.mails).toMatchObject([
+      { to: [owner.email], subject: '[Tracewell] A webhook was disabled' },
+    ]);
+    expect(mailbox.mails[0]?.text).toContain('answered 410');
+    expect(mailbox.mails[0]?.text).toContain(`https://t.example.com/webhooks/${id}`);
+    expect(mailbox.mails[0]?.text).not.toContain('secret-path');
+    expect((await account.call('GET', '/v1/audit/verify')).json()).toMatchObject({ valid: true });
+  });
+
+  it('five days of nothing but failures: disabled; one success in between: not', async () => {
+    const own = await openTestApp({ clock, config });
+    const account = await own.account();
+    const [dead, flaky] = [await openReceiver(status(500)), await openReceiver(status(500))];
+    const { id } = await subscribe(account, dead.url);
+    const other = await subscribe(account, flaky.url);
+    const enabled = async (hook: string) => (await account.call('GET', `${HOOKS}/${hook}`)).json().enabled;
+    const day = async () => {
+      await emit(own, account.id, 'prompt.deployed');
+      await round(own);
+      clock.advance(DAY_MS);
+    };
+    clock.set(START);
+    await day();
+    await day();
+    flaky.answer(status(200));
+    await day();
+    flaky.answer(status(500));
+    await day();
+    await day();
+    expect([await enabled(id), await enabled(other.id)]).toEqual([true, true]);
+    await day();
+    await round(own);
+    expect([await enabled(id), await enabled(other.id)]).toEqual([false, true]);
+    const { entries } = (await account.call('GET', '/v1/audit?action=webhook.disable')).json();
+    expect(entries).toMatchObject([
+      { targetId: id, metadata: { reason: 'failing', failingSince: '2026-06-15T12:00:00.000Z' } },
+    ]);
+    // Enabled again, it has another five days.
+    await account.call('PATCH', `${HOOKS}/${id}`, { enabled: true });
+    await day();
+    await day();
+    expect(await enabled(id)).toBe(true);
+    clock.set(START);
+  });
+});
