@@ -1,0 +1,44 @@
+// The nine types of alerts, and what each needs: one table that validation, plans, measuring and the docs read.
+import type { PlanName } from '#core/plans';
+
+export const ALERT_TYPES = [
+  'cost_threshold',
+  'monthly_budget',
+  'error_rate',
+  'latency_degradation',
+  'anomaly_cost',
+  'anomaly_latency',
+  'anomaly_error_rate',
+  'eval_score',
+  'guardian_findings',
+] as const;
+export type AlertType = (typeof ALERT_TYPES)[number];
+
+export interface TypeFacts {
+  plan: PlanName;
+  /** Where its number comes from. */
+  measures: 'calls' | 'month' | 'history' | 'scores' | 'nothing';
+  /** Single latencies have to be looked at, not sums. */
+  latency?: true;
+  maxWindowMinutes: number;
+}
+
+const DAY = 1_440;
+/** What the shortest retention of a plan has. */
+const LONGEST = 30 * DAY;
+
+export const TYPE_FACTS: Readonly<Record<AlertType, TypeFacts>> = {
+  cost_threshold: { plan: 'free', measures: 'calls', maxWindowMinutes: LONGEST },
+  monthly_budget: { plan: 'free', measures: 'month', maxWindowMinutes: LONGEST },
+  error_rate: { plan: 'free', measures: 'calls', maxWindowMinutes: LONGEST },
+  latency_degradation: { plan: 'free', measures: 'calls', latency: true, maxWindowMinutes: DAY },
+  // A longer window would overlap with the same one of the day before.
+  anomaly_cost: { plan: 'pro', measures: 'history', maxWindowMinutes: DAY },
+  anomaly_latency: { plan: 'pro', measures: 'history', latency: true, maxWindowMinutes: DAY },
+  anomaly_error_rate: { plan: 'pro', measures: 'history', maxWindowMinutes: DAY },
+  eval_score: { plan: 'pro', measures: 'scores', maxWindowMinutes: LONGEST },
+  guardian_findings: { plan: 'free', measures: 'nothing', maxWindowMinutes: LONGEST },
+};
+
+/** Days of the same window that an anomaly is held against. */
+export const HISTORY_DAYS = 14;

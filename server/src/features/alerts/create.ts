@@ -1,0 +1,64 @@
+import { AppError, notFound } from '#lib/app-error';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
+import { existingCriteria } from '#features/eval-criteria';
+import { checkTargets, sealTargets } from '#features/notifications';
+import { completeAlert, requireChannelsInPlan, requireTypeInPlan } from './complete.ts';
+import type { NewAlert } from './schemas.ts';
+import { countAlerts, insertAlert } from './store.ts';
+
+export async function createAlert(ctx: Context, input: NewAlert): Promise<{ id: number }> {
+  const alert = completeAlert(input);
+  requireTypeInPlan(ctx.plan, alert.alertType);
+  requireChannelsInPlan(ctx.plan, alert.channelKinds);
+  const targets = checkTargets(ctx.config, alert.channelKinds, alert.channelTargets);
+  return change(ctx, 'alert.create', async ({ db }) => {
+    // Locked, or several at once would all find room for one more.
+    await lockAccount(db, ctx.account.id);
+    requireRoom(ctx, await countAlerts(db, ctx.account.id));
+    const { evalCriterionId } = alert;
+    if (evalCriterionId !== null) {
+      const there = await existingCriteria(db, ctx.account.id, [evalCriterionId]);
+      if (!there.has(evalCriterionId)) throw notFound('Criterion');
+    }
+    const now = ctx.clock.now();
+    const id = await insertAlert(db, {
+      account_id: ctx.account.id,
+      project_id: ctx.project?.id ?? null,
+      name: alert.name,
+      alert_type: alert.alertType,
+      threshold_value: alert.thresholdValue,
+      window_minutes: alert.windowMinutes,
+      channel_kinds: JSON.stringify(alert.channelKinds),
+      channel_targets: sealTargets(ctx.sealer, targets),
+      enabled: alert.enabled ? 1 : 0,
+      eval_criterion_id: evalCriterionId,
+      holds: 0,
+      held_back: 0,
+      version: 0,
+      created_at: now,
+      updated_at: now,
+    });
+    return {
+      result: { id },
+      target: { type: 'alert', id: String(id) },
+      metadata: {
+        name: alert.name,
+        alertType: alert.alertType,
+        thresholdValue: alert.thresholdValue,
+        windowMinutes: alert.windowMinutes,
+        channelKinds: alert.channelKinds,
+      },
+    };
+  });
+}
+
+function requireRoom({ plan }: Context, alerts: number): void {
+  if (plan.alerts === null || alerts < plan.alerts) return;
+  throw new AppError(
+    'forbidden',
+    'plan_required',
+    `${plan.title} has at most ${plan.alerts} alerts. Delete one, or change to the Pro plan.`,
+  );
+}

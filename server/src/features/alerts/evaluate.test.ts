@@ -1,0 +1,222 @@
+import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#lib/clock';
+import { ALERT_TYPES, type AlertType } from './alert-types.ts';
+import {
+  decide,
+  NEW_STATE,
+  observe,
+  type Measured,
+  type Outcome,
+  type State,
+  type WindowSums,
+} from './evaluate.ts';
+import { median, robustZ } from './robust-z.ts';
+
+const RUNS = Number(process.env.TEST_RUNS ?? 300);
+
+const sums = (changes: Partial<WindowSums> = {}): WindowSums => ({
+  calls: 10,
+  errors: 0,
+  costUsd: 0,
+  p95LatencyMs: null,
+  ...changes,
+});
+
+const look = (alertType: AlertType, thresholdValue: number, measured: Partial<Measured>) =>
+  observe({ alertType, thresholdValue, windowMinutes: 60 }, { window: sums(), ...measured });
+
+describe('the number', () => {
+  it.each<[string, AlertType, number, Partial<Measured>, number | null, boolean]>([
+    ['cost below', 'cost_threshold', 5, { window: sums({ costUsd: 4.99 }) }, 4.99, false],
+    ['cost at the threshold', 'cost_threshold', 5, { window: sums({ costUsd: 5 }) }, 5, true],
+    ['no calls and a threshold of 0', 'cost_threshold', 0, { window: sums({ calls: 0 }) }, 0, false],
+    ['a free call and a threshold of 0', 'cost_threshold', 0, { window: sums({ calls: 1 }) }, 0, true],
+    ['a budget', 'monthly_budget', 100, { window: sums({ costUsd: 100.01 }) }, 100.01, true],
+    ['errors of four calls', 'error_rate', 0.1, { window: sums({ calls: 4, errors: 4 }) }, null, false],
+    ['errors of five calls', 'error_rate', 0.2, { window: sums({ calls: 5, errors: 1 }) }, 0.2, true],
+    ['few errors', 'error_rate', 0.2, { window: sums({ calls: 100, errors: 19 }) }, 0.19, false],
+    ['a latency', 'latency_degradation', 900, { window: sums({ p95LatencyMs: 900 }) }, 900, true],
+    ['no latency', 'latency_degradation', 0, { window: sums({ calls: 0 }) }, null, false],
+    ['scores below', 'eval_score', 3, { scores: { count: 2, mean: 2.9 } }, 2.9, true],
+    ['scores at the threshold', 'eval_score', 3, { scores: { count: 2, mean: 3 } }, 3, false],
+    [
+      'scores without any call',
+      'eval_score',
+      3,
+      { window: sums({ calls: 0 }), scores: { count: 1, mean: 0 } },
+      0,
+      true,
+    ],
+    ['no scores', 'eval_score', 3, { scores: { count: 0, mean: null } }, null, false],
+    ['findings', 'guardian_findings', 0, { window: sums({ costUsd: 9 }) }, null, false],
+  ])('%s', (_name, type, threshold, measured, value, holds) => {
+    expect(look(type, threshold, measured)).toEqual({ value, holds });
+  });
+
+  const costs = (values: number[]) => values.map((costUsd) => sums({ costUsd }));
+
+  it('an anomaly needs five days of history, and days without calls are none', () => {
+    const window = sums({ costUsd: 100 });
+    expect(look('anomaly_cost', 3, { window, history: costs([1, 2, 1, 2]) })).toEqual({
+      value: null,
+      holds: false,
+    });
+    const idle = sums({ calls: 0 });
+    expect(look('anomaly_cost', 3, { window, history: [...costs([1, 2, 1, 2]), idle] }).value).toBe(null);
+    expect(look('anomaly_cost', 3, { window, history: costs([1, 2, 1, 2, 1]) }).holds).toBe(true);
+    expect(look('anomaly_cost', 3, { window: idle, history: costs([1, 2, 1, 2, 1]) }).value).toBe(null);
+  });
+
+  it('an anomaly is one upwards only, and one wild day in the history hides none', () => {
+    const history = costs([10, 11, 9, 10, 12, 9, 500]);
+    expect(look('anomaly_cost', 3, { window: sums({ costUsd: 20 }), history }).holds).toBe(true);
+    expect(look('anomaly_cost', 3, { window: sums({ costUsd: 11 }), history }).holds).toBe(false);
+    expect(look('anomaly_cost', 3, { window: sums({ costUsd: 0.1 }), history }).holds).toBe(false);
+  });
+
+  it('history that never moved makes no anomaly of a hair’s breadth', () => {
+    const calm = Array.from({ length: 14 }, () =>
+      sums({ calls: 100, errors: 0, costUsd: 10, p95LatencyMs: 200 }),
+    );
+    const near = { window: sums({ calls: 100, errors: 2, costUsd: 10.5, p95LatencyMs: 210 }), history: calm };
+    const far = { window: sums({ calls: 100, errors: 20, costUsd: 20, p95LatencyMs: 600 }), history: calm };
+    for (const type of ['anomaly_cost', 'anomaly_latency', 'anomaly_error_rate'] as const) {
+      expect([type, look(type, 3, near).holds, look(type, 3, far).holds]).toEqual([type, false, true]);
+    }
+    const rarely = calm.map(() => sums({ calls: 4 }));
+    expect(look('anomaly_error_rate', 3, { ...far, history: rarely }).value).toBe(null);
+  });
+
+  it('is finite or null, whatever was measured', () => {
+    const any = record({
+      calls: integer({ min: 0, max: 20 }),
+      errors: integer({ min: 0, max: 20 }),
+      costUsd: integer({ min: 0, max: 5 }),
+      p95LatencyMs: constantFrom(null, 0, 1, 1e9),
+    });
+    assert(
+      property(
+        constantFrom(...ALERT_TYPES),
+        any,
+        array(any, { maxLength: 14 }),
+        (alertType, window, history) => {
+          const { value, holds } = look(alertType, 1, { window, history });
+          expect(value === null ? !holds : Number.isFinite(value)).toBe(true);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('medians and robust distances', () => {
+    expect([median([3, 1, 2]), median([4, 1, 3, 2]), median([7])]).toEqual([2, 2.5, 7]);
+    // Median 10, median distance 1.
+    expect(robustZ(13, [9, 10, 11, 9, 10, 11, 10.5], 0)).toBeCloseTo(3 / (1.4826 * 1), 1);
+  });
+});
+
+const RULE = { windowMinutes: 15 };
+const T = Date.UTC(2026, 5, 15, 12);
+
+/** What happens from minute to minute: `x` holds, `.` does not, `s` holds in a silence, `-` does not in a silence. */
+function play(minutes: string, rule = RULE, at = (minute: number) => T + minute * MINUTE_MS): string {
+  let state: State = NEW_STATE;
+  let told = '';
+  for (const [minute, sign] of minutes.split('').entries()) {
+    const decision = decide(rule, sign === 'x' || sign === 's', state, {
+      ms: at(minute),
+      silenced: sign === 's' || sign === '-',
+    });
+    ({ state } = decision);
+    told += { fires: 'F', clears: 'C', stays: '+', quiet: '.' }[decision.outcome];
+  }
+  return told;
+}
+
+const firings = (told: string): number[] => [...told.matchAll(/F/g)].map(({ index }) => index);
+
+describe('what follows', () => {
+  it.each([
+    ['nothing', '.....', '.....'],
+    ['fires once while it holds', '.xxxx', '.F+++'],
+    ['clears, and fires again', 'xx.xx.', 'F+CF+C'],
+    ['not in a silence', '.sss.', '.+++.'],
+    ['when a silence ends and it still holds', '.ssxx', '.++F+'],
+    ['when a silence ends, though it fired before it', 'xxssxx', 'F+++F+'],
+    ['not when it cleared during the silence', 'xs-xx', 'F+CF+'],
+    ['clears in a silence what fired before it', 'xs-.', 'F+C.'],
+    ['not at the end of a silence in which it never held', 'x.--.', 'FC...'],
+  ])('%s', (_name, minutes, expected) => {
+    expect(play(minutes)).toBe(expected);
+  });
+
+  it('fires again after an hour, or after its window where that is longer', () => {
+    const told = play('x'.repeat(130));
+    expect(firings(told)).toEqual([0, 60, 120]);
+    const slow = play('x'.repeat(200), { windowMinutes: 90 });
+    expect(firings(slow)).toEqual([0, 90, 180]);
+  });
+
+  it('catches up once after a pause', () => {
+    const late = (minute: number) =>
+      T + (minute < 2 ? minute * MINUTE_MS : 10 * HOUR_MS + minute * MINUTE_MS);
+    expect(play('xxxx', RULE, late)).toBe('F+F+');
+  });
+
+  it('a clock that is set back neither fires twice nor keeps silent', () => {
+    const back = (minute: number) => T + minute * MINUTE_MS - (minute > 0 ? 365 * 24 * HOUR_MS : 0);
+    const told = play('x'.repeat(63), RULE, back);
+    expect(firings(told)).toEqual([0, 61]);
+  });
+
+  it('is what a plain model of the rules says, over any series', () => {
+    const step = record({
+      minutes: integer({ min: 1, max: 40 }),
+      holds: boolean(),
+      silenced: boolean(),
+    });
+    assert(
+      property(array(step, { maxLength: 60 }), constantFrom(1, 60, 90), (steps, windowMinutes) => {
+        const model = plainModel(steps, windowMinutes);
+        let state: State = NEW_STATE;
+        let ms = T;
+        const told = steps.map(({ minutes, holds, silenced }): Outcome => {
+          ms += minutes * MINUTE_MS;
+          const decision = decide({ windowMinutes }, holds, state, { ms, silenced });
+          ({ state } = decision);
+          return decision.outcome;
+        });
+        expect(told.map((outcome) => outcome === 'fires')).toEqual(model.fires);
+        expect(told.map((outcome) => outcome === 'clears')).toEqual(model.clears);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+/** The rules as they are written down, by looking back over everything that was. */
+function plainModel(
+  steps: readonly { minutes: number; holds: boolean; silenced: boolean }[],
+  windowMinutes: number,
+): { fires: boolean[]; clears: boolean[] } {
+  const times: number[] = [];
+  const fires: boolean[] = [];
+  const clears: boolean[] = [];
+  let minute = 0;
+  steps.forEach(({ minutes, holds, silenced }, at) => {
+    minute += minutes;
+    times.push(minute);
+    let from = at;
+    while (from > 0 && steps[from - 1]?.holds) from -= 1;
+    const stretch = fires.map((fired, step) => fired && step >= from);
+    const last = stretch.lastIndexOf(true);
+    const again = last < 0 || minute - (times[last] ?? 0) >= Math.max(windowMinutes, 60);
+    const silenceEnded = at > from && (steps[at - 1]?.silenced ?? false);
+    fires.push(holds && !silenced && (again || silenceEnded));
+    let before = at - 1;
+    while (before >= 0 && steps[before]?.holds) before -= 1;
+    clears.push(!holds && at > 0 && fires.some((fired, step) => fired && step > before && step < at));
+  });
+  return { fires, clears };
+}

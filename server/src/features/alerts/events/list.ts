@@ -1,0 +1,21 @@
+import { invalid } from '#lib/app-error';
+import type { Context } from '#core/context';
+import type { AlertEvent, EventsQuery } from '../schemas.ts';
+import { selectEvents } from './store.ts';
+
+const EVENTS = 20;
+
+export async function listEvents(ctx: Context, query: EventsQuery): Promise<{ events: AlertEvent[] }> {
+  const { limit = EVENTS, alertId, beforeTriggeredAt, beforeId } = query;
+  if ((beforeTriggeredAt === undefined) !== (beforeId === undefined)) {
+    const missing = beforeId === undefined ? 'beforeId' : 'beforeTriggeredAt';
+    throw invalid(missing, 'beforeTriggeredAt and beforeId go together: give both, or neither.');
+  }
+  const before =
+    beforeTriggeredAt === undefined || beforeId === undefined
+      ? null
+      : { triggeredAt: Date.parse(beforeTriggeredAt), id: beforeId };
+  return {
+    events: await selectEvents(ctx.db, ctx.account.id, ctx.project?.id ?? null, { alertId, before, limit }),
+  };
+}

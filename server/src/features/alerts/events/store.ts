@@ -1,0 +1,128 @@
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import { isoTime } from '#lib/clock';
+import type { AlertFiring, ChannelKind } from '#features/notifications';
+import type { AlertEventsTable, Reader, Writer } from '#metadata';
+import type { AlertType } from '../alert-types.ts';
+import type { AlertEvent } from '../schemas.ts';
+import { ofProject, type AlertRow } from '../store.ts';
+
+export async function insertEvent(db: Writer, row: Insertable<AlertEventsTable>): Promise<number> {
+  const { id } = await db.insertInto('alert_events').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** As it was told to the channels; null when there is none any more. */
+export async function selectLastFiring(
+  db: Reader,
+  alert: Pick<AlertRow, 'id' | 'name' | 'account_id'>,
+): Promise<AlertFiring | null> {
+  const row = await db
+    .selectFrom('alert_events')
+    .selectAll()
+    .where('account_id', '=', alert.account_id)
+    .where('alert_id', '=', alert.id)
+    .orderBy('triggered_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    alertId: row.alert_id,
+    alertName: alert.name,
+    alertType: row.alert_type ?? '',
+    observedValue: row.observed_value,
+    thresholdValue: row.threshold_value ?? 0,
+    windowMinutes: row.window_minutes ?? 0,
+    triggeredAt: row.triggered_at,
+  };
+}
+
+// An event that is older than snapshots shows what its alert says now.
+const events = (db: Reader, accountId: string, projectId: string | null) =>
+  db
+    .selectFrom('alert_events')
+    .innerJoin('alerts', 'alerts.id', 'alert_events.alert_id')
+    .selectAll('alert_events')
+    .select([
+      'alerts.name as alert_name',
+      'alerts.alert_type as type_now',
+      'alerts.threshold_value as threshold_now',
+      'alerts.window_minutes as window_now',
+    ])
+    .where('alert_events.account_id', '=', accountId)
+    .where(ofProject(projectId));
+
+type EventRow = Awaited<ReturnType<ReturnType<typeof events>['executeTakeFirstOrThrow']>>;
+
+const presentEvent = (row: EventRow): AlertEvent => ({
+  id: row.id,
+  alertId: row.alert_id,
+  alertName: row.alert_name,
+  alertType: (row.alert_type ?? row.type_now) as AlertType,
+  triggeredAt: isoTime(row.triggered_at),
+  observedValue: row.observed_value,
+  thresholdValue: row.threshold_value ?? row.threshold_now,
+  thresholdIsSnapshot: row.threshold_value !== null,
+  windowMinutes: row.window_minutes ?? row.window_now,
+  channelsSent: JSON.parse(row.channels_sent) as ChannelKind[],
+  acknowledgedAt: row.acknowledged_at === null ? null : isoTime(row.acknowledged_at),
+  acknowledgedBy: row.acknowledged_by,
+});
+
+export interface EventPage {
+  alertId?: number | undefined;
+  /** Those that come after this one in the list. */
+  before: { triggeredAt: number; id: number } | null;
+  limit: number;
+}
+
+/** Newest first. */
+export async function selectEvents(
+  db: Reader,
+  accountId: string,
+  projectId: string | null,
+  { alertId, before, limit }: EventPage,
+): Promise<AlertEvent[]> {
+  const rows = await events(db, accountId, projectId)
+    .$if(alertId !== undefined, (query) => query.where('alert_events.alert_id', '=', alertId ?? 0))
+    .$if(before !== null, (query) =>
+      query.where(
+        sql<boolean>`(alert_events.triggered_at, alert_events.id) < (${before?.triggeredAt}, ${before?.id})`,
+      ),
+    )
+    .orderBy('alert_events.triggered_at', 'desc')
+    .orderBy('alert_events.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(presentEvent);
+}
+
+export async function selectEvent(
+  db: Reader,
+  accountId: string,
+  projectId: string | null,
+  id: number,
+): Promise<AlertEvent | null> {
+  const row = await events(db, accountId, projectId).where('alert_events.id', '=', id).executeTakeFirst();
+  return row ? presentEvent(row) : null;
+}
+
+/** False when somebody has done so already. */
+export async function acknowledgeRow(
+  db: Writer,
+  accountId: string,
+  id: number,
+  at: number,
+  by: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('alert_events')
+    .set({ acknowledged_at: at, acknowledged_by: by })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('acknowledged_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,2 @@
+export { alertsJob } from './check.job.ts';
+export { alertEndpoints } from './endpoints.ts';

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Reader } from '#metadata';
+
+export interface ScoreWant {
+  accountId: string;
+  projectId: string | null;
+  criterionId: number;
+  sinceMs: number;
+  untilMs: number;
+}
+
+export interface ScoreSums {
+  count: number;
+  mean: number | null;
+}
+
+/** Criteria in a statement. */
+const WANTS_AT_ONCE = 100;
+
+/** Of many criteria of many accounts, each over a window of its own; in the order of the wants. */
+export async function selectScoreSums(db: Reader, wants: readonly ScoreWant[]): Promise<ScoreSums[]> {
+  const answer = wants.map((): ScoreSums => ({ count: 0, mean: null }));
+  for (let from = 0; from < wants.length; from += WANTS_AT_ONCE) {
+    const parts = wants.slice(from, from + WANTS_AT_ONCE).map(
+      (want, at) => sql`
+      select ${sql.lit(from + at)} as at, count(*) as scores, avg(score) as mean from eval_scores
+      where account_id = ${want.accountId} and criterion_id = ${want.criterionId} and score is not null
+        and created_at >= ${want.sinceMs} and created_at < ${want.untilMs}
+        ${want.projectId === null ? sql`` : sql`and project_id = ${want.projectId}`}`,
+    );
+    const { rows } = await sql<{ at: number; scores: number; mean: number | null }>`${sql.join(
+      parts,
+      sql` union all `,
+    )}`.execute(db as never);
+    for (const { at, scores, mean } of rows) answer[at] = { count: scores, mean };
+  }
+  return answer;
+}
+
+export interface ScoreTile {
+  tile: number;
+  count: number;
+  sum: number;
+}
+
+/** Scores of a criterion by steps of time since `sinceMs`; steps without a score are not there. */
+export async function selectScoreTiles(
+  db: Reader,
+  { accountId, projectId, criterionId, sinceMs, untilMs }: ScoreWant,
+  stepMs: number,
+): Promise<ScoreTile[]> {
+  const tile = sql<number>`(created_at - ${sql.lit(sinceMs)}) / ${sql.lit(stepMs)}`;
+  return db
+    .selectFrom('eval_scores')
+    .select((eb) => [
+      tile.as('tile'),
+      eb.fn.count<number>('score').as('count'),
+      eb.fn.sum<number>('score').as('sum'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('criterion_id', '=', criterionId)
+    .where('score', 'is not', null)
+    .where('created_at', '>=', sinceMs)
+    .where('created_at', '<', untilMs)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
+    .groupBy(tile)
+    .execute();
+}

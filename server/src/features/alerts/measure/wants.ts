@@ -1,0 +1,33 @@
+// From an alert to the window that it looks at.
+import { DAY_MS, MINUTE_MS } from '#lib/clock';
+import type { Account } from '#core/accounts';
+import type { WindowWant } from '#records';
+import { HISTORY_DAYS, TYPE_FACTS, type AlertType } from '../alert-types.ts';
+import type { AlertRow } from '../store.ts';
+import type { ScoreWant } from './store.ts';
+
+export function utcMonthStart(ms: number): number {
+  const at = new Date(ms);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
+}
+
+export function wantOf(alert: AlertRow, account: Account, nowMs: number): WindowWant {
+  const { measures } = TYPE_FACTS[alert.alert_type as AlertType];
+  return {
+    account: account.number,
+    project: alert.project_id === null ? null : (account.projects.get(alert.project_id)?.number ?? null),
+    sinceMs: nowMs - account.retentionDays * DAY_MS,
+    startMs: measures === 'month' ? utcMonthStart(nowMs) : nowMs - alert.window_minutes * MINUTE_MS,
+    endMs: nowMs,
+    historyDays: measures === 'history' ? HISTORY_DAYS : 0,
+  };
+}
+
+export const scoreWantOf = (alert: AlertRow, nowMs: number): ScoreWant => ({
+  accountId: alert.account_id,
+  projectId: alert.project_id,
+  criterionId: alert.eval_criterion_id ?? 0,
+  sinceMs: nowMs - alert.window_minutes * MINUTE_MS,
+  // What was scored in the same millisecond is in.
+  untilMs: nowMs + 1,
+});

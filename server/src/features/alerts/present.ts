@@ -1,0 +1,33 @@
+// Alerts as they are shown: without their secrets.
+import { isoTime } from '#lib/clock';
+import type { Services } from '#core/context';
+import { maskTargets, openTargets } from '#features/notifications';
+import type { AlertType } from './alert-types.ts';
+import type { Alert } from './schemas.ts';
+import { kindsIn, type AlertRow } from './store.ts';
+
+const optionalTime = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
+
+export const isSilenced = (
+  { silenced_until: until }: Pick<AlertRow, 'silenced_until'>,
+  now: number,
+): boolean => until !== null && until > now;
+
+export function presentAlert({ sealer, clock }: Pick<Services, 'sealer' | 'clock'>, row: AlertRow): Alert {
+  return {
+    id: row.id,
+    name: row.name,
+    alertType: row.alert_type as AlertType,
+    thresholdValue: row.threshold_value,
+    windowMinutes: row.window_minutes,
+    channelKinds: kindsIn(row),
+    channelTargets: maskTargets(openTargets(sealer, row.channel_targets)),
+    enabled: row.enabled === 1,
+    evalCriterionId: row.eval_criterion_id,
+    silencedUntil: isSilenced(row, clock.now()) ? optionalTime(row.silenced_until) : null,
+    lastTriggeredAt: optionalTime(row.last_triggered_at),
+    lastObservedValue: row.last_observed_value,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+  };
+}

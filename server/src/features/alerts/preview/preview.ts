@@ -1,0 +1,161 @@
+// What a rule would have done in the last fourteen days. Sums are asked for once in small steps and added up to windows here;
+// percentiles cannot be added up, so their windows are asked for as they are, four to a window's length.
+import { DAY_MS, MINUTE_MS } from '#lib/clock';
+import { notFound } from '#lib/app-error';
+import type { Context } from '#core/context';
+import { selectCriterion } from '#features/eval-criteria';
+import { scopeOf } from '#features/query';
+import { HISTORY_DAYS, TYPE_FACTS } from '../alert-types.ts';
+import { completeRule, requireTypeInPlan, type AskedRule } from '../complete.ts';
+import type { Measured, WindowSums } from '../evaluate.ts';
+import { NO_CALLS } from '../measure/measure.ts';
+import { selectScoreTiles } from '../measure/store.ts';
+import { utcMonthStart } from '../measure/wants.ts';
+import type { Preview, PreviewInput } from '../schemas.ts';
+import { simulate, type Trial } from './simulate.ts';
+import { Tiles } from './tiles.ts';
+
+const TRIAL_DAYS = 14;
+const FINEST_MINUTES = 15;
+const DAY_MINUTES = 1_440;
+
+type Measure = (ctx: Context, rule: AskedRule, span: Span) => Promise<Pick<Trial, 'stepMs' | 'measuredAt'>>;
+
+interface Span {
+  startMs: number;
+  endMs: number;
+  /** Records up to here are past their retention. */
+  sinceMs: number;
+}
+
+export async function previewAlert(ctx: Context, input: PreviewInput): Promise<Preview> {
+  const rule = completeRule(input);
+  requireTypeInPlan(ctx.plan, rule.alertType);
+  const { evalCriterionId } = rule;
+  if (evalCriterionId !== null && !(await selectCriterion(ctx.db, ctx.account.id, evalCriterionId)))
+    throw notFound('Criterion');
+  const endMs = Math.floor(ctx.clock.now() / MINUTE_MS) * MINUTE_MS;
+  const { sinceMs } = scopeOf(ctx);
+  const firstRetained = Math.ceil(sinceMs / MINUTE_MS) * MINUTE_MS;
+  const startMs = Math.max(endMs - TRIAL_DAYS * DAY_MS, firstRetained);
+  const { stepMs, measuredAt } = await measureOf(rule)(ctx, rule, { startMs, endMs, sinceMs });
+  return simulate(rule, { startMs, endMs, stepMs, measuredAt });
+}
+
+function measureOf({ alertType }: AskedRule): Measure {
+  const { measures, latency } = TYPE_FACTS[alertType];
+  if (measures === 'nothing') return nothing;
+  if (measures === 'scores') return scores;
+  if (measures === 'month') return month;
+  return latency ? latencies : sums;
+}
+
+const nothing: Measure = async () => ({
+  stepMs: FINEST_MINUTES * MINUTE_MS,
+  measuredAt: () => ({ window: NO_CALLS }),
+});
+
+const gcd = (left: number, right: number): number => (right === 0 ? left : gcd(right, left % right));
+
+/** Windows and days are whole numbers of it. */
+const stepFor = ({ windowMinutes }: AskedRule): number => gcd(windowMinutes, FINEST_MINUTES) * MINUTE_MS;
+
+const sums: Measure = async (ctx, rule, span) => {
+  const stepMs = stepFor(rule);
+  const windowMs = rule.windowMinutes * MINUTE_MS;
+  const firstMs = stepsBefore(span.endMs, span.startMs - windowMs - historyMs(rule), stepMs);
+  const between = await callTiles(ctx, firstMs, span.endMs, stepMs);
+  const at = (ms: number) => between(ms - windowMs, ms);
+  return { stepMs, measuredAt: withHistory(rule, span, at) };
+};
+
+/** Windows that overlap by three quarters. */
+const latencies: Measure = async (ctx, rule, span) => {
+  const stepMs = latencyStep(rule.windowMinutes) * MINUTE_MS;
+  const windowMs = rule.windowMinutes * MINUTE_MS;
+  const firstEndMs = stepsBefore(span.endMs, span.startMs - historyMs(rule), stepMs);
+  const points = Math.round((span.endMs - firstEndMs) / stepMs) + 1;
+  const question = { firstEndMs, stepMs, points, windowMs, latencies: true };
+  const series = await ctx.records.measureSeries(scopeOf(ctx), question);
+  const at = (ms: number) => series.get(Math.round((ms - firstEndMs) / stepMs)) ?? NO_CALLS;
+  return { stepMs, measuredAt: withHistory(rule, span, at) };
+};
+
+const month: Measure = async (ctx, _rule, { startMs, endMs }) => {
+  const stepMs = FINEST_MINUTES * MINUTE_MS;
+  const firstMs = stepsBefore(endMs, utcMonthStart(startMs), stepMs);
+  const between = await callTiles(ctx, firstMs, endMs, stepMs);
+  return { stepMs, measuredAt: (ms) => ({ window: between(utcMonthStart(ms), ms) }) };
+};
+
+const scores: Measure = async (ctx, rule, { startMs, endMs }) => {
+  const stepMs = stepFor(rule);
+  const windowMs = rule.windowMinutes * MINUTE_MS;
+  const firstMs = stepsBefore(endMs, startMs - windowMs, stepMs);
+  const want = {
+    accountId: ctx.account.id,
+    projectId: ctx.project?.id ?? null,
+    criterionId: rule.evalCriterionId ?? 0,
+    sinceMs: firstMs,
+    untilMs: endMs,
+  };
+  const found = new Map((await selectScoreTiles(ctx.db, want, stepMs)).map((tile) => [tile.tile, tile]));
+  const tiles = (endMs - firstMs) / stepMs;
+  const counts = new Tiles(firstMs, stepMs, tiles, (tile) => found.get(tile)?.count ?? 0);
+  const totals = new Tiles(firstMs, stepMs, tiles, (tile) => found.get(tile)?.sum ?? 0);
+  return {
+    stepMs,
+    measuredAt: (ms) => {
+      const count = counts.between(ms - windowMs, ms);
+      const mean = count === 0 ? null : totals.between(ms - windowMs, ms) / count;
+      return { window: NO_CALLS, scores: { count, mean } };
+    },
+  };
+};
+
+async function callTiles(
+  ctx: Context,
+  firstMs: number,
+  endMs: number,
+  stepMs: number,
+): Promise<(fromMs: number, toMs: number) => WindowSums> {
+  const points = Math.round((endMs - firstMs) / stepMs);
+  const question = { firstEndMs: firstMs + stepMs, stepMs, points, windowMs: stepMs, latencies: false };
+  const found = await ctx.records.measureSeries(scopeOf(ctx), question);
+  const of = (field: 'calls' | 'errors' | 'costUsd') =>
+    new Tiles(firstMs, stepMs, points, (tile) => found.get(tile)?.[field] ?? 0);
+  const [calls, errors, costs] = [of('calls'), of('errors'), of('costUsd')];
+  return (fromMs, toMs) => ({
+    calls: calls.between(fromMs, toMs),
+    errors: errors.between(fromMs, toMs),
+    costUsd: costs.between(fromMs, toMs),
+    p95LatencyMs: null,
+  });
+}
+
+/** The latest time at or before `wantedMs` from which whole steps lead to the end. */
+const stepsBefore = (endMs: number, wantedMs: number, stepMs: number): number =>
+  endMs - Math.ceil((endMs - wantedMs) / stepMs) * stepMs;
+
+/** A fourth of the window, and a whole part of a day. */
+function latencyStep(windowMinutes: number): number {
+  let step = Math.ceil(windowMinutes / 4);
+  while (DAY_MINUTES % step !== 0) step += 1;
+  return step;
+}
+
+const historyMs = ({ alertType }: AskedRule): number =>
+  TYPE_FACTS[alertType].measures === 'history' ? HISTORY_DAYS * DAY_MS : 0;
+
+function withHistory(
+  rule: AskedRule,
+  { sinceMs }: Span,
+  at: (ms: number) => WindowSums,
+): (ms: number) => Measured {
+  if (historyMs(rule) === 0) return (ms) => ({ window: at(ms) });
+  const windowMs = rule.windowMinutes * MINUTE_MS;
+  return (ms) => {
+    const days = Array.from({ length: HISTORY_DAYS }, (_, day) => ms - (day + 1) * DAY_MS);
+    return { window: at(ms), history: days.filter((day) => day - windowMs > sinceMs).map(at) };
+  };
+}

@@ -1,0 +1,77 @@
+import { array, assert, integer, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '#lib/clock';
+import type { Measured } from '../evaluate.ts';
+import { simulate } from './simulate.ts';
+import { Tiles } from './tiles.ts';
+
+const END = Date.UTC(2026, 5, 15, 12);
+
+const costs =
+  (costOf: (ms: number) => number) =>
+  (ms: number): Measured => ({
+    window: { calls: 1, errors: 0, costUsd: costOf(ms), p95LatencyMs: null },
+  });
+
+describe('a rule tried out', () => {
+  const rule = { alertType: 'cost_threshold', thresholdValue: 5, windowMinutes: 60 } as const;
+
+  it('shows an hour by what was nearest to firing in it, and each firing at its own time', () => {
+    const peak = END - 90 * MINUTE_MS;
+    const { points, firings, evaluatedEveryMinutes } = simulate(rule, {
+      startMs: END - 3 * HOUR_MS,
+      endMs: END,
+      stepMs: 15 * MINUTE_MS,
+      measuredAt: costs((ms) => (ms === peak ? 7 : 1)),
+    });
+    expect(evaluatedEveryMinutes).toBe(15);
+    expect(points).toEqual([
+      { at: isoTime(END - 2 * HOUR_MS), value: 1, holds: false, fired: false },
+      { at: isoTime(END - HOUR_MS), value: 7, holds: true, fired: true },
+      { at: isoTime(END), value: 1, holds: false, fired: false },
+    ]);
+    expect(firings).toEqual([{ triggeredAt: isoTime(peak), observedValue: 7 }]);
+  });
+
+  it('has at most 400 points for fourteen days, and fires by the hour while it holds', () => {
+    const trial = { startMs: END - 14 * DAY_MS, endMs: END, stepMs: MINUTE_MS, measuredAt: costs(() => 9) };
+    const { points, firings } = simulate(rule, trial);
+    expect([points.length, firings.length]).toEqual([336, 336]);
+  });
+
+  it('takes the lowest score of an hour', () => {
+    const { points } = simulate(
+      { alertType: 'eval_score', thresholdValue: 3, windowMinutes: 60 },
+      {
+        startMs: END - HOUR_MS,
+        endMs: END,
+        stepMs: 30 * MINUTE_MS,
+        measuredAt: (ms) => ({
+          window: { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null },
+          scores: ms === END ? { count: 0, mean: null } : { count: 1, mean: 2 },
+        }),
+      },
+    );
+    expect(points.map(({ value, holds }) => [value, holds])).toEqual([[2, true]]);
+  });
+});
+
+it('sums of stretches are those of their steps', () => {
+  assert(
+    property(
+      array(integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 40 }),
+      integer({ min: -5, max: 45 }),
+      integer({ min: 0, max: 50 }),
+      (values, from, length) => {
+        const tiles = new Tiles(END, 60_000, values.length, (tile) => (values[tile] ?? 0) / 1_000);
+        const plain = values
+          .filter((_, tile) => tile >= from && tile < from + length)
+          .reduce((a, b) => a + b, 0);
+        expect(tiles.between(END + from * 60_000, END + (from + length) * 60_000)).toBeCloseTo(
+          plain / 1_000,
+          9,
+        );
+      },
+    ),
+  );
+});

@@ -1,0 +1,52 @@
+// A rule tried out on numbers of the past, by the same decisions as the round of every minute. Pure.
+import { HOUR_MS, isoTime } from '#lib/clock';
+import { decide, NEW_STATE, observe, type Measured, type Rule } from '../evaluate.ts';
+import type { Preview } from '../schemas.ts';
+
+export interface Trial {
+  startMs: number;
+  endMs: number;
+  stepMs: number;
+  measuredAt: (ms: number) => Measured;
+}
+
+type Point = Preview['points'][number];
+
+/** The last step ends with the trial; the first is the first that lies in it as a whole. */
+export function simulate(rule: Rule, { startMs, endMs, stepMs, measuredAt }: Trial): Preview {
+  const points: Point[] = [];
+  const firings: Preview['firings'] = [];
+  let state = NEW_STATE;
+  for (let left = Math.floor((endMs - startMs) / stepMs) - 1; left >= 0; left -= 1) {
+    const ms = endMs - left * stepMs;
+    const { value, holds } = observe(rule, measuredAt(ms));
+    const decision = decide(rule, holds, state, { ms, silenced: false });
+    ({ state } = decision);
+    const fired = decision.outcome === 'fires';
+    if (fired) firings.push({ triggeredAt: isoTime(ms), observedValue: value ?? 0 });
+    addTo(points, hourEnd(ms, endMs), { value, holds, fired }, rule);
+  }
+  return {
+    startTime: isoTime(startMs),
+    endTime: isoTime(endMs),
+    evaluatedEveryMinutes: stepMs / 60_000,
+    points,
+    firings,
+  };
+}
+
+/** Hours are counted back from the end. */
+const hourEnd = (ms: number, endMs: number): string =>
+  isoTime(endMs - Math.floor((endMs - ms) / HOUR_MS) * HOUR_MS);
+
+function addTo(points: Point[], at: string, found: Omit<Point, 'at'>, { alertType }: Rule): void {
+  const last = points.at(-1);
+  if (last?.at !== at) {
+    points.push({ at, ...found });
+    return;
+  }
+  const nearest = alertType === 'eval_score' ? Math.min : Math.max;
+  if (found.value !== null) last.value = last.value === null ? found.value : nearest(last.value, found.value);
+  last.holds ||= found.holds;
+  last.fired ||= found.fired;
+}

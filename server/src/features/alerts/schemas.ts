@@ -1,0 +1,182 @@
+import { Type, type Static } from 'typebox';
+import { closed, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { CHANNEL_KINDS, ChannelTargets } from '#features/notifications';
+import { PLAN_NAMES } from '#core/plans';
+import { ALERT_TYPES } from './alert-types.ts';
+import { TEMPLATE_KEYS } from './templates.ts';
+
+const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const AlertTypeName = OneOf(ALERT_TYPES);
+const Kinds = Type.Array(OneOf(CHANNEL_KINDS), { minItems: 1, maxItems: 6, uniqueItems: true });
+
+const Threshold = Type.Number({
+  minimum: -1e12,
+  maximum: 1e12,
+  description:
+    'USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, robust standard deviations for an anomaly, points of the criterion for a score',
+});
+const WindowMinutes = Type.Integer({
+  minimum: 1,
+  maximum: 43_200,
+  description: 'Up to 30 days; up to a day for latencies and anomalies',
+});
+
+export const Alert = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    alertType: AlertTypeName,
+    thresholdValue: Threshold,
+    windowMinutes: WindowMinutes,
+    channelKinds: Type.Array(OneOf(CHANNEL_KINDS)),
+    channelTargets: ChannelTargets,
+    enabled: Type.Boolean(),
+    evalCriterionId: Nullable(Id),
+    silencedUntil: Nullable(Timestamp),
+    lastTriggeredAt: Nullable(Timestamp),
+    lastObservedValue: Nullable(
+      Type.Number({ description: 'As of the last round; null while there is too little to tell' }),
+    ),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'Alert' },
+);
+export type Alert = Static<typeof Alert>;
+
+export const AlertEvent = Type.Object(
+  {
+    id: Id,
+    alertId: Id,
+    alertName: Type.String(),
+    alertType: AlertTypeName,
+    triggeredAt: Timestamp,
+    observedValue: Type.Number(),
+    thresholdValue: Threshold,
+    thresholdIsSnapshot: Type.Boolean({
+      description: 'False: threshold, window and type are those that the alert has now',
+    }),
+    windowMinutes: WindowMinutes,
+    channelsSent: Type.Array(OneOf(CHANNEL_KINDS), {
+      description: 'Channels that it was handed to; how each fared is in its deliveries',
+    }),
+    acknowledgedAt: Nullable(Timestamp),
+    acknowledgedBy: Nullable(Type.String()),
+  },
+  { title: 'AlertEvent' },
+);
+export type AlertEvent = Static<typeof AlertEvent>;
+
+const templateKey = OneOf(TEMPLATE_KEYS, 'What is left out is taken from this template');
+
+const asked = {
+  alertType: Type.Optional(AlertTypeName),
+  thresholdValue: Type.Optional(Threshold),
+  windowMinutes: Type.Optional(WindowMinutes),
+  evalCriterionId: Type.Optional(Nullable(Id)),
+  templateKey: Type.Optional(templateKey),
+};
+
+/** What must be there without a template is said in complete.ts. */
+export const NewAlert = closed(
+  {
+    ...asked,
+    name: Type.Optional(Label(100)),
+    channelKinds: Type.Optional(Kinds),
+    channelTargets: Type.Optional(ChannelTargets),
+    enabled: Type.Optional(Type.Boolean({ default: true })),
+  },
+  {
+    title: 'NewAlert',
+    description:
+      'Without `templateKey`: `name`, `alertType`, `thresholdValue`, `windowMinutes` and `channelKinds` are required.',
+  },
+);
+export type NewAlert = Static<typeof NewAlert>;
+
+export const AlertChanges = closed(
+  {
+    name: Type.Optional(Label(100)),
+    thresholdValue: Type.Optional(Threshold),
+    windowMinutes: Type.Optional(WindowMinutes),
+    channelKinds: Type.Optional(Kinds),
+    channelTargets: Type.Optional(ChannelTargets),
+    enabled: Type.Optional(Type.Boolean()),
+  },
+  { title: 'AlertChanges' },
+);
+export type AlertChanges = Static<typeof AlertChanges>;
+
+export const AlertTemplate = Type.Object(
+  {
+    key: OneOf(TEMPLATE_KEYS),
+    name: Type.String(),
+    description: Type.String(),
+    alertType: AlertTypeName,
+    thresholdValue: Type.Number(),
+    windowMinutes: Type.Integer(),
+    channelKinds: Type.Array(OneOf(CHANNEL_KINDS)),
+    plan: OneOf(PLAN_NAMES),
+  },
+  { title: 'AlertTemplate' },
+);
+
+export const AlertParams = Type.Object({ id: Id });
+export const EventParams = Type.Object({ eventId: Id });
+
+export const AlertsQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 200 })),
+  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+});
+export type AlertsQuery = Static<typeof AlertsQuery>;
+
+export const EventsQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  alertId: Type.Optional(Id),
+  beforeTriggeredAt: Type.Optional(Timestamp),
+  beforeId: Type.Optional(Id),
+});
+export type EventsQuery = Static<typeof EventsQuery>;
+
+export const Silence = closed({
+  until: Type.Optional(Nullable(Timestamp)),
+});
+export type Silence = Static<typeof Silence>;
+
+export const Acknowledgement = closed({ source: Type.Optional(Label(100)) });
+
+export const Acknowledged = Type.Object({
+  id: Id,
+  acknowledgedAt: Timestamp,
+  acknowledgedBy: Type.String(),
+  alreadyAcknowledged: Type.Boolean(),
+});
+export type Acknowledged = Static<typeof Acknowledged>;
+
+export const PreviewInput = closed(asked, { title: 'AlertPreviewInput' });
+export type PreviewInput = Static<typeof PreviewInput>;
+
+export const Preview = Type.Object(
+  {
+    startTime: Timestamp,
+    endTime: Timestamp,
+    evaluatedEveryMinutes: Type.Integer({ description: 'How often the rule was tried out in between' }),
+    points: Type.Array(
+      Type.Object({
+        at: Timestamp,
+        value: Nullable(
+          Type.Number({
+            description:
+              'The one of this step that was nearest to firing; null where there was too little to tell',
+          }),
+        ),
+        holds: Type.Boolean(),
+        fired: Type.Boolean(),
+      }),
+      { description: 'By the hour, at most 400' },
+    ),
+    firings: Type.Array(Type.Object({ triggeredAt: Timestamp, observedValue: Type.Number() })),
+  },
+  { title: 'AlertPreview' },
+);
+export type Preview = Static<typeof Preview>;

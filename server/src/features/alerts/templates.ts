@@ -1,0 +1,90 @@
+// Alerts that most people want, to begin with. The keys are part of the interface and stay.
+import type { AlertType } from './alert-types.ts';
+import { TYPE_FACTS } from './alert-types.ts';
+
+interface TemplateText {
+  name: string;
+  description: string;
+  alertType: AlertType;
+  thresholdValue: number;
+  windowMinutes: number;
+}
+
+const TEXTS = {
+  'monthly-budget': {
+    name: 'Monthly budget',
+    description: 'Calls of this month (UTC) have cost 100 USD. Reminds once a day while it is exceeded.',
+    alertType: 'monthly_budget',
+    thresholdValue: 100,
+    windowMinutes: 1_440,
+  },
+  'daily-cost': {
+    name: 'Cost of a day',
+    description: 'Calls of the last 24 hours cost 10 USD or more.',
+    alertType: 'cost_threshold',
+    thresholdValue: 10,
+    windowMinutes: 1_440,
+  },
+  'error-rate': {
+    name: 'Calls fail',
+    description: 'One in ten calls of the last 15 minutes failed, of at least five.',
+    alertType: 'error_rate',
+    thresholdValue: 0.1,
+    windowMinutes: 15,
+  },
+  'slow-calls': {
+    name: 'Calls are slow',
+    description: 'The slowest twentieth of the calls of the last 15 minutes took 10 seconds or longer.',
+    alertType: 'latency_degradation',
+    thresholdValue: 10_000,
+    windowMinutes: 15,
+  },
+  'unusual-cost': {
+    name: 'Unusual cost',
+    description: 'The last hour cost far more than the same hour of the 14 days before.',
+    alertType: 'anomaly_cost',
+    thresholdValue: 4,
+    windowMinutes: 60,
+  },
+  'unusual-latency': {
+    name: 'Unusual latency',
+    description: 'The last hour was far slower than the same hour of the 14 days before.',
+    alertType: 'anomaly_latency',
+    thresholdValue: 4,
+    windowMinutes: 60,
+  },
+  'unusual-errors': {
+    name: 'Unusual errors',
+    description: 'In the last hour far more calls failed than in the same hour of the 14 days before.',
+    alertType: 'anomaly_error_rate',
+    thresholdValue: 4,
+    windowMinutes: 60,
+  },
+  'low-scores': {
+    name: 'Scores are low',
+    description:
+      'The mean score of a criterion over the last day is below the threshold. Needs evalCriterionId.',
+    alertType: 'eval_score',
+    thresholdValue: 0.7,
+    windowMinutes: 1_440,
+  },
+  'guardian-findings': {
+    name: 'New findings',
+    description: 'The guardian has found something new.',
+    alertType: 'guardian_findings',
+    thresholdValue: 0,
+    windowMinutes: 60,
+  },
+} as const satisfies Record<string, TemplateText>;
+
+export type TemplateKey = keyof typeof TEXTS;
+export const TEMPLATE_KEYS = Object.keys(TEXTS) as [TemplateKey, ...TemplateKey[]];
+
+export const templateOf = (key: TemplateKey) => ({
+  key,
+  ...(TEXTS[key] satisfies TemplateText as TemplateText),
+  channelKinds: ['email' as const],
+  plan: TYPE_FACTS[TEXTS[key].alertType].plan,
+});
+
+export const TEMPLATES = TEMPLATE_KEYS.map(templateOf);

@@ -1,0 +1,76 @@
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { checkTargets, openTargets, sealTargets } from '#features/notifications';
+import type { AlertsTable } from '#metadata';
+import type { Updateable } from 'kysely';
+import type { AlertType } from './alert-types.ts';
+import { requireChannelsInPlan, requireRule } from './complete.ts';
+import { requireAlert } from './require-alert.ts';
+import type { AlertChanges } from './schemas.ts';
+import { resolveAlert } from './follow-up.ts';
+import { holdAlert, kindsIn, updateAlertRow, type AlertRow } from './store.ts';
+
+type Wanted = Updateable<AlertsTable>;
+
+/** What is left out stays; targets are replaced kind by kind. */
+export async function updateAlert(
+  ctx: Context,
+  id: number,
+  changes: AlertChanges,
+): Promise<{ updated: true }> {
+  const result = { updated: true } as const;
+  return change(ctx, 'alert.update', async (tx) => {
+    const { db } = tx;
+    await holdAlert(db, ctx.account.id, id);
+    const before = await requireAlert(ctx, db, id);
+    const { name, enabled } = changes;
+    const wanted: Wanted = {
+      ...(name === undefined ? {} : { name }),
+      ...ruleChanges(before, changes),
+      ...channelChanges(ctx, before, changes),
+      ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
+    };
+    const changed = Object.entries(wanted)
+      .filter(([column, value]) => before[column as keyof AlertRow] !== value)
+      .map(([column]) => column);
+    if (changed.length === 0) return { result, target: null };
+    // One that rested begins anew: what held before it was switched off is not what holds now.
+    const rested = changed.includes('enabled') ? ({ holds: 0, fired_at: null, held_back: 0 } as const) : {};
+    if (wanted.enabled === 0) await resolveAlert(ctx, tx, before);
+    await updateAlertRow(db, ctx.account.id, id, { ...wanted, ...rested, updated_at: ctx.clock.now() });
+    return {
+      result,
+      target: { type: 'alert', id: String(id) },
+      metadata: { name: name ?? before.name, changed: Object.keys(changes) },
+    };
+  });
+}
+
+function ruleChanges(before: AlertRow, { thresholdValue, windowMinutes }: AlertChanges): Wanted {
+  if (thresholdValue === undefined && windowMinutes === undefined) return {};
+  const rule = {
+    alertType: before.alert_type as AlertType,
+    thresholdValue: thresholdValue ?? before.threshold_value,
+    windowMinutes: windowMinutes ?? before.window_minutes,
+  };
+  requireRule(rule);
+  return { threshold_value: rule.thresholdValue, window_minutes: rule.windowMinutes };
+}
+
+function channelChanges(
+  { plan, config, sealer }: Context,
+  before: AlertRow,
+  { channelKinds, channelTargets }: AlertChanges,
+): Wanted {
+  if (channelKinds === undefined && channelTargets === undefined) return {};
+  const kinds = channelKinds ?? kindsIn(before);
+  requireChannelsInPlan(plan, kinds);
+  const known = openTargets(sealer, before.channel_targets);
+  const targets = checkTargets(config, kinds, { ...known, ...channelTargets }, known);
+  const kept = JSON.stringify(targets) === JSON.stringify(known);
+  return {
+    channel_kinds: JSON.stringify(kinds),
+    // Sealed anew it would look changed.
+    ...(kept ? {} : { channel_targets: sealTargets(sealer, targets) }),
+  };
+}

@@ -1,0 +1,466 @@
+// The round of every minute on a real metadata store: numbers are made up, and the clock is in the test's hand.
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
+import type { RecordsStore, WindowSums, WindowWant } from '#records';
+import { makeTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/app';
+import { FakeClock } from '#test/clock';
+
+const NOW = Date.parse('2026-03-20T12:00:00.000Z');
+const clock = new FakeClock(NOW);
+
+type Measure = RecordsStore['measureWindows'];
+/** What a window came to; throws where the engine would. */
+let found: (want: WindowWant, back: number) => Partial<WindowSums>;
+let statements: Parameters<Measure>[] = [];
+/** Nobody has an answer before that many have asked. */
+let together = 1;
+let letGo: (() => void)[] = [];
+/** What happens while the engine is at work. */
+let meanwhile: () => Promise<unknown> = async () => undefined;
+
+const measureWindows: Measure = async (wants, latencies) => {
+  statements.push([wants, latencies]);
+  await meanwhile();
+  await new Promise<void>((resolve) => {
+    letGo.push(resolve);
+    if (letGo.length >= together) for (const go of letGo.splice(0)) go();
+  });
+  const none = { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null };
+  return wants.map((want) =>
+    Array.from({ length: want.historyDays + 1 }, (_, back) => ({ ...none, ...found(want, back) })),
+  );
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeTestApp({ clock, records: { measureWindows } });
+});
+afterAll(() => app.stop());
+
+const spend = (costUsd: number) => {
+  found = () => ({ calls: 10, costUsd });
+};
+
+beforeEach(async () => {
+  clock.set(NOW);
+  statements = [];
+  together = 1;
+  letGo = [];
+  meanwhile = async () => undefined;
+  spend(0);
+  await app.services.metadata.transaction((db) => db.deleteFrom('alerts').execute());
+});
+
+const round = (of: TestApp = app) => of.services.jobs.runNow('alerts');
+
+async function minutes(count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    clock.advance(MINUTE_MS);
+    await round();
+  }
+}
+
+async function create(account: TestAccount, changes: Record<string, unknown> = {}): Promise<number> {
+  const reply = await account.call('POST', '/v1/alerts', {
+    name: 'Too dear',
+    alertType: 'cost_threshold',
+    thresholdValue: 10,
+    windowMinutes: 60,
+    channelKinds: ['email'],
+    ...changes,
+  });
+  expect([reply.statusCode, reply.json().error]).toEqual([201, undefined]);
+  return reply.json().id as number;
+}
+
+interface Event {
+  id: number;
+  alertId: number;
+  triggeredAt: string;
+  observedValue: number;
+}
+const events = async (account: TestAccount, alertId?: number): Promise<Event[]> => {
+  const query = alertId === undefined ? '' : `&alertId=${alertId}`;
+  return (await account.call('GET', `/v1/alerts/events?limit=100${query}`)).json().events as Event[];
+};
+const times = async (account: TestAccount) =>
+  (await events(account)).map((event) => event.triggeredAt).toReversed();
+const show = async (account: TestAccount, id: number) =>
+  (await account.call('GET', `/v1/alerts/${id}`)).json().alert;
+
+const at = (minute: number): string => new Date(NOW + minute * MINUTE_MS).toISOString();
+
+describe('a firing', () => {
+  it('is an event with what was observed, a message on every channel, and the alert knows of it', async () => {
+    const account = await app.account();
+    const id = await create(account, {
+      channelKinds: ['email', 'webhook'],
+      channelTargets: { webhook: { url: 'https://example.com/hook/secret1234' } },
+    });
+    spend(9.99);
+    await round();
+    expect(await events(account)).toEqual([]);
+    expect(await show(account, id)).toMatchObject({ lastTriggeredAt: null, lastObservedValue: 9.99 });
+    spend(10);
+    await minutes(1);
+    const [event, ...others] = await events(account);
+    expect(others).toEqual([]);
+    expect(event).toEqual({
+      id: expect.any(Number),
+      alertId: id,
+      alertName: 'Too dear',
+      alertType: 'cost_threshold',
+      triggeredAt: at(1),
+      observedValue: 10,
+      thresholdValue: 10,
+      thresholdIsSnapshot: true,
+      windowMinutes: 60,
+      channelsSent: ['email', 'webhook'],
+      acknowledgedAt: null,
+      acknowledgedBy: null,
+    });
+    expect(await show(account, id)).toMatchObject({ lastTriggeredAt: at(1), lastObservedValue: 10 });
+    const { deliveries } = (await account.call('GET', `/v1/alerts/events/${event?.id}/deliveries`)).json();
+    expect(
+      deliveries.map(({ channel, status }: Record<string, string>) => [channel, status]).toSorted(),
+    ).toEqual([
+      ['email', 'pending'],
+      ['webhook', 'pending'],
+    ]);
+  });
+
+  it('comes again only after the condition was false, or after an hour', async () => {
+    const account = await app.account();
+    await create(account, { windowMinutes: 5 });
+    spend(50);
+    await minutes(62);
+    expect(await times(account)).toEqual([at(1), at(61)]);
+    spend(1);
+    await minutes(1);
+    spend(50);
+    await minutes(2);
+    expect(await times(account)).toEqual([at(1), at(61), at(64)]);
+  });
+
+  it('is caught up once after a pause, and a clock that is set back makes none', async () => {
+    const account = await app.account();
+    await create(account);
+    spend(50);
+    await round();
+    clock.advance(10 * HOUR_MS);
+    await round();
+    expect(await times(account)).toEqual([at(0), at(600)]);
+    clock.set(NOW - DAY_MS);
+    await round();
+    await minutes(59);
+    expect(await events(account)).toHaveLength(2);
+    await minutes(1);
+    expect(await events(account)).toHaveLength(3);
+  });
+
+  it('does not happen in a silence, and does when it ends and the condition still holds', async () => {
+    const account = await app.account();
+    const id = await create(account);
+    await account.call('POST', `/v1/alerts/${id}/silence`, { until: at(5) });
+    spend(50);
+    await minutes(4);
+    expect(await events(account)).toEqual([]);
+    expect((await show(account, id)).lastObservedValue).toBe(50);
+    await minutes(2);
+    expect(await times(account)).toEqual([at(5)]);
+    await account.call('POST', `/v1/alerts/${id}/silence`);
+    await minutes(2);
+    await account.call('DELETE', `/v1/alerts/${id}/silence`);
+    await minutes(1);
+    expect(await times(account)).toEqual([at(5), at(9)]);
+  });
+
+  it('does not happen while the alert is switched off, and the condition counts anew when it is back', async () => {
+    const account = await app.account();
+    const id = await create(account);
+    spend(50);
+    await minutes(1);
+    await account.call('PATCH', `/v1/alerts/${id}`, { enabled: false });
+    await minutes(70);
+    await account.call('PATCH', `/v1/alerts/${id}`, { enabled: true });
+    await minutes(2);
+    expect(await times(account)).toEqual([at(1), at(72)]);
+  });
+
+  it('happens once when two processes look at once, also for many alerts', async () => {
+    // An embedded store has one process only.
+    const two = app.services.metadata.kind === 'postgres';
+    const config = { metadata: app.config.metadata, masterKey: app.config.masterKey };
+    const other = two ? await makeTestApp({ clock, records: { measureWindows }, config }) : app;
+    if (two) onTestFinished(() => other.stop());
+    const account = await app.account();
+    for (let count = 0; count < 12; count += 1) await create(account, { name: `Alert ${count}` });
+    spend(50);
+    // All of them decide on the same alerts before the first has written.
+    together = 4;
+    await Promise.all([round(), round(other), round(), round(other)]);
+    const alerts = (await events(account)).map(({ alertId }) => alertId);
+    expect([alerts.length, new Set(alerts).size]).toEqual([12, 12]);
+  });
+});
+
+it('an alert that is deleted, silenced, switched off or changed under way does not fire on what it was', async () => {
+  const account = await app.account();
+  const url = async () => `/v1/alerts/${await create(account)}`;
+  const [gone, silenced, off, changed] = [await url(), await url(), await url(), await url()];
+  spend(50);
+  meanwhile = async () => {
+    await account.call('DELETE', gone);
+    await account.call('POST', `${silenced}/silence`);
+    await account.call('PATCH', off, { enabled: false });
+    await account.call('PATCH', changed, { thresholdValue: 49 });
+  };
+  await round();
+  expect(await events(account)).toEqual([]);
+  meanwhile = async () => undefined;
+  await minutes(1);
+  expect(await events(account)).toMatchObject([{ thresholdValue: 49, observedValue: 50 }]);
+});
+
+describe('PagerDuty', () => {
+  const incident = {
+    channelKinds: ['pagerduty', 'email'],
+    channelTargets: { pagerduty: { routingKey: '0123456789abcdef0123456789abcdef' } },
+  };
+  const told = async (account: TestAccount): Promise<string[]> => {
+    const rows = await app.services.metadata.reader
+      .selectFrom('deliveries')
+      .select(['event', 'channel'])
+      .where('account_id', '=', account.id)
+      .where('channel', '=', 'pagerduty')
+      .orderBy('created_at')
+      .execute();
+    return rows.map(({ event }) => event);
+  };
+
+  it('hears that the condition has cleared, once', async () => {
+    const account = await app.account();
+    await create(account, incident);
+    spend(50);
+    await minutes(2);
+    spend(0);
+    await minutes(2);
+    expect(await told(account)).toEqual(['alert.fired', 'alert.resolved']);
+    expect(await events(account)).toHaveLength(1);
+  });
+
+  it('hears it too when the alert is switched off, and nothing of what never fired', async () => {
+    const account = await app.account();
+    const id = await create(account, incident);
+    const silenced = await create(account, incident);
+    await account.call('POST', `/v1/alerts/${silenced}/silence`);
+    spend(50);
+    await minutes(1);
+    for (const alert of [id, silenced])
+      await account.call('PATCH', `/v1/alerts/${alert}`, { enabled: false });
+    expect((await told(account)).toSorted()).toEqual(['alert.fired', 'alert.resolved']);
+  });
+});
+
+describe('what is measured', () => {
+  it('windows, months, latencies and history, each in one statement however many alerts ask', async () => {
+    const account = await app.account();
+    const project = (await account.call('POST', '/v1/projects', { name: 'Side' })).json().id as string;
+    const side = { ...account, ...(await account.key(null, { projectId: project })) };
+    for (let count = 0; count < 3; count += 1) await create(account);
+    await create(account, { alertType: 'error_rate', thresholdValue: 0.5 });
+    await create(account, { alertType: 'monthly_budget' });
+    await create(account, { alertType: 'latency_degradation', thresholdValue: 500 });
+    await create(account, { alertType: 'anomaly_cost', thresholdValue: 3 });
+    await create(account, { alertType: 'anomaly_latency', thresholdValue: 3 });
+    await create(account, { alertType: 'guardian_findings', thresholdValue: 0 });
+    await create(side, { windowMinutes: 15 });
+    await round();
+    const seen = statements.map(([wants, latencies]) => [
+      latencies,
+      wants.map(({ startMs, endMs, historyDays, project: of }) => [
+        (endMs - startMs) / MINUTE_MS,
+        historyDays,
+        of === null ? 'all' : 'side',
+      ]),
+    ]);
+    const month = (NOW - Date.parse('2026-03-01T00:00:00.000Z')) / MINUTE_MS;
+    expect(seen).toEqual([
+      [
+        false,
+        [
+          [month, 0, 'all'],
+          [60, 0, 'all'],
+          [15, 0, 'side'],
+        ],
+      ],
+      [false, [[60, 14, 'all']]],
+      [true, [[60, 0, 'all']]],
+      [true, [[60, 14, 'all']]],
+    ]);
+    expect(new Set(statements.flatMap(([wants]) => wants.map(({ sinceMs }) => sinceMs)))).toEqual(
+      new Set([NOW - 90 * DAY_MS]),
+    );
+  });
+
+  it('fires by the numbers of each type', async () => {
+    const account = await app.account();
+    const ids = {
+      errors: await create(account, { alertType: 'error_rate', thresholdValue: 0.5 }),
+      latency: await create(account, { alertType: 'latency_degradation', thresholdValue: 500 }),
+      month: await create(account, { alertType: 'monthly_budget', thresholdValue: 4 }),
+      cost: await create(account, { alertType: 'anomaly_cost', thresholdValue: 3 }),
+      slow: await create(account, { alertType: 'anomaly_latency', thresholdValue: 3 }),
+      failing: await create(account, { alertType: 'anomaly_error_rate', thresholdValue: 3 }),
+    };
+    const usual = { calls: 100, errors: 1, costUsd: 1, p95LatencyMs: 100 };
+    found = (_want, back) => (back === 0 ? { calls: 10, errors: 5, costUsd: 4, p95LatencyMs: 500 } : usual);
+    await round();
+    const fired = (await events(account)).map(({ alertId }) => alertId).toSorted((a, b) => a - b);
+    expect(fired).toEqual(Object.values(ids));
+    expect(await events(account, ids.errors)).toMatchObject([{ observedValue: 0.5 }]);
+    expect(await events(account, ids.latency)).toMatchObject([{ observedValue: 500 }]);
+    // 1 USD on every day: 3 above it, in twentieths.
+    expect(await events(account, ids.cost)).toMatchObject([{ observedValue: 60 }]);
+  });
+
+  it('scores: the mean of the window, of the criterion, of the account', async () => {
+    const [account, other] = [await app.account(), await app.account()];
+    const { criteria } = (await account.call('GET', '/v1/eval-criteria')).json();
+    const [first, second] = criteria.map(({ id }: { id: number }) => id) as [number, number];
+    const scored = (of: TestAccount, criterion: number, score: number | null, minutesAgo: number) => ({
+      account_id: of.id,
+      criterion_id: criterion,
+      call_id: `call-${Math.random()}`,
+      call_timestamp: NOW,
+      score,
+      reasoning: '',
+      status: 'scored' as const,
+      cost_micros: 0,
+      created_at: NOW - minutesAgo * MINUTE_MS,
+    });
+    await app.services.metadata.transaction((db) =>
+      db
+        .insertInto('eval_scores')
+        .values([
+          scored(account, first, 2, 5),
+          scored(account, first, 3, 59),
+          scored(account, first, null, 5),
+          scored(account, first, 5, 61),
+          scored(account, second, 5, 5),
+          scored(other, first, 1, 5),
+        ])
+        .execute(),
+    );
+    const rule = { alertType: 'eval_score', thresholdValue: 2.6 };
+    const low = await create(account, { ...rule, evalCriterionId: first });
+    await create(account, { ...rule, evalCriterionId: second });
+    const at = await create(account, { ...rule, evalCriterionId: first, thresholdValue: 2.5 });
+    const theirs = await create(other, { ...rule, evalCriterionId: first });
+    await round();
+    expect(await events(account)).toMatchObject([{ alertId: low, observedValue: 2.5 }]);
+    expect(await show(account, at)).toMatchObject({ lastObservedValue: 2.5, lastTriggeredAt: null });
+    expect(await events(other)).toMatchObject([{ alertId: theirs, observedValue: 1 }]);
+    expect(statements).toEqual([]);
+  });
+
+  it('what an account’s plan no longer has rests, and channels that it no longer has are left out', async () => {
+    const account = await app.account({ plan: 'pro' });
+    await create(account, { alertType: 'anomaly_cost', thresholdValue: 0 });
+    const dear = await create(account, {
+      channelKinds: ['email', 'slack'],
+      channelTargets: { slack: { url: 'https://hooks.slack.com/services/abcd' } },
+    });
+    const reply = await app.call(
+      'PATCH',
+      `/operator/accounts/${account.id}`,
+      { plan: 'free' },
+      { authorization: `Bearer ${OPERATOR_TOKEN}` },
+    );
+    expect(reply.statusCode).toBe(200);
+    spend(50);
+    await round();
+    expect(await events(account)).toMatchObject([{ alertId: dear, channelsSent: ['email'] }]);
+  });
+
+  it('alerts of a project that is gone rest', async () => {
+    const account = await app.account();
+    const project = (await account.call('POST', '/v1/projects', { name: 'Side' })).json().id as string;
+    const side = { ...account, ...(await account.key(null, { projectId: project })) };
+    await create(side);
+    await account.call('DELETE', `/v1/projects/${project}`);
+    spend(50);
+    await round();
+    expect([await events(account), statements]).toEqual([[], []]);
+  });
+
+  it('503 alerts_incomplete: what fails keeps the others from nothing', async () => {
+    const account = await app.account();
+    const dear = await create(account);
+    const slow = await create(account, { alertType: 'latency_degradation', thresholdValue: 1 });
+    found = ({ startMs }) => {
+      if (statements.at(-1)?.[1]) throw new Error('the engine said no');
+      return { calls: 1, costUsd: startMs > 0 ? 50 : 0 };
+    };
+    await expect(round()).rejects.toMatchObject({ reason: 'alerts_incomplete' });
+    expect(await events(account)).toMatchObject([{ alertId: dear }]);
+    found = () => ({ calls: 1, costUsd: 50, p95LatencyMs: 10 });
+    await minutes(1);
+    expect((await events(account)).map(({ alertId }) => alertId)).toEqual([slow, dear]);
+  });
+});
+
+it('1,000 alerts of 20 accounts are decided in one round, and fire in one', async () => {
+  const account = await app.account();
+  const { channel_targets: channelTargets } = await (async () => {
+    const id = await create(account);
+    return app.services.metadata.reader
+      .selectFrom('alerts')
+      .select('channel_targets')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  })();
+  const accounts = [account];
+  while (accounts.length < 20) accounts.push(await app.account());
+  const rows = Array.from({ length: 999 }, (_, at) => ({
+    account_id: accounts[at % accounts.length]?.id ?? account.id,
+    name: `Alert ${at}`,
+    alert_type: ['cost_threshold', 'error_rate', 'monthly_budget', 'anomaly_cost'][at % 4] ?? '',
+    threshold_value: 10,
+    window_minutes: 5 + (at % 40),
+    channel_kinds: '["email"]',
+    channel_targets: channelTargets,
+    enabled: 1 as const,
+    holds: 0 as const,
+    held_back: 0 as const,
+    version: 0,
+    created_at: NOW,
+    updated_at: NOW,
+  }));
+  await app.services.metadata.transaction(async (db) => {
+    for (let from = 0; from < rows.length; from += 250) {
+      await db
+        .insertInto('alerts')
+        .values(rows.slice(from, from + 250))
+        .execute();
+    }
+  });
+  const timed = async (): Promise<number> => {
+    const from = performance.now();
+    await minutes(1);
+    return performance.now() - from;
+  };
+  const quiet = await timed();
+  expect(statements.length).toBeLessThanOrEqual(10);
+  spend(50);
+  const firing = await timed();
+  const [{ fired }] = (await app.services.metadata.reader
+    .selectFrom('alert_events')
+    .select((eb) => eb.fn.countAll<number>().as('fired'))
+    .execute()) as [{ fired: number }];
+  // Error rates and anomalies without history do not fire.
+  expect(fired).toBe(501);
+  if (process.env.TEST_FIGURES) console.log({ quietMs: Math.round(quiet), firingMs: Math.round(firing) });
+  expect(quiet).toBeLessThan(5_000);
+  expect(firing).toBeLessThan(20_000);
+});
