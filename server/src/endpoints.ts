@@ -1,6 +1,7 @@
 // Every endpoint of the interface, in the order in which the docs show them.
 import type { Endpoint } from '#core/endpoint';
 import { accountEndpoints } from '#features/account';
+import { alertEndpoints } from '#features/alerts';
 import { annotationEndpoints } from '#features/annotations';
 import { apiKeyEndpoints } from '#features/api-keys';
 import { auditEndpoints } from '#features/audit';
@@ -8,6 +9,7 @@ import { authEndpoints } from '#features/auth';
 import { diagnosticsEndpoints } from '#features/diagnostics';
 import { evalCriterionEndpoints } from '#features/eval-criteria';
 import { evalDatasetEndpoints } from '#features/eval-datasets';
+import { evalRuleEndpoints } from '#features/eval-rules';
 import { evalRunEndpoints } from '#features/eval-runs';
 import { healthEndpoints } from '#features/health';
 import { ingestEndpoints } from '#features/ingest';
@@ -20,6 +22,7 @@ import { publicDataEndpoints } from '#features/public-data';
 import { queryEndpoints } from '#features/query';
 import { savedViewEndpoints } from '#features/saved-views';
 import { teamEndpoints } from '#features/team';
+import { webhookEndpoints } from '#features/webhooks';
 
 export const TAGS: Readonly<Record<string, string>> = {
   auth: 'Sign-up, sign-in, sessions and passwords',
@@ -27,11 +30,14 @@ export const TAGS: Readonly<Record<string, string>> = {
   query: 'Search, traces, sessions, aggregates, percentiles, distributions, export',
   'eval-criteria': 'What calls are scored by: for a judge, or by a rule',
   'eval-runs': 'Runs, comparisons, the CI gate, agreement with people and trust in the judge',
+  'eval-rules': 'New calls scored as they come',
   'eval-datasets': 'Inputs, with what is expected of them, for evaluation runs',
   annotations: 'Notes, labels and quality scores on calls, and the queue of calls to review',
   'saved-views': 'Filters kept under a name',
   account: 'Plan, usage, consents, LLM-feature budget',
   prompts: 'Prompts by name and version, labels that point to them, and how they do',
+  alerts: 'Rules that notify through channels, their firings and templates',
+  webhooks: 'Events of the account, sent to addresses of yours',
   'api-keys': 'Keys with scopes',
   projects: 'Projects of the account',
   team: 'Members and invitations',
@@ -49,12 +55,15 @@ export const allEndpoints: readonly Endpoint[] = [
   ...evalCriterionEndpoints,
   ...evalDatasetEndpoints,
   ...evalRunEndpoints,
+  ...evalRuleEndpoints,
   ...annotationEndpoints,
   ...savedViewEndpoints,
   ...accountEndpoints,
   ...llmBudgetEndpoints,
   ...modelPriceEndpoints,
   ...promptEndpoints,
+  ...alertEndpoints,
+  ...webhookEndpoints,
   ...apiKeyEndpoints,
   ...projectEndpoints,
   ...teamEndpoints,

@@ -77,6 +77,15 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
   },
   getCall: { ask: (store, scope) => store.getCall(scope, OWNED.id), nothing: null },
   locateCall: { ask: (store, scope) => store.locateCall(scope, OWNED.id), nothing: null },
+  arrivedCalls: {
+    ask: (store, scope, atMs) =>
+      store.arrivedCalls(
+        scope,
+        { includeEvalRuns: true },
+        { sinceMs: atMs - DAY_MS, after: null, limit: 10 },
+      ),
+    nothing: [],
+  },
   reviewCandidates: {
     ask: (store, scope, atMs) =>
       store.reviewCandidates(scope, { ...window(atMs), failed: false, after: null, limit: 10 }),
@@ -108,6 +117,18 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
   distribution: {
     ask: (store, scope, atMs) =>
       store.distribution(scope, window(atMs), { metric: 'cost', buckets: 3, scale: 'linear' }),
+    nothing: [],
+  },
+  measureSeries: {
+    ask: async (store, scope, atMs) => [
+      ...(await store.measureSeries(scope, {
+        firstEndMs: atMs + 1,
+        stepMs: DAY_MS,
+        points: 2,
+        windowMs: DAY_MS,
+        latencies: true,
+      })),
+    ],
     nothing: [],
   },
   promptUsage: {
@@ -180,6 +201,10 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
   writerState: { because: 'Of the whole service, for its operator: no record.' },
   possibleDoubles: {
     because: 'Of all accounts, for the job that looks for doubles; it compares within one only.',
+  },
+  measureWindows: {
+    because:
+      'Of all accounts, for the job of alerts: each window names its account, and gets the sums of its calls only.',
   },
   deleteExpired: { because: 'Of all accounts, for the job that deletes; it answers with counts.' },
   reconcileUsage: { because: 'Of all accounts, for the job that counts; it answers with counts.' },

@@ -148,6 +148,31 @@ describe('a job', () => {
     expect(newer.runs).toHaveLength(1);
   });
 
+  it('that mostly waits has places of its own: it holds up no other, and no other it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const waiting = (name: string, extra: Partial<JobDefinition> = {}) =>
+      job({
+        name,
+        run: async () => {
+          begun.push(name);
+          await promise;
+        },
+        ...extra,
+      });
+    const hand = worker([waiting('send', { atOnce: 6 }), waiting('work')]);
+    for (let made = 0; made < 8; made += 1) await add({ name: 'send' });
+    for (let made = 0; made < 6; made += 1) await add({ name: 'work' });
+    await hand.round();
+    await hand.round();
+    const count = (name: string) => begun.filter((each) => each === name).length;
+    expect([count('send'), count('work')]).toEqual([6, 4]);
+    resolve();
+    await hand.settled();
+    await run(hand);
+    expect([count('send'), count('work')]).toEqual([8, 6]);
+  });
+
   it('is not added when the change that caused it is undone', async () => {
     await app.services.metadata
       .transaction(async (db) => {

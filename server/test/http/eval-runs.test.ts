@@ -6,6 +6,7 @@ import { OPERATOR_TOKEN, openTestApp, type TestAccount, type TestApp } from '#te
 import { FakeClock } from '#test/clock';
 import { startFakeProvider, type FakeProviderOptions } from '#test/fake-provider/index';
 import { KeptRecords } from '#test/kept-records';
+import { openReceiver } from '#test/receiver';
 import { sampleRecord } from '#test/sample-records';
 
 const START = Date.UTC(2026, 5, 15, 12);
@@ -14,7 +15,7 @@ async function open(options: FakeProviderOptions = {}, judged = true) {
   const vendor = await startFakeProvider(options);
   const kept = new KeptRecords();
   const clock = new FakeClock(START);
-  const config = judged ? vendor.settings() : {};
+  const config = { outboundAllow: ['127.0.0.1/32'], ...(judged ? vendor.settings() : {}) };
   const app = await openTestApp({ config, clock, records: kept.records });
   const account = await app.account({ plan: 'pro' });
   const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
@@ -161,6 +162,21 @@ describe('a run over recent calls', () => {
     expect(scores.map(({ callId }: { callId: string }) => callId)).toEqual(['new']);
   });
 
+  it('tells webhooks when it is through', async () => {
+    const { app, account } = await open();
+    const receiver = await openReceiver();
+    const hook = { url: receiver.url, events: ['eval_run.completed', 'prompt.deployed'] };
+    expect((await account.call('POST', '/v1/webhooks', hook)).statusCode).toBe(201);
+    const prompt = await account.call('POST', '/v1/prompts', { name: 'p', version: '1', template: 'x' });
+    await account.call('POST', `/v1/prompts/${prompt.json().prompt.id}/deploy`, { label: 'production' });
+    const made = await account.call('POST', '/v1/eval-runs', { name: 'told', criterionIds: [HELPFULNESS] });
+    await work(app, 2);
+    const told = receiver.received.map(({ body }) => JSON.parse(body));
+    expect(told.map(({ type }) => type)).toEqual(['prompt.deployed', 'eval_run.completed']);
+    expect(told[0].data).toMatchObject({ name: 'p', label: 'production', version: '1', fromVersion: null });
+    expect(told[1].data).toMatchObject({ runId: made.json().summary.id, name: 'told', status: 'completed' });
+  });
+
   it('completes with zeros when there is nothing to score', async () => {
     const { app, account } = await open();
     const made = await account.call('POST', '/v1/eval-runs', { name: 'empty' });
@@ -274,11 +290,11 @@ describe('a run that is interrupted', () => {
 });
 
 describe('the budget', () => {
-  it('ends in the middle: the rest gets a reason, and nothing is overspent', async () => {
+  it('ends in the middle of 20 runs at once: the rest gets a reason, and nothing is overspent', async () => {
     const { app, account, vendor } = await open();
     await send(
       account,
-      ...Array.from({ length: 40 }, (_, at) => said(`c${at}`, 'word '.repeat(4_000), {}, at)),
+      ...Array.from({ length: 6 }, (_, at) => said(`c${at}`, 'word '.repeat(4_000), {}, at)),
     );
     // What is left after this pays for a few.
     const { reserve, settle } = await import('#features/llm-budget');
@@ -286,16 +302,18 @@ describe('the budget', () => {
     if (!loaded) throw new Error('There is no account.');
     const spender = { ...app.services, account: loaded };
     await settle(spender, await reserve(spender, 4_950_000, 'test'), 4_950_000);
-    const body = { name: 'n', recentCount: 40, criterionIds: [HELPFULNESS] };
-    const runs = await Promise.all([1, 2, 3].map(() => account.call('POST', '/v1/eval-runs', body)));
-    await work(app, 3);
+    const body = { name: 'n', recentCount: 6, criterionIds: [HELPFULNESS] };
+    const runs = await Promise.all(
+      Array.from({ length: 20 }, () => account.call('POST', '/v1/eval-runs', body)),
+    );
+    await work(app, 6);
     const budget = (await account.call('GET', '/v1/account/llm-feature-budget')).json();
     expect(budget.spentUsd).toBeLessThanOrEqual(5);
     const shown = await Promise.all(runs.map((each) => detail(account, each.json().summary.id)));
     const failed = shown.flatMap(({ scores }) => scores).filter(({ status }) => status === 'failed');
     expect(failed.length).toBeGreaterThan(0);
     expect(new Set(failed.map(({ reason }) => reason))).toEqual(new Set(['budget_exhausted']));
-    for (const { run } of shown) expect(run.scoredCount + run.failedCount).toBe(40);
+    for (const { run } of shown) expect(run.scoredCount + run.failedCount).toBe(6);
     expect(vendor.requests.length).toBe(120 - failed.length);
   });
 });
@@ -349,6 +367,18 @@ describe('a run over a dataset', () => {
     );
     const made2 = kept.kept.map(({ id, row }) => [id, 'evalRun' in row && row.evalRun === run.id]);
     expect(made2).toEqual(scores.map(({ callId }: { callId: string }) => [callId, true]));
+  });
+
+  it('the records are busy: an output that is paid for is kept, not made again', async () => {
+    const { app, account, kept, vendor } = await open({ answer });
+    const { id } = await dataset(account);
+    kept.busyFor = 1;
+    const any = await criterion(account, { name: 'Any', type: 'regex', rubric: '.', scoreType: 'boolean' });
+    const made = await account.call('POST', `/v1/eval-datasets/${id}/run`, { criterionIds: [any] });
+    await work(app);
+    const { run } = await detail(account, made.json().runId);
+    expect(run).toMatchObject({ status: 'completed', scoredCount: 2, failedCount: 0 });
+    expect(vendor.requests).toHaveLength(2);
   });
 
   it('the quota is gone: the item has that as its reason', async () => {

@@ -5,7 +5,7 @@ import { change, type Tx } from '#core/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import { criteriaOf, type Criterion } from '#features/eval-criteria';
-import { selectPrompt } from '#features/prompts';
+import { requirePrompt } from '#features/eval-datasets';
 import { filterOf } from '#features/query';
 import { runWork } from './execute/run.job.ts';
 import { MAX_CRITERIA, type NewRun, type Run } from './schemas.ts';
@@ -23,9 +23,7 @@ export async function createRun(ctx: Context, input: NewRun): Promise<{ summary:
   const { name, recentCount = DEFAULT_RECENT, label, promptRegistryId, filter, idempotencyKey } = input;
   // Refused here, not in the job.
   if (filter !== undefined) filterOf(filter);
-  if (promptRegistryId !== undefined && !(await selectPrompt(ctx.db, ctx.account.id, promptRegistryId))) {
-    throw invalid('promptRegistryId', 'There is no prompt with this id.', 'unknown_prompt');
-  }
+  await requirePrompt(ctx.db, ctx.account.id, promptRegistryId);
   const criteria = await chosenCriteria(ctx, input.criterionIds);
   const { row, deduplicated } = await makeRun(ctx, idempotencyKey, {
     name,

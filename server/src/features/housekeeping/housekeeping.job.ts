@@ -7,9 +7,11 @@ import { forgetWindows } from '#core/rate-limit';
 import { KEEP_RECEIPTS_MS, forgetReceipts } from '#core/receipts';
 import { forgetClaims } from '#features/annotations';
 import { deleteExpired } from '#features/auth';
+import { forgetDeliveries } from '#features/notifications';
 
 const KEEP_CHANGES_MS = HOUR_MS;
 const KEEP_JOBS_MS = 14 * DAY_MS;
+const KEEP_DELIVERIES_MS = 30 * DAY_MS;
 
 export const housekeepingJob = job({
   name: 'housekeeping',
@@ -22,6 +24,7 @@ export const housekeepingJob = job({
       await forgetChanges(db, now - KEEP_CHANGES_MS);
       await forgetWindows(db, now - DAY_MS);
       await forgetReceipts(db, now - KEEP_RECEIPTS_MS);
+      await forgetDeliveries(db, now - KEEP_DELIVERIES_MS);
       await forgetJobs(db, now - KEEP_JOBS_MS);
     });
   },

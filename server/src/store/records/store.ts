@@ -8,10 +8,12 @@ import type { CallPosition, Repricing } from './cost-change.ts';
 import { deleteContent } from './delete-content.ts';
 import { demote } from './demote.ts';
 import type { RecordsEngine } from './engine.ts';
+import { measureWindows, type WindowSums, type WindowWant } from './measure-windows.ts';
 import { possibleDoubles, type CallSpan } from './possible-doubles.ts';
 import { applyStagedCosts, derivedCosts, stageCosts } from './reprice.ts';
 import {
   aggregate,
+  arrivedCalls,
   distribution,
   exportCalls,
   exportParquet,
@@ -20,6 +22,7 @@ import {
   getTrace,
   listCalls,
   locateCall,
+  measureSeries,
   percentiles,
   percentileSeries,
   promptCalls,
@@ -30,6 +33,8 @@ import {
   sealedContent,
   type Aggregate,
   type AggregateQuestion,
+  type Arrival,
+  type ArrivalPage,
   type Bucket,
   type CallFilter,
   type CallPage,
@@ -50,6 +55,7 @@ import {
   type ReviewPage,
   type ReviewPlace,
   type Scope,
+  type SeriesQuestion,
   type TimeAxis,
   type WindowedFilter,
 } from './read/index.ts';
@@ -80,6 +86,8 @@ export interface RecordsStore extends Repricing {
   reviewCandidates(scope: Scope, page: ReviewPage): Promise<ReviewPlace[]>;
   /** Those of the places at which there is such a call, by id. */
   reviewCalls(scope: Scope, places: readonly ReviewPlace[]): Promise<Map<string, ReadCall>>;
+  /** In the order in which they came, which is not that of their times; none that are more than a day late. */
+  arrivedCalls(scope: Scope, filter: CallFilter, page: ArrivalPage): Promise<Arrival[]>;
   /** Calls first, then observations, `limit` of them together. */
   getTrace(scope: Scope, traceId: string, limit: number): Promise<ReadTrace>;
   /** The newest calls of it, with sums over all; null when there is none. */
@@ -96,6 +104,8 @@ export interface RecordsStore extends Repricing {
     question: PercentilesQuestion & { axis: TimeAxis },
   ): Promise<PercentilesAt[]>;
   distribution(scope: Scope, filter: WindowedFilter, question: DistributionQuestion): Promise<Bucket[]>;
+  /** What calls come to in windows that end one step after the other, by the number of the step. */
+  measureSeries(scope: Scope, question: SeriesQuestion): Promise<Map<number, WindowSums>>;
   /** What calls say about the versions of a prompt: those with the most calls. */
   promptUsage(scope: Scope, window: WindowedFilter, link: PromptLink, limit: number): Promise<PromptUsage[]>;
   /** Which version of a prompt each call is of; calls of other prompts are not there. */
@@ -125,6 +135,8 @@ export interface RecordsStore extends Repricing {
   demote(account: number, calls: readonly CallPosition[], signal?: AbortSignal): Promise<number>;
   /** Of all accounts: calls that arrived since, and what may tell of the same. */
   possibleDoubles(sinceMs: number): Promise<CallSpan[]>;
+  /** Of many accounts, each over a window of its own and the same of the days before it. */
+  measureWindows(wants: readonly WindowWant[], latencies: boolean): Promise<WindowSums[][]>;
   /** Makes stored records of an account expire this many days after their time. */
   setRetention(account: number, days: number, signal?: AbortSignal): Promise<void>;
   /** Of all accounts, for good. */
@@ -196,12 +208,14 @@ export function storeOver(
     locateCall: scoped(locateCall),
     reviewCandidates: scoped(reviewCandidates, ({ failed }) => failed),
     reviewCalls: scoped(reviewCalls),
+    arrivedCalls: scoped(arrivedCalls, readsMuch),
     getTrace: scoped(getTrace),
     getSession: scoped(getSession),
     aggregate: scoped(aggregate, always),
     percentiles: scoped(percentiles, always),
     percentileSeries: scoped(percentileSeries, always),
     distribution: scoped(distribution, always),
+    measureSeries: scoped(measureSeries, always),
     promptUsage: scoped(promptUsage, always),
     promptCalls: scoped(promptCalls),
     exportCalls: scoped(exportCalls),
@@ -212,6 +226,10 @@ export function storeOver(
     possibleDoubles: async (sinceMs) => {
       await writer.settleAll();
       return possibleDoubles(engine, sinceMs);
+    },
+    measureWindows: async (wants, latencies) => {
+      await within(patienceMs, writer.settleAll(), behind);
+      return measureWindows(engine, wants, latencies);
     },
     derivedCosts: settled(derivedCosts, (account) => askedBy(account, true)),
     stageCosts: settled(stageCosts),

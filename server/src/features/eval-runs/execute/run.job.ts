@@ -41,7 +41,7 @@ export const evalRunJob = job<Payload | null>({
     if (!account || !run || run.completed_at !== null) return;
     const ctx = contextFor(system, account, run);
     if (ctx === null) {
-      await endRun(system, run.id, 'failed', 'project_gone', 'The project of this run was deleted.');
+      await endRun(system, run, 'failed', 'project_gone', 'The project of this run was deleted.');
       return;
     }
     try {
@@ -50,7 +50,7 @@ export const evalRunJob = job<Payload | null>({
       if (signal.aborted || system.clock.now() - run.created_at < GIVE_UP_MS) throw error;
       system.log.error({ err: error, runId: run.id }, 'evaluation run given up');
       const sentence = 'What the run needs could not be reached for hours. Start it again.';
-      await endRun(system, run.id, 'failed', 'given_up', sentence);
+      await endRun(system, run, 'failed', 'given_up', sentence);
     }
   },
 });

@@ -11,7 +11,8 @@ import type { Deploy, DeploymentList } from './schemas.ts';
 import { labelsOfName, selectDeployment } from './store.ts';
 
 export const deployPrompt = (ctx: Context, id: number, input: Deploy): Promise<DeploymentList> =>
-  change(ctx, 'prompt.deploy', async ({ db, drop }) => {
+  change(ctx, 'prompt.deploy', async (tx) => {
+    const { db, drop } = tx;
     const accountId = ctx.account.id;
     // Deploys, rollbacks, renames and deletions of an account queue up here, in whichever process.
     await lockAccount(db, accountId);
@@ -24,7 +25,7 @@ export const deployPrompt = (ctx: Context, id: number, input: Deploy): Promise<D
     if (!deployment) await requireRoom(db, accountId, name);
     const before = deployment && (await requirePrompt(db, accountId, deployment.prompt_id));
     const comment = input.comment?.toWellFormed() ?? null;
-    await pointLabel(ctx, db, deployment, {
+    await pointLabel(ctx, tx, deployment, {
       action: 'deploy',
       name,
       label,

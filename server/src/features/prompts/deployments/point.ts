@@ -1,6 +1,8 @@
 // The step that deploy and rollback share: the label points to another version, and the history says how that came.
+import { isoTime } from '#lib/clock';
+import type { Tx } from '#core/change';
 import type { Context } from '#core/context';
-import type { Writer } from '#metadata';
+import { queueWebhookEvent } from '#features/notifications';
 import {
   insertDeployment,
   insertEntry,
@@ -22,10 +24,11 @@ export interface Pointing {
 
 export async function pointLabel(
   ctx: Context,
-  db: Writer,
+  tx: Tx,
   deployment: DeploymentRow | null,
   { action, name, label, to, from, parentId, comment }: Pointing,
 ): Promise<void> {
+  const { db } = tx;
   const account_id = ctx.account.id;
   const stamp = { deployed_at: ctx.clock.now(), deployed_by: ctx.actor.id };
   const row =
@@ -54,4 +57,20 @@ export async function pointLabel(
   const pointed = await updateDeployment(db, row, { prompt_id: to.promptId, entry_id: entry.id, ...stamp });
   const previous = await selectPreviousEntry(db, pointed, null);
   await updateDeployment(db, row, { previous_prompt_id: previous?.prompt_id ?? null });
+  await queueWebhookEvent(ctx, tx, {
+    accountId: account_id,
+    type: 'prompt.deployed',
+    data: {
+      action,
+      name,
+      label,
+      promptId: to.promptId,
+      version: to.version,
+      fromPromptId: from?.promptId ?? null,
+      fromVersion: from?.version ?? null,
+      deployedAt: isoTime(stamp.deployed_at),
+      deployedBy: stamp.deployed_by,
+      comment,
+    },
+  });
 }

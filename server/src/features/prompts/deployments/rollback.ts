@@ -12,7 +12,8 @@ import { selectDeployment, selectPreviousEntry } from './store.ts';
 
 /** One step back along the branch. The new entry stands where the old one stood, so that the next step goes on from there. */
 export const rollBack = (ctx: Context, { name, label, comment }: Rollback): Promise<DeploymentList> =>
-  change(ctx, 'prompt.rollback', async ({ db, drop }) => {
+  change(ctx, 'prompt.rollback', async (tx) => {
+    const { db, drop } = tx;
     const accountId = ctx.account.id;
     await lockAccount(db, accountId);
     const deployment = await selectDeployment(db, accountId, name, label);
@@ -26,7 +27,7 @@ export const rollBack = (ctx: Context, { name, label, comment }: Rollback): Prom
         `Of the prompt "${name}", no earlier version that still exists was deployed to "${label}".`,
       );
     }
-    await pointLabel(ctx, db, deployment, {
+    await pointLabel(ctx, tx, deployment, {
       action: 'rollback',
       name,
       label,

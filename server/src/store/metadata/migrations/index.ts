@@ -13,6 +13,10 @@ import { evalCriteria } from './0010-eval-criteria.ts';
 import { evalDatasets } from './0011-eval-datasets.ts';
 import { evalRuns } from './0012-eval-runs.ts';
 import { judgeProbes } from './0013-judge-probes.ts';
+import { evalRules } from './0014-eval-rules.ts';
+import { alerts } from './0015-alerts.ts';
+import { deliveries } from './0016-deliveries.ts';
+import { webhooks } from './0017-webhooks.ts';
 
 /** Forward only, in the order of their names. A released migration is never edited; a new one is added. */
 export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
@@ -29,4 +33,8 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0011-eval-datasets': { up: evalDatasets },
   '0012-eval-runs': { up: evalRuns(kind) },
   '0013-judge-probes': { up: judgeProbes(kind) },
+  '0014-eval-rules': { up: evalRules(kind) },
+  '0015-alerts': { up: alerts(kind) },
+  '0016-deliveries': { up: deliveries },
+  '0017-webhooks': { up: webhooks },
 });

@@ -8,6 +8,7 @@ export {
   type AggregateTotal,
   type Axis,
 } from './aggregate.ts';
+export { arrivedCalls, type Arrival, type ArrivalPage } from './arrived-calls.ts';
 export { SCALES, type Scale } from './bucket-edges.ts';
 export { type CallFilter } from './call-filter.ts';
 export { type ReadCall } from './call-columns.ts';
@@ -28,6 +29,7 @@ export { locateCall, type LocatedCall } from './locate-call.ts';
 export { type ReadObservation } from './observation-columns.ts';
 export { searchCalls, type FoundCall, type SearchPage } from './search-calls.ts';
 export { getSession, type ReadSession, type SessionTotals } from './session.ts';
+export { measureSeries, type SeriesQuestion } from './measure-series.ts';
 export { METRICS, SPREAD_METRICS, type Metric, type SpreadMetric } from './metrics.ts';
 export {
   percentiles,

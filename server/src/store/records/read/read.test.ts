@@ -1,6 +1,7 @@
 // The statements as they are sent, kept as files: a change to what is asked of the engine shows in review.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { arrivedCallsSql } from './arrived-calls.ts';
 import type { CallFilter } from './call-filter.ts';
 import { sealedContentSql } from './content.ts';
 import { exportCallsSql, exportParquetSql } from './export-calls.ts';
@@ -104,6 +105,14 @@ const CASES: Record<string, readonly Statement[]> = {
     sealedContentSql(inProject, [{ id: 'a', timestampMs: 1 }], 1_000),
   ],
   'locate-call': [locateCallSql(inProject, "it's")],
+  'arrived-calls': [
+    arrivedCallsSql(scope, {}, { sinceMs: 1_700_000_000_000, after: null, limit: 2_000 }),
+    arrivedCallsSql(
+      inProject,
+      { model: 'gpt' },
+      { sinceMs: 1_700_000_000_000, after: { receivedMs: 1_700_000_000_500, id: "it's" }, limit: 2_000 },
+    ),
+  ],
   'review-candidates': [
     reviewCandidatesSql(scope, { startMs: 1, endMs: 2, failed: true, after: null, limit: 200 }),
     reviewCandidatesSql(inProject, { startMs: 1, endMs: 2, failed: false, after: place, limit: 800 }),
