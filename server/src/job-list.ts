@@ -11,6 +11,7 @@ import { budgetSweepJob } from '#features/llm-budget';
 import { deliveryJob } from '#features/notifications';
 import { quotaReconcileJob, retentionJob } from '#features/retention';
 import { invitationMailJob } from '#features/team';
+import { quotaThresholdJob } from '#features/webhooks';
 
 export const allJobs: readonly JobDefinition[] = [
   housekeepingJob,
@@ -28,4 +29,5 @@ export const allJobs: readonly JobDefinition[] = [
   scoreExpiryJob,
   alertsJob,
   deliveryJob,
+  quotaThresholdJob,
 ];

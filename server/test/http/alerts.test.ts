@@ -248,6 +248,23 @@ describe('alerts', () => {
     });
   });
 
+  it('200: targets that another master key sealed are shown as none, and can be set again', async () => {
+    const account = await app.account();
+    const id = await made(account, {
+      channelKinds: ['slack'],
+      channelTargets: { slack: { url: 'https://hooks.slack.com/services/T000/B000/abcd' } },
+    });
+    await app.services.metadata.transaction((db) =>
+      db.updateTable('alerts').set({ channel_targets: 'bm90IG91cnM=' }).where('id', '=', id).execute(),
+    );
+    expect((await account.call('GET', '/v1/alerts')).json()[0].channelTargets).toEqual({});
+    const again = { channelTargets: { slack: { url: 'https://hooks.slack.com/services/other9999' } } };
+    expect((await account.call('PATCH', `/v1/alerts/${id}`, again)).statusCode).toBe(200);
+    expect((await account.call('GET', `/v1/alerts/${id}`)).json().alert.channelTargets).toEqual({
+      slack: { url: 'https://hooks.slack.com/…9999' },
+    });
+  });
+
   it('200 X-Next-Cursor: pages of a bare array', async () => {
     const account = await app.account();
     const ids: number[] = [];

@@ -422,3 +422,35 @@ describe('a webhook that does not take anything', () => {
     clock.set(START);
   });
 });
+
+describe('quota.threshold', () => {
+  it('is told once for 80 and once for 100 percent of a month, however often it is looked at', async () => {
+    const used = { records: 0 };
+    const own = await openTestApp({ clock, config, records: { usage: async () => used.records } });
+    const account = await own.account({ plan: 'pro' });
+    const receiver = await openReceiver();
+    await subscribe(account, receiver.url, ['quota.threshold']);
+    const told = async (): Promise<number[]> => {
+      await Promise.all([
+        own.services.jobs.runNow('quota-threshold'),
+        own.services.jobs.runNow('quota-threshold'),
+      ]);
+      await round(own);
+      return receiver.received.map(({ body }) => JSON.parse(body).data.percent);
+    };
+    used.records = 799_999;
+    expect(await told()).toEqual([]);
+    used.records = 800_000;
+    expect(await told()).toEqual([80]);
+    used.records = 1_000_000;
+    expect(await told()).toEqual([80, 100]);
+    expect(await told()).toEqual([80, 100]);
+    expect(JSON.parse(receiver.received[1]?.body ?? '').data).toEqual({
+      month: '2026-06',
+      percent: 100,
+      records: 1_000_000,
+      quota: 1_000_000,
+      remaining: 0,
+    });
+  });
+});

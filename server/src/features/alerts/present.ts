@@ -1,7 +1,7 @@
 // Alerts as they are shown: without their secrets.
 import { isoTime } from '#lib/clock';
 import type { Services } from '#core/context';
-import { maskTargets, openTargets } from '#features/notifications';
+import { maskTargets, readTargets } from '#features/notifications';
 import type { AlertType } from './alert-types.ts';
 import type { Alert } from './schemas.ts';
 import { kindsIn, type AlertRow } from './store.ts';
@@ -21,7 +21,7 @@ export function presentAlert({ sealer, clock }: Pick<Services, 'sealer' | 'clock
     thresholdValue: row.threshold_value,
     windowMinutes: row.window_minutes,
     channelKinds: kindsIn(row),
-    channelTargets: maskTargets(openTargets(sealer, row.channel_targets)),
+    channelTargets: maskTargets(readTargets(sealer, row.channel_targets) ?? {}),
     enabled: row.enabled === 1,
     evalCriterionId: row.eval_criterion_id,
     silencedUntil: isSilenced(row, clock.now()) ? optionalTime(row.silenced_until) : null,

@@ -1,6 +1,6 @@
 import { change } from '#core/change';
 import type { Context } from '#core/context';
-import { checkTargets, openTargets, sealTargets } from '#features/notifications';
+import { checkTargets, readTargets, sealTargets } from '#features/notifications';
 import type { AlertsTable } from '#metadata';
 import type { Updateable } from 'kysely';
 import type { AlertType } from './alert-types.ts';
@@ -65,7 +65,7 @@ function channelChanges(
   if (channelKinds === undefined && channelTargets === undefined) return {};
   const kinds = channelKinds ?? kindsIn(before);
   requireChannelsInPlan(plan, kinds);
-  const known = openTargets(sealer, before.channel_targets);
+  const known = readTargets(sealer, before.channel_targets) ?? {};
   const targets = checkTargets(config, kinds, { ...known, ...channelTargets }, known);
   const kept = JSON.stringify(targets) === JSON.stringify(known);
   return {

@@ -1,1 +1,2 @@
 export { webhookEndpoints } from './endpoints.ts';
+export { quotaThresholdJob } from './quota-threshold.job.ts';

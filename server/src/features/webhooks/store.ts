@@ -1,4 +1,5 @@
 import { beyond, type Page, type Position } from '#core/paging';
+import type { WebhookEvent } from '#features/notifications';
 import type { Reader, WebhooksTable, Writer } from '#metadata';
 
 /** In the order in which they were made. */
@@ -59,3 +60,32 @@ export const updateWebhook = (
 
 export const deleteWebhookRow = (db: Writer, accountId: string, id: string) =>
   db.deleteFrom('webhooks').where('account_id', '=', accountId).where('id', '=', id).execute();
+
+/** Accounts with an enabled webhook that wants to hear of this. */
+export async function selectAccountsSubscribed(db: Reader, event: WebhookEvent): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select('account_id')
+    .distinct()
+    .where('enabled', '=', 1)
+    .where('events', 'like', `%"${event}"%`)
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** False when it was noticed before. */
+export async function insertQuotaNotice(
+  db: Writer,
+  accountId: string,
+  month: string,
+  percent: number,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('quota_notices')
+    .values({ account_id: accountId, month, percent, noticed_at: now })
+    .onConflict((conflict) => conflict.columns(['account_id', 'month', 'percent']).doNothing())
+    .returning('percent')
+    .executeTakeFirst();
+  return row !== undefined;
+}

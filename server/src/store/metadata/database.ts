@@ -333,6 +333,14 @@ export interface EvalScoresTable {
   created_at: number;
 }
 
+export interface QuotaNoticesTable {
+  account_id: string;
+  /** `YYYY-MM`. */
+  month: string;
+  percent: number;
+  noticed_at: number;
+}
+
 export interface EvalRunsTable {
   id: Generated<number>;
   account_id: string;
@@ -626,6 +634,7 @@ export interface Database {
   annotations: AnnotationsTable;
   review_claims: ReviewClaimsTable;
   eval_scores: EvalScoresTable;
+  quota_notices: QuotaNoticesTable;
   eval_runs: EvalRunsTable;
   eval_run_items: EvalRunItemsTable;
   eval_rules: EvalRulesTable;

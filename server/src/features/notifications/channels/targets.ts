@@ -61,8 +61,15 @@ export const TARGETS_PURPOSE = 'channel-targets';
 export const sealTargets = (sealer: Sealer, targets: ChannelTargets): string =>
   sealer.seal(JSON.stringify(targets), TARGETS_PURPOSE);
 
+/** For sending: what cannot be opened cannot be sent to. */
 export function openTargets(sealer: Sealer, sealed: string): ChannelTargets {
+  const targets = readTargets(sealer, sealed);
+  if (targets === null) throw new Error('The targets of the alert were sealed with another master key.');
+  return targets;
+}
+
+/** For showing and changing; null when they were sealed with another master key, and have to be set again. */
+export function readTargets(sealer: Sealer, sealed: string): ChannelTargets | null {
   const text = sealer.open(sealed, TARGETS_PURPOSE);
-  if (text === null) throw new Error('The targets of the alert were sealed with another master key.');
-  return JSON.parse(text) as ChannelTargets;
+  return text === null ? null : (JSON.parse(text) as ChannelTargets);
 }

@@ -17,6 +17,7 @@ import { evalRules } from './0014-eval-rules.ts';
 import { alerts } from './0015-alerts.ts';
 import { deliveries } from './0016-deliveries.ts';
 import { webhooks } from './0017-webhooks.ts';
+import { quotaNotices } from './0018-quota-notices.ts';
 
 /** Forward only, in the order of their names. A released migration is never edited; a new one is added. */
 export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
@@ -37,4 +38,5 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0015-alerts': { up: alerts(kind) },
   '0016-deliveries': { up: deliveries },
   '0017-webhooks': { up: webhooks },
+  '0018-quota-notices': { up: quotaNotices },
 });
