@@ -122,10 +122,21 @@ function convertQuery(schema: TObject | undefined, value: Record<string, unknown
   return converted;
 }
 
+const same = (value: unknown): unknown => value;
+
+/** The value as it is where nothing of its schema has a default: looking for one costs more than the check. */
+function defaulting(schema: TSchema, check: Check): (value: unknown) => unknown {
+  return JSON.stringify(schema).includes('"default":') ? (value) => check.Default(value) : (value) => value;
+}
+
 export function inputCheck(endpoint: Endpoint): InputCheck {
   const params = endpoint.params && (Compile(endpoint.params) as Check);
   const query = endpoint.query && (Compile(endpoint.query) as Check);
   const body = endpoint.body && (Compile(endpoint.body) as Check);
+  const withDefaults = {
+    query: endpoint.query && query ? defaulting(endpoint.query, query) : same,
+    body: endpoint.body && body ? defaulting(endpoint.body, body) : same,
+  };
   return {
     params: (value) =>
       params && endpoint.params
@@ -134,15 +145,15 @@ export function inputCheck(endpoint: Endpoint): InputCheck {
     query: (value) => {
       if (!query) return {};
       refuseUnusable(value, '');
-      const converted = query.Default(convertQuery(endpoint.query, value as Record<string, unknown>));
+      const converted = withDefaults.query(convertQuery(endpoint.query, value as Record<string, unknown>));
       if (!query.Check(converted)) refuse('query string', query, converted);
       return converted as Record<string, unknown>;
     },
     body: (value) => {
       if (!body || endpoint.takes) return undefined;
-      if (value === undefined && endpoint.bodyOptional) return body.Default({});
+      if (value === undefined && endpoint.bodyOptional) return withDefaults.body({});
       if (!body.Check(value)) refuse('body', body, value);
-      return body.Default(value);
+      return withDefaults.body(value);
     },
   };
 }

@@ -1,4 +1,4 @@
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+export const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Bytes as a base62 number, left-padded to the width that any value of that many bytes fits into. */
 export function base62(bytes: Uint8Array): string {

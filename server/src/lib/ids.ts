@@ -1,6 +1,6 @@
-// Ids of people-facing things: a short prefix that says what it is, then 120 random bits.
+// Ids of people-facing things: a short prefix that says what it is, then 125 random bits.
 import { randomFillSync } from 'node:crypto';
-import { base62 } from './base62.ts';
+import { ALPHABET } from './base62.ts';
 
 const PREFIXES = {
   account: 'acc',
@@ -16,21 +16,26 @@ const PREFIXES = {
 
 export type IdKind = keyof typeof PREFIXES;
 
-const ID_BYTES = 15;
-// Every request gets an id, and asking the system for so few bytes each time would be the dearest part of many.
-const pool = Buffer.alloc(ID_BYTES * 256);
+const LENGTH = 21;
+// Every request gets an id: asking the system for so few bytes each time, or dividing them as one large number, would be the
+// dearest part of many. Each byte gives a character; the two in 64 that no character stands for are left out.
+const pool = Buffer.alloc(8_192);
 let taken = pool.length;
 
-function randomId(): Uint8Array {
-  if (taken === pool.length) {
-    randomFillSync(pool);
-    taken = 0;
+function randomText(): string {
+  let text = '';
+  while (text.length < LENGTH) {
+    if (taken === pool.length) {
+      randomFillSync(pool);
+      taken = 0;
+    }
+    text += ALPHABET[(pool[taken] ?? 0) & 63] ?? '';
+    taken += 1;
   }
-  taken += ID_BYTES;
-  return pool.subarray(taken - ID_BYTES, taken);
+  return text;
 }
 
-export const newId = (kind: IdKind): string => `${PREFIXES[kind]}_${base62(randomId())}`;
+export const newId = (kind: IdKind): string => `${PREFIXES[kind]}_${randomText()}`;
 
 /** An id from outside that is not of the right form cannot exist: callers answer 404 without asking a store. */
 export const isId = (kind: IdKind, value: string): boolean =>
