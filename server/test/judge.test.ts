@@ -146,7 +146,8 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const vendor = await startFakeProvider({ dialect });
     const ctx = await withVendor(vendor, {
       timeoutMs: fault === 'hang' ? 60 : 5_000,
-      retry: { firstMs: 1, capMs: 4, patienceMs: 150 },
+      // Only a line that stays closed is given up for lack of patience; the others by what they tried.
+      retry: { firstMs: 1, capMs: 4, patienceMs: fault === 'rate_limited' ? 150 : 20_000 },
     });
     vendor.fault(fault);
     const failure = await judge(ctx, { criterion, content });
