@@ -6,10 +6,26 @@ const SRC = new URL('../', import.meta.url);
 
 /** Transactions of their own, and why what they write is no change that anybody made. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'features/account/finish-deletion.ts': 'who has the deletion at hand; what it ends in is audited',
+  'features/alerts/follow-up.ts':
+    'what the service noticed by itself: an event, which is a record of its own',
+  'features/annotations/review-queue/claim.ts': 'who is looking at a call just now, for five minutes',
   'features/api-keys/store.ts': 'when keys were last used, noted now and then',
   'features/auth/password-reset.ts': 'a job; the entry is written by it, if there is such a user',
+  'features/eval-rules/score/expire.job.ts': 'scores whose calls have run out',
+  'features/eval-rules/score/score-group.ts': 'a job notes how far it came',
+  'features/eval-rules/score/score-writer.ts': 'scores that a job makes; the rule is audited',
+  'features/eval-runs/execute/generated-call.ts': 'a job notes that an output is stored',
+  'features/eval-runs/execute/pick.ts': 'a job notes which calls a run is about; the run is audited',
+  'features/eval-runs/execute/run.job.ts':
+    'a run begins and goes on; that it was made and how it ended is audited',
+  'features/eval-runs/execute/score-writer.ts': 'scores that a job makes; the run is audited',
+  'features/eval-runs/trust/probe-account.ts': 'probes that a job makes',
+  'features/eval-runs/trust/probe-lock.ts': 'who is at it, for as long as it takes',
   'features/housekeeping/housekeeping.job.ts': 'rows that have run out',
   'features/ingest/doubles/call-demotion.job.ts': 'a job is queued by what records arrived',
+  'features/llm-budget/reserve.ts': 'money held and spent by work that is audited where it was asked for',
+  'features/llm-budget/sweep.job.ts': 'reservations that have run out',
   'features/model-prices/reprice-lock.ts':
     'who is at it, for as long as it takes; what it changes is audited at its end',
   'features/retention/retention.job.ts': 'a job notes that it is done',

@@ -33,10 +33,10 @@ const written = ({ sql, params }: { sql: string; params: Record<string, unknown>
 };
 
 it.each([
-  ['measure-sums', sumWindowsSql(WANTS)],
-  ['measure-latencies', latencyWindowsSql(WANTS)],
+  ['__snapshots__/measure-sums', sumWindowsSql(WANTS)],
+  ['__snapshots__/measure-latencies', latencyWindowsSql(WANTS)],
   [
-    'measure-series',
+    'read/__snapshots__/measure-series',
     measureSeriesSql(
       { account: 7, project: 3, sinceMs: NOW - 30 * 24 * HOUR_MS },
       {
@@ -49,7 +49,7 @@ it.each([
     ),
   ],
 ])('%s', async (name, statement) => {
-  await expect(written(statement)).toMatchFileSnapshot(`read/__snapshots__/${name}.sql`);
+  await expect(written(statement)).toMatchFileSnapshot(`${name}.sql`);
 });
 
 it('asks nothing about windows that have no time in them', async () => {
