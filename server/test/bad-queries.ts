@@ -135,7 +135,7 @@ export const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
   minLatencyMs: [-1, -1e-9, ...NO_NUMBER],
   minCostUsd: [-1, -Number.MAX_VALUE, ...NO_NUMBER],
   limit: [0, -1, 201, 1.5, 200.000001, 1e308, Number.MAX_SAFE_INTEGER, ...NO_NUMBER],
-  cursor: ['', long(2_001), ...NO_TEXT],
+  cursor: ['', long(4_001), ...NO_TEXT],
   sortBy: ['id', 'account', 'timestamp,id', 'TIMESTAMP', ...NO_WORD],
   sortOrder: ['DESC', 'ascending', ...NO_WORD],
   groupBy: ['week', 'Day', 'account', ...NO_WORD],

@@ -276,7 +276,7 @@ describe('cursors', () => {
   const next = async () => (await ask('POST', LIST, { limit: 1 })).json().nextCursor as string;
   const made = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
 
-  it('400 or one’s own calls: changed at every place, cut at every place, lengthened', async () => {
+  it('400: changed at every place, cut at every place, lengthened', async () => {
     const cursor = await next();
     const changed = cursor.split('').flatMap((letter, at) => {
       const others = [letter === 'A' ? 'B' : 'A', '%', '\u{1f680}'];
@@ -287,7 +287,6 @@ describe('cursors', () => {
       .map((_, at) => cursor.slice(0, at + 1))
       .slice(0, -1);
     asked = [];
-    let answered = 0;
     const wrong: unknown[] = [];
     for (const tampered of [
       ...changed,
@@ -299,14 +298,10 @@ describe('cursors', () => {
     ]) {
       const reply = await ask('POST', LIST, { limit: 1, cursor: tampered });
       const { status, field } = refusal(reply);
-      if (status === 200) answered += 1;
-      else if (status !== 400 || field !== 'cursor') wrong.push([tampered, reply.body]);
+      if (status !== 400 || field !== 'cursor') wrong.push([tampered, reply.body]);
     }
     expect(wrong).toEqual([]);
-    expect(asked).toHaveLength(answered);
-    expect(new Set(asked.map(({ scope }) => scope.account))).toEqual(new Set([own]));
-    // A cut one is not a cursor any more; only what stands for the place itself may change and still be one.
-    for (const part of cut) expect(refusal(await ask('POST', LIST, { cursor: part })).status).toBe(400);
+    expect(asked).toEqual([]);
   });
 
   it('400: made by hand, with another place than a list has', async () => {
@@ -342,17 +337,19 @@ describe('cursors', () => {
     }
   });
 
-  it('400 or one’s own calls: of another order, another filter, another account', async () => {
+  it('400: of another order, of another account; the filter is the asker’s part', async () => {
     const cursor = await next();
     for (const order of [{ sortBy: 'cost_usd' }, { sortBy: 'error' }, { sortOrder: 'asc' }]) {
       expect(refusal(await ask('POST', LIST, { cursor, ...order })).field).toBe('cursor');
     }
     const other = await app.account();
-    const others = (await app.services.accounts.get(other.id))?.number;
     asked = [];
     expect((await ask('POST', LIST, { cursor, model: 'another' })).statusCode).toBe(200);
-    expect((await other.call('POST', LIST, { cursor })).statusCode).toBe(200);
-    expect(asked.map(({ scope }) => scope.account)).toEqual([own, others]);
+    expect(refusal(await other.call('POST', LIST, { cursor }))).toMatchObject({
+      status: 400,
+      field: 'cursor',
+    });
+    expect(asked.map(({ scope }) => scope.account)).toEqual([own]);
     // An export takes the list's body and looks at neither.
     expect((await ask('POST', '/v1/query/export', { cursor: 'x', limit: 1 })).statusCode).toBe(200);
   });

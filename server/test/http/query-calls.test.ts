@@ -170,12 +170,10 @@ describe('calls', () => {
     }
   });
 
-  it('200: a cursor of somebody else leads to one’s own calls only', async () => {
+  it('400: a cursor of somebody else', async () => {
     const other = await app.account();
     const { nextCursor } = (await list({ limit: 1 })).json();
-    const owner = asked.scope?.account;
-    expect((await list({ limit: 1, cursor: nextCursor }, other)).statusCode).toBe(200);
-    expect(asked.scope?.account).not.toBe(owner);
+    expect((await list({ limit: 1, cursor: nextCursor }, other)).statusCode).toBe(400);
   });
 
   it('400: cursors that no list gave out, or one in another order', async () => {
@@ -184,7 +182,7 @@ describe('calls', () => {
     const wrong = [
       { cursor: '' },
       { cursor: 'x' },
-      { cursor: 'x'.repeat(2_001) },
+      { cursor: 'x'.repeat(4_001) },
       { cursor: `${nextCursor}AAAA` },
       { cursor: nextCursor, sortBy: 'model' },
       { cursor: nextCursor, sortOrder: 'asc' },

@@ -17,7 +17,7 @@ export async function listCalls(
 ): Promise<{ records: Call[]; nextCursor: string | null }> {
   const { limit = DEFAULT_LIMIT, sortBy = 'timestamp', sortOrder = 'desc', cursor } = body;
   const order: CallOrder = { by: sortBy, descending: sortOrder === 'desc' };
-  const after = cursor === undefined ? null : placeIn(cursor, order);
+  const after = cursor === undefined ? null : placeIn(ctx, cursor, order);
   const filter = filterOf(body);
   const terms = order.by === 'timestamp' ? await searchTerms(ctx, filter.search) : null;
   if (terms) return searchedPage(ctx, filter, terms, order, after, limit);
@@ -28,7 +28,7 @@ export async function listCalls(
   const last = found.length > limit ? shown.at(-1) : undefined;
   return {
     records: shown.map(({ call }) => presentCall(call)),
-    nextCursor: last ? cursorAt(placeOf(last, order), order) : null,
+    nextCursor: last ? cursorAt(ctx, placeOf(last, order), order) : null,
   };
 }
 
@@ -51,21 +51,31 @@ async function searchedPage(
   const place = last ? placeOf(last, order) : stoppedAt && { ...stoppedAt, value: stoppedAt.timestampMs };
   return {
     records: shown.map(({ call }) => presentCall(call)),
-    nextCursor: place && cursorAt(place, order),
+    nextCursor: place && cursorAt(ctx, place, order),
   };
 }
 
 const name = ({ by, descending }: CallOrder): string => `${by} ${descending ? 'desc' : 'asc'}`;
 
-const cursorAt = ({ value, timestampMs, id }: CallPlace, order: CallOrder): string =>
-  encodeCursor([name(order), value, timestampMs, id]);
+/** Sealed for the account: nobody can make one, change one, or use one of another account. */
+const purpose = ({ account }: Context): string => `calls-cursor:${account.id}`;
+
+const cursorAt = (ctx: Context, { value, timestampMs, id }: CallPlace, order: CallOrder): string =>
+  ctx.sealer.seal(encodeCursor([name(order), value, timestampMs, id]), purpose(ctx));
+
+/** Null also for another spelling of the same bytes. */
+function opened(ctx: Context, cursor: string): string | null {
+  const plain = Buffer.from(cursor, 'base64url').toString('base64url') === cursor;
+  return plain ? ctx.sealer.open(cursor, purpose(ctx)) : null;
+}
 
 const TEXT_COLUMNS: ReadonlySet<string> = new Set(['provider', 'model', 'error']);
 
 /** A cursor goes on in the order that it was made for; the rest of the question must stay the same too, which is the asker's part. */
-function placeIn(cursor: string, order: CallOrder): CallPlace {
+function placeIn(ctx: Context, cursor: string, order: CallOrder): CallPlace {
   const kind = TEXT_COLUMNS.has(order.by) ? 'string' : 'number';
-  const [made, value, timestampMs, id] = decodeCursor(cursor, ['string', kind, 'integer', 'string']) ?? [];
+  const [made, value, timestampMs, id] =
+    decodeCursor(opened(ctx, cursor) ?? '', ['string', kind, 'integer', 'string']) ?? [];
   if (
     made !== name(order) ||
     value === undefined ||

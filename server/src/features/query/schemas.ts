@@ -53,7 +53,7 @@ export const CallsQuery = closed(
       ),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-    cursor: Type.Optional(Text(2_000)),
+    cursor: Type.Optional(Text(4_000)),
     sortBy: Type.Optional(OneOf(SORT_COLUMNS)),
     sortOrder: Type.Optional(OneOf(['asc', 'desc'])),
   },
