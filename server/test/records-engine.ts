@@ -20,8 +20,8 @@ const HOW_TO_GET_ONE = `No record engine for the tests: chDB has no library for 
 Set TRACEWELL_TEST_CLICKHOUSE_URL to a ClickHouse server, or on Debian as root: eval "export $(tools/emulated-engine.sh start | xargs)"`;
 
 /**
- * Tests whose statements rewrite parts, or that need many starts, take minutes on an emulated engine. There they run only when
- * TEST_ALL=1 asks for them; wherever the engine is native they always run.
+ * An emulated engine takes a second and more for a statement, and half a minute for one that rewrites parts. There the tests that
+ * need many of them, or many starts, run only with TEST_ALL=1; where the engine is native all of them run always.
  */
 export const minutesUnderEmulation =
   process.env.TRACEWELL_EMULATED_ENGINE_PID !== undefined && process.env.TEST_ALL !== '1';
