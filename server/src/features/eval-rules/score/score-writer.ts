@@ -1,12 +1,10 @@
 // Outcomes of a rule go to disk as they come, as many in one transaction as came while the last one was written.
 import type { Context } from '#core/context';
 import { existingCriteria } from '#features/eval-criteria';
-import type { Outcome } from '#features/eval-runs';
+import { scoreColumns, type Outcome } from '#features/eval-runs';
 import type { Arrival } from '#records';
 import type { RuleRow } from '../store.ts';
 import { countScores, insertRuleScores, type RuleScore } from './store.ts';
-
-const MAX_REASONING = 4_000;
 
 /** The rule was changed, deleted, or taken over: what is under way for it is nobody's any more. */
 export class RuleLost extends Error {}
@@ -35,14 +33,7 @@ export class RuleScoreWriter {
       call_id: call.id,
       call_timestamp: call.timestampMs,
       trace_id: null,
-      score: outcome.score,
-      normalized: outcome.normalized,
-      label: outcome.label,
-      reasoning: outcome.reasoning.slice(0, MAX_REASONING),
-      status: outcome.score === null ? 'failed' : 'scored',
-      reason: outcome.reason,
-      judge: outcome.judge,
-      cost_micros: outcome.costMicros,
+      ...scoreColumns(outcome),
       created_at: this.#ctx.clock.now(),
     });
     this.#writing = this.#writing.then(() => this.#flush());

@@ -3,9 +3,8 @@ import type { Context } from '#core/context';
 import { existingCriteria, type Criterion } from '#features/eval-criteria';
 import { insertScores, type ItemRow, type NewScore, type RunRow } from '../store.ts';
 import type { LoadedCall } from './loaded-call.ts';
+import { scoreColumns } from './score-columns.ts';
 import type { Outcome } from './score-one.ts';
-
-const MAX_REASONING = 4_000;
 
 export class ScoreWriter {
   readonly #ctx: Context;
@@ -29,14 +28,7 @@ export class ScoreWriter {
       call_id: item.call_id,
       call_timestamp: call?.timestampMs ?? item.call_timestamp,
       trace_id: criterion.scope === 'trajectory' ? (call?.traceId ?? item.trace_id) : null,
-      score: outcome.score,
-      normalized: outcome.normalized,
-      label: outcome.label,
-      reasoning: outcome.reasoning.slice(0, MAX_REASONING),
-      status: outcome.score === null ? 'failed' : 'scored',
-      reason: outcome.reason,
-      judge: outcome.judge,
-      cost_micros: outcome.costMicros,
+      ...scoreColumns(outcome),
       created_at: this.#ctx.clock.now(),
     });
     this.#writing = this.#writing.then(() => this.#flush());

@@ -1,0 +1,21 @@
+// An outcome as the columns of a score, whoever asked for it: a run or a rule.
+import type { EvalScoresTable } from '#metadata';
+import type { Outcome } from './score-one.ts';
+
+const MAX_REASONING = 4_000;
+
+type Columns = Pick<
+  EvalScoresTable,
+  'score' | 'normalized' | 'label' | 'reasoning' | 'status' | 'reason' | 'judge' | 'cost_micros'
+>;
+
+export const scoreColumns = (outcome: Outcome): Columns => ({
+  score: outcome.score,
+  normalized: outcome.normalized,
+  label: outcome.label,
+  reasoning: outcome.reasoning.slice(0, MAX_REASONING),
+  status: outcome.score === null ? 'failed' : 'scored',
+  reason: outcome.reason,
+  judge: outcome.judge,
+  cost_micros: outcome.costMicros,
+});

@@ -1,0 +1,195 @@
+// Whose things are: accounts, people, keys, plans, what they spend.
+import type { Generated } from 'kysely';
+import type { Bit } from './bit.ts';
+
+export interface AccountsTable {
+  id: string;
+  /** Small number that stands for the account in the records store. */
+  number: number;
+  name: string;
+  plan: string;
+  subscription_status: string;
+  record_quota: number | null;
+  retention_days: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ProjectsTable {
+  id: string;
+  number: number;
+  account_id: string;
+  name: string;
+  is_default: Bit;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface UsersTable {
+  id: string;
+  /** Lower case; the one name a person signs in with. */
+  email: string;
+  name: string;
+  password_hash: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface MembershipsTable {
+  account_id: string;
+  user_id: string;
+  role: string;
+  created_at: number;
+}
+
+export interface ApiKeysTable {
+  id: string;
+  account_id: string;
+  project_id: string | null;
+  name: string;
+  secret_hash: string;
+  /** First characters of the secret, so that people can tell keys apart. */
+  hint: string;
+  /** JSON array, or null for full access. */
+  scopes: string | null;
+  expires_at: number | null;
+  last_used_at: number | null;
+  created_by: string;
+  created_at: number;
+}
+
+export interface SessionsTable {
+  token_hash: string;
+  user_id: string;
+  account_id: string;
+  expires_at: number;
+  created_at: number;
+}
+
+export interface OneTimeTokensTable {
+  token_hash: string;
+  kind: string;
+  account_id: string | null;
+  user_id: string | null;
+  expires_at: number;
+  created_at: number;
+}
+
+export interface InvitationsTable {
+  id: string;
+  account_id: string;
+  email: string;
+  role: string;
+  status: string;
+  token_hash: string;
+  invited_by: string;
+  expires_at: number;
+  created_at: number;
+}
+
+export interface ConsentsTable {
+  account_id: string;
+  kind: string;
+  granted: Bit;
+  changed_at: number;
+  changed_by: string;
+}
+
+export interface UsageTable {
+  account_id: string;
+  /** `YYYY-MM`, UTC. */
+  month: string;
+  records: number;
+}
+
+export interface QuotaNoticesTable {
+  account_id: string;
+  /** `YYYY-MM`. */
+  month: string;
+  percent: number;
+  noticed_at: number;
+}
+
+export interface ModelPricesTable {
+  account_id: string;
+  /** The first entry that matches a model holds. */
+  position: number;
+  provider: string | null;
+  model: string;
+  input_per_mtok: number;
+  output_per_mtok: number;
+  cache_read_per_mtok: number | null;
+  cache_write_per_mtok: number | null;
+  updated_at: number;
+}
+
+export interface RepriceLocksTable {
+  account_id: string;
+  holder: string;
+  /** Taken over by the next one when it has passed: its holder is gone. */
+  locked_until: number;
+}
+
+export interface RetentionChangesTable {
+  account_id: string;
+  changed_at: number;
+}
+
+export interface SavedViewsTable {
+  id: Generated<number>;
+  account_id: string;
+  name: string;
+  /** JSON, as it was given. */
+  filter: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface LlmBudgetsTable {
+  account_id: string;
+  budget_micros: number;
+  updated_at: number;
+}
+
+export interface LlmSpendTable {
+  account_id: string;
+  /** `YYYY-MM`, UTC. */
+  month: string;
+  spent_micros: number;
+  /** Sum of the reservations of this month that are not charged. */
+  held_micros: number;
+}
+
+export interface LlmReservationsTable {
+  id: string;
+  account_id: string;
+  /** Of when it was made; it is settled there, whenever that is. */
+  month: string;
+  micros: number;
+  purpose: string;
+  /** It ran out and counts as spent; kept for a while, for a settlement that comes late. */
+  charged: Bit;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface AccountTables {
+  accounts: AccountsTable;
+  projects: ProjectsTable;
+  users: UsersTable;
+  memberships: MembershipsTable;
+  api_keys: ApiKeysTable;
+  sessions: SessionsTable;
+  one_time_tokens: OneTimeTokensTable;
+  invitations: InvitationsTable;
+  consents: ConsentsTable;
+  usage: UsageTable;
+  quota_notices: QuotaNoticesTable;
+  model_prices: ModelPricesTable;
+  reprice_locks: RepriceLocksTable;
+  retention_changes: RetentionChangesTable;
+  saved_views: SavedViewsTable;
+  llm_budgets: LlmBudgetsTable;
+  llm_spend: LlmSpendTable;
+  llm_reservations: LlmReservationsTable;
+}

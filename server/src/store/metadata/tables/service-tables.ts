@@ -1,0 +1,120 @@
+// What the service itself needs: audit, limits, jobs, changes, keys, what came in.
+import type { Generated } from 'kysely';
+
+export interface AuditEntriesTable {
+  account_id: string;
+  /** 1, 2, 3 … within the account, without gaps. */
+  seq: number;
+  action: string;
+  actor_type: string;
+  actor_id: string;
+  target_type: string;
+  target_id: string;
+  metadata: string;
+  ip: string | null;
+  created_at: number;
+  previous_hash: string;
+  hash: string;
+}
+
+export interface AuditHeadsTable {
+  account_id: string;
+  seq: number;
+  hash: string;
+}
+
+export interface RateWindowsTable {
+  key: string;
+  window_start: number;
+  hits: number;
+}
+
+export interface JobsTable {
+  id: Generated<number>;
+  name: string;
+  /** At most one waiting or running job has a given key. */
+  unique_key: string | null;
+  payload: string;
+  status: string;
+  run_at: number;
+  attempt: number;
+  max_attempts: number;
+  locked_by: string | null;
+  locked_until: number | null;
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+  duration_ms: number | null;
+  error: string | null;
+}
+
+export interface JobSchedulesTable {
+  name: string;
+  cron: string;
+  next_run_at: number;
+}
+
+export interface TopicsTable {
+  topic: string;
+  version: number;
+}
+
+export interface ChangesTable {
+  topic: string;
+  version: number;
+  key: string;
+  created_at: number;
+}
+
+export interface SequencesTable {
+  name: string;
+  value: number;
+}
+
+export interface SettingsTable {
+  name: string;
+  value: string;
+}
+
+export interface DataKeysTable {
+  account_id: string;
+  version: number;
+  /** The key, sealed with the master key for this account and version. */
+  wrapped: string;
+  created_at: number;
+}
+
+export interface IngestReceiptsTable {
+  account_id: string;
+  /** Start of the hour. */
+  hour: number;
+  key_id: string;
+  endpoint: string;
+  client: string;
+  scope: string;
+  /** Empty for the row that counts everything of this sender; else only `rejected` and `refused` for this reason. */
+  reason: string;
+  requests: number;
+  accepted: number;
+  duplicates: number;
+  observations: number;
+  unpriced: number;
+  rejected: number;
+  refused: number;
+  example: string;
+  last_seen_at: number;
+}
+
+export interface ServiceTables {
+  audit_entries: AuditEntriesTable;
+  audit_heads: AuditHeadsTable;
+  rate_windows: RateWindowsTable;
+  jobs: JobsTable;
+  job_schedules: JobSchedulesTable;
+  topics: TopicsTable;
+  changes: ChangesTable;
+  sequences: SequencesTable;
+  settings: SettingsTable;
+  data_keys: DataKeysTable;
+  ingest_receipts: IngestReceiptsTable;
+}
