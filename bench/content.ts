@@ -5,6 +5,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
 import {
   applyConsent,
+  splitContent,
   contentWords,
   joinContent,
   openContent,
@@ -87,7 +88,7 @@ function report(name: string, bytes: number, work: (index: number) => unknown): 
 }
 
 function onTheWayIn(record: CallRecord): Buffer | null {
-  const { narrow, content } = applyConsent(redactRecord(record).record, consents);
+  const { narrow, content } = applyConsent(splitContent(redactRecord(record).record), consents);
   if (content) contentWords(keys.search[0], content);
   return content ? sealContent(keys, narrow.id, content) : null;
 }
@@ -103,16 +104,16 @@ const personal = withContent(true);
 const bare = Array.from({ length: VARIANTS }, () =>
   sampleCall({ requestMeta: { stream: true, ttftMs: 210 } }),
 );
-const contents: Content[] = clean.map((call) => applyConsent(call, consents).content ?? {});
+const contents: Content[] = clean.map((call) => applyConsent(splitContent(call), consents).content ?? {});
 const sealed = contents.map((content, n) => sealContent(keys, at(clean, n).id, content));
 const bytes = Buffer.byteLength(JSON.stringify(at(contents, 0)));
 
 console.log(`call with 2 kB in and 1 kB out (${bytes} bytes of content, ${at(sealed, 0).length} sealed)`);
 report('  redact', bytes, (n) => redactRecord(at(clean, n)));
 report('  redact, with an address and a number in it', bytes, (n) => redactRecord(at(personal, n)));
-report('  split', bytes, (n) => applyConsent(at(clean, n), consents));
+report('  split', bytes, (n) => applyConsent(splitContent(at(clean, n)), consents));
 report('  drop (no consent): digests', bytes, (n) =>
-  applyConsent(at(clean, n), { ...consents, plaintextStorage: false }),
+  applyConsent(splitContent(at(clean, n)), { ...consents, plaintextStorage: false }),
 );
 report('  seal', bytes, (n) => sealContent(keys, at(clean, n).id, at(contents, n)));
 const words = contents.reduce((sum, content) => sum + contentWords(keys.search[0], content).length, 0);

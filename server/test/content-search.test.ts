@@ -1,9 +1,8 @@
 // Search over sealed content from the request to the answer: ingest hashes the words, the log and the engine carry them, the
 // question finds them, and what is found is opened and checked. Few questions: under emulation each takes its time.
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { OPERATOR_TOKEN, makeTestApp, type TestAccount, type TestApp } from '#test/app';
-import { minutesUnderEmulation } from '#test/records-engine';
 import { sampleRecord } from '#test/sample-records';
 
 const SLOW_MS = 400_000;
@@ -23,7 +22,7 @@ const said = (id: string, ageMs: number, output: string, changes: Record<string,
     ...changes,
   });
 
-describe.skipIf(minutesUnderEmulation && inject('engine') !== 'sqlite')('search over content', () => {
+describe('search over content', () => {
   let app: TestApp;
   let owner: TestAccount;
   let project: string;
@@ -78,7 +77,7 @@ describe.skipIf(minutesUnderEmulation && inject('engine') !== 'sqlite')('search 
     },
   );
 
-  it.skipIf(minutesUnderEmulation)(
+  it(
     'finds phrases, Japanese, in a project, in another order, for an export',
     { timeout: SLOW_MS },
     async () => {

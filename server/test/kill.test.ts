@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openEngine } from '../src/store/records/engine.ts';
 import { freshFolder } from './metadata.ts';
-import { minutesUnderEmulation } from './records-engine.ts';
+import { emulated } from './records-engine.ts';
 import { sampleRecords } from './sample-records.ts';
 
 const main = fileURLToPath(new URL('log-service.ts', import.meta.url));
 const url = process.env['TRACEWELL_TEST_CLICKHOUSE_URL'];
-const KILLS = Number(process.env['TEST_KILLS'] ?? (minutesUnderEmulation ? 1 : 20));
+const KILLS = Number(process.env['TEST_KILLS'] ?? (emulated ? 2 : 20));
 const CLIENTS = 4;
 const BATCH = 25;
 const SLOW_MS = 60_000 * (KILLS + 5);

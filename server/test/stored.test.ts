@@ -1,15 +1,14 @@
 // From the request to the tables: what was acknowledged is what the engine has, in every table, by every consent.
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openContent } from '#content';
 import { OPERATOR_TOKEN, openTestApp } from '#test/app';
 import { testEngine } from '#test/lazy-records';
-import { minutesUnderEmulation } from '#test/records-engine';
 import { sampleRecord } from '#test/sample-records';
 import { exportOf, inference, plain } from '#test/sample-spans';
 
 const SLOW_MS = 240_000;
 
-describe.skipIf(minutesUnderEmulation && inject('engine') !== 'sqlite')('what is stored', () => {
+describe('what is stored', () => {
   it('calls, observations, content, ids and sums', { timeout: SLOW_MS }, async () => {
     const app = await openTestApp();
     const closed = await app.account();
@@ -52,7 +51,7 @@ describe.skipIf(minutesUnderEmulation && inject('engine') !== 'sqlite')('what is
     const engine = await testEngine();
     const calls = await engine.query<Record<string, unknown>>(
       `SELECT account, id, provider, model, cost_usd, cached_tokens, cache_savings_usd, price_source, ttft_ms, tags, error,
-         request_meta, pii_redacted, has_content, eval_run
+         request_meta, pii_redacted, has_content, eval_run, input_hash
        FROM calls WHERE account IN {numbers: Array(UInt32)} ORDER BY account = {open: UInt32}, id`,
       { numbers, open: openNumber },
     );
@@ -79,6 +78,10 @@ describe.skipIf(minutesUnderEmulation && inject('engine') !== 'sqlite')('what is
     expect(meta).not.toHaveProperty('input');
     expect(meta['contentDigest']).toMatchObject({ output: { chars: 10 } });
     expect(row(openNumber, 'with-content')).toMatchObject({ has_content: true });
+    // The same was said to both, and each has its own fingerprint of it.
+    const fingerprints = numbers.map((number) => Number(row(number, 'with-content')?.['input_hash']));
+    expect(fingerprints).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(new Set([0, ...fingerprints]).size).toBe(3);
     expect(row(closedNumber, 'failed')).toMatchObject({ error: 'timeout', request_meta: '', ttft_ms: -1 });
     expect(row(closedNumber, 'of-a-run')).toMatchObject({ eval_run: 7 });
     const traced = row(closedNumber, `${call.traceId}-${call.spanId}`);

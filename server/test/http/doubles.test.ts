@@ -7,7 +7,6 @@ import type { CallPosition, CallSpan, Incoming, RecordsStore } from '#records';
 import { openTestApp, type TestAccount, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
 import { testEngine } from '#test/lazy-records';
-import { minutesUnderEmulation } from '#test/records-engine';
 import { exportOf, inference, type SampleSpan } from '#test/sample-spans';
 import { watchOf } from '../../src/features/ingest/doubles/doubles.ts';
 import { RecentCalls } from '../../src/features/ingest/doubles/recent-calls.ts';
@@ -206,7 +205,7 @@ describe('the look at the tables', () => {
   });
 });
 
-describe.skipIf(minutesUnderEmulation)('with the engine', () => {
+describe('with the engine', () => {
   it('tokens and cost count once, and the quota is charged once', { timeout: SLOW_MS }, async () => {
     // First: to open it takes an emulated one longer than a job may take.
     const engine = await testEngine();

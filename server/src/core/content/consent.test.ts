@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { applyConsent } from './consent.ts';
 import { sampleCall } from './sample-call.ts';
+import { splitContent } from './split-content.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const consents = (plaintextStorage: boolean) => ({ plaintextStorage, aiHelper: false, piiRedaction: true });
@@ -18,7 +19,7 @@ describe('applyConsent', () => {
   });
 
   it('without plaintext storage drops content and keeps a digest of it', () => {
-    const { narrow, content } = applyConsent(call, consents(false));
+    const { narrow, content } = applyConsent(splitContent(call), consents(false));
     expect(content).toBeNull();
     expect(narrow).toMatchObject({ toolCalls: [{ id: 'a', name: 'f' }] });
     const output = '[{"text":"hi"}]';
@@ -35,7 +36,7 @@ describe('applyConsent', () => {
   });
 
   it('with plaintext storage gives content apart', () => {
-    const { narrow, content } = applyConsent(call, consents(true));
+    const { narrow, content } = applyConsent(splitContent(call), consents(true));
     expect(content).toMatchObject({ input: 'こんにちは 👋🏽', systemInstructions: 'be kind' });
     expect(narrow.kind === 'call' && narrow.requestMeta).toEqual({ stream: true });
   });
@@ -43,7 +44,7 @@ describe('applyConsent', () => {
   it('keeps the digest of a client that dropped content itself', () => {
     const own = { input: { sha256: 'f', chars: 3 }, note: 'mine' };
     const sent = sampleCall({ requestMeta: { output: 'x', contentDigest: own } });
-    const { narrow } = applyConsent(sent, consents(false));
+    const { narrow } = applyConsent(splitContent(sent), consents(false));
     expect(narrow.kind === 'call' && narrow.requestMeta?.['contentDigest']).toEqual({
       ...own,
       output: { sha256: sha256('x'), chars: 1 },
@@ -52,6 +53,6 @@ describe('applyConsent', () => {
 
   it('leaves a record without content as it is', () => {
     const bare = sampleCall({ requestMeta: { stream: true } });
-    expect(applyConsent(bare, consents(false))).toEqual({ narrow: bare, content: null });
+    expect(applyConsent(splitContent(bare), consents(false))).toEqual({ narrow: bare, content: null });
   });
 });

@@ -3,11 +3,10 @@
 import type { Consents } from '#core/accounts';
 import type { Json, JsonObject, StoredRecord } from '#records';
 import { digestContent } from './content-digest.ts';
-import { splitContent, type Split } from './split-content.ts';
+import type { Split } from './split-content.ts';
 
 /** With plaintext storage the content comes apart, to be sealed; without, it is gone and its digest stays in the record. */
-export function applyConsent(record: StoredRecord, consents: Consents): Split<StoredRecord> {
-  const split = splitContent(record);
+export function applyConsent(split: Split<StoredRecord>, consents: Consents): Split<StoredRecord> {
   return consents.plaintextStorage || split.content === null
     ? split
     : { narrow: dropContent(split), content: null };

@@ -2,6 +2,7 @@
 export { applyConsent } from './consent.ts';
 export { digestContent, digestOf, type ContentDigest, type Digest } from './content-digest.ts';
 export { isContentAttribute } from './content-attributes.ts';
+export { fingerprints, fingerprintSecret, type Fingerprints } from './fingerprint.ts';
 export { REDACTION_KINDS, type RedactionKind } from './redact/detector.ts';
 export { REDACTION_VERSION, type RedactionMetadata } from './redact/metadata.ts';
 export { redactRecord, type Redacted } from './redact/redact-record.ts';

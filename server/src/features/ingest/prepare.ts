@@ -3,8 +3,11 @@ import { DAY_MS } from '#lib/clock';
 import {
   applyConsent,
   contentWords,
+  fingerprints,
+  fingerprintSecret,
   redactRecord,
   sealContent,
+  splitContent,
   type AccountKeys,
   type Content,
   type Redacted,
@@ -24,6 +27,8 @@ export interface Preparation {
   prices: PriceBook;
   /** Null unless the account lets content be stored. */
   keys: AccountKeys | null;
+  /** What fingerprints of content are keyed with. */
+  secret: string;
   /** Words of content are kept as hashes, so that it can be searched. */
   searchable: boolean;
 }
@@ -41,6 +46,7 @@ export async function preparation(ctx: Context): Promise<Preparation> {
     retentionMs: account.retentionDays * DAY_MS,
     prices: priceBookFor(account, ctx.config),
     keys,
+    secret: fingerprintSecret(keys?.newest.key ?? null),
     searchable: ctx.config.contentSearch,
   };
 }
@@ -58,7 +64,9 @@ export function prepare(record: StoredRecord, how: Preparation): Incoming {
     piiRedacted,
     redactionMetadata,
   } = consents.piiRedaction ? redactRecord(record) : unredacted(record);
-  const { narrow, content } = applyConsent(clean, consents);
+  const split = splitContent(clean);
+  const { inputHash, toolsHash } = fingerprints(clean, split.content, how.secret);
+  const { narrow, content } = applyConsent(split, consents);
   const sealed = seal(record, content, how);
   const belonging = {
     account: how.account,
@@ -68,11 +76,11 @@ export function prepare(record: StoredRecord, how: Preparation): Incoming {
     hasContent: sealed !== null,
   };
   if (narrow.kind === 'observation') {
-    const row = { ...belonging, observation: narrow, piiRedacted, redactionMetadata };
+    const row = { ...belonging, observation: narrow, piiRedacted, redactionMetadata, inputHash };
     return { id: record.id, kind: 'observation', row, content: sealed };
   }
   const { call, cost } = priceCall(narrow, how.prices);
-  const row = { ...belonging, call, cost, evalRun: evalRunOf(call) };
+  const row = { ...belonging, call, cost, evalRun: evalRunOf(call), inputHash, toolsHash };
   return { id: record.id, kind: 'call', row, content: sealed };
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { batching } from '#test/batching-engine';
 import { callRow, plainCall } from '#test/call-rows';
-import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
+import { newAccount, testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { measureWindows, type WindowSums, type WindowWant } from './measure-windows.ts';
 import { migrate } from './migrate.ts';
@@ -126,7 +126,7 @@ const answered = (latencies: boolean): WindowSums[][] =>
     ),
   );
 
-describe.skipIf(minutesUnderEmulation).each(await testEngines())('$name', ({ config }) => {
+describe.each(await testEngines())('$name', ({ config }) => {
   const options = testOptions();
   let engine: RecordsEngine;
   beforeAll(async () => {

@@ -23,12 +23,14 @@ import {
   listCalls,
   locateCall,
   measureSeries,
+  newestCalls,
   percentiles,
   percentileSeries,
   promptCalls,
   promptUsage,
   reviewCalls,
   reviewCandidates,
+  scannableCalls,
   searchCalls,
   sealedContent,
   type Aggregate,
@@ -54,6 +56,8 @@ import {
   type ReadTrace,
   type ReviewPage,
   type ReviewPlace,
+  type ScannableCall,
+  type ScanPage,
   type Scope,
   type SeriesQuestion,
   type TimeAxis,
@@ -86,6 +90,10 @@ export interface RecordsStore extends Repricing {
   reviewCandidates(scope: Scope, page: ReviewPage): Promise<ReviewPlace[]>;
   /** Those of the places at which there is such a call, by id. */
   reviewCalls(scope: Scope, places: readonly ReviewPlace[]): Promise<Map<string, ReadCall>>;
+  /** Calls that no evaluation run made, newest first, without what is in them. */
+  newestCalls(scope: Scope, page: ScanPage): Promise<ScannableCall[]>;
+  /** Those of the places at which there is such a call, by id. */
+  scannableCalls(scope: Scope, places: readonly ContentPlace[]): Promise<Map<string, ScannableCall>>;
   /** In the order in which they came, which is not that of their times; none that are more than a day late. */
   arrivedCalls(scope: Scope, filter: CallFilter, page: ArrivalPage): Promise<Arrival[]>;
   /** Calls first, then observations, `limit` of them together. */
@@ -208,6 +216,8 @@ export function storeOver(
     locateCall: scoped(locateCall),
     reviewCandidates: scoped(reviewCandidates, ({ failed }) => failed),
     reviewCalls: scoped(reviewCalls),
+    newestCalls: scoped(newestCalls),
+    scannableCalls: scoped(scannableCalls),
     arrivedCalls: scoped(arrivedCalls, readsMuch),
     getTrace: scoped(getTrace),
     getSession: scoped(getSession),

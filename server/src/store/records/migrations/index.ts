@@ -3,8 +3,9 @@ import { tables } from './0001-tables.ts';
 import { arrivals } from './0002-arrivals.ts';
 import { stagedCosts } from './0003-staged-costs.ts';
 import { contentWords } from './0004-content-words.ts';
+import { fingerprints } from './0005-fingerprints.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [tables, arrivals, stagedCosts, contentWords];
+export const migrations: readonly Migration[] = [tables, arrivals, stagedCosts, contentWords, fingerprints];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#lib/clock';
 import { batching } from '#test/batching-engine';
 import { callRow, plainCall } from '#test/call-rows';
-import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
+import { newAccount, testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
 import { arrivedCalls, type Arrival } from './arrived-calls.ts';
@@ -42,46 +42,43 @@ const row = (
   received_at: new Date(receivedMs).toISOString(),
 });
 
-describe.skipIf(minutesUnderEmulation).each(await testEngines())(
-  'arrivals on the $name engine',
-  ({ config }) => {
-    const options = testOptions();
-    let engine: RecordsEngine;
-    let asking: RecordsEngine;
+describe.each(await testEngines())('arrivals on the $name engine', ({ config }) => {
+  const options = testOptions();
+  let engine: RecordsEngine;
+  let asking: RecordsEngine;
 
-    beforeAll(async () => {
-      engine = await openEngine(config, options);
-      asking = batching(engine);
-      await migrate(engine);
-      await engine.insert('calls', [
-        ...arrivals.map((each) => row(each)),
-        ...left.map((each) => row(each)),
-        row(came('run', now), { evalRun: 3 }),
-        row(came('elsewhere', now), { project: 2 }),
-        { ...row(came('foreign', now)), account: newAccount() },
-      ]);
-    });
-    afterAll(async () => {
-      await engine.command(`DROP DATABASE ${options.database} SYNC`);
-      await engine.close();
-    });
+  beforeAll(async () => {
+    engine = await openEngine(config, options);
+    asking = batching(engine);
+    await migrate(engine);
+    await engine.insert('calls', [
+      ...arrivals.map((each) => row(each)),
+      ...left.map((each) => row(each)),
+      row(came('run', now), { evalRun: 3 }),
+      row(came('elsewhere', now), { project: 2 }),
+      { ...row(came('foreign', now)), account: newAccount() },
+    ]);
+  });
+  afterAll(async () => {
+    await engine.command(`DROP DATABASE ${options.database} SYNC`);
+    await engine.close();
+  });
 
-    it('pages through what came, late or not, in the order in which it came', async () => {
-      const inProject: Scope = { ...scope, project: 1 };
-      const ask = (limit: number, after: Arrival | null = null, where = inProject, filter: CallFilter = {}) =>
-        arrivedCalls(asking, where, filter, { sinceMs, after, limit });
-      const [first, a, odd, ahead] = arrivals;
-      const pages = await Promise.all([
-        ask(10),
-        ask(2),
-        ask(2, a),
-        ask(2, ahead),
-        ask(10, odd, scope),
-        ask(10, null, inProject, { startMs: now }),
-        ask(10, null, { ...scope, account: account + 1_000_000 }),
-      ]);
-      const elsewhere = came('elsewhere', now);
-      expect(pages).toEqual([arrivals, [first, a], [odd, ahead], [], [ahead, elsewhere], [ahead], []]);
-    });
-  },
-);
+  it('pages through what came, late or not, in the order in which it came', async () => {
+    const inProject: Scope = { ...scope, project: 1 };
+    const ask = (limit: number, after: Arrival | null = null, where = inProject, filter: CallFilter = {}) =>
+      arrivedCalls(asking, where, filter, { sinceMs, after, limit });
+    const [first, a, odd, ahead] = arrivals;
+    const pages = await Promise.all([
+      ask(10),
+      ask(2),
+      ask(2, a),
+      ask(2, ahead),
+      ask(10, odd, scope),
+      ask(10, null, inProject, { startMs: now }),
+      ask(10, null, { ...scope, account: account + 1_000_000 }),
+    ]);
+    const elsewhere = came('elsewhere', now);
+    expect(pages).toEqual([arrivals, [first, a], [odd, ahead], [], [ahead, elsewhere], [ahead], []]);
+  });
+});

@@ -41,6 +41,7 @@ export {
 export { promptCalls, promptUsage, type PromptLink, type PromptUsage } from './prompt-usage.ts';
 export { type WindowedFilter } from './quarters.ts';
 export { reviewCalls, reviewCandidates, type ReviewPage, type ReviewPlace } from './review-candidates.ts';
+export { newestCalls, scannableCalls, type ScannableCall, type ScanPage } from './scannable-calls.ts';
 export { type Scope } from './scope.ts';
 export { TIME_AXES, type TimeAxis } from './time-axis.ts';
 export { getTrace, type ReadTrace } from './trace.ts';

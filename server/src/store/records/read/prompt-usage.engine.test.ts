@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { callRow, plainCall } from '#test/call-rows';
-import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
+import { newAccount, testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
 import { promptCalls, promptUsage } from './prompt-usage.ts';
@@ -56,7 +56,7 @@ const ROWS = [
   row({ prompt_id: 6 }, { timestampMs: now - 2 * DAY_MS }),
 ];
 
-describe.skipIf(minutesUnderEmulation).each(await testEngines())('$name', ({ config }) => {
+describe.each(await testEngines())('$name', ({ config }) => {
   const options = testOptions();
   let engine: RecordsEngine;
   beforeAll(async () => {

@@ -9,6 +9,7 @@ import { getCallSql } from './get-call.ts';
 import { listCallsSql, SORT_COLUMNS, type CallPlace, type SortColumn } from './list-calls.ts';
 import { locateCallSql } from './locate-call.ts';
 import { reviewCallsSql, reviewCandidatesSql } from './review-candidates.ts';
+import { newestCallsSql, scannableCallsSql } from './scannable-calls.ts';
 import type { Scope } from './scope.ts';
 import { searchCallsSql } from './search-calls.ts';
 import { sessionSql } from './session.ts';
@@ -119,6 +120,14 @@ const CASES: Record<string, readonly Statement[]> = {
   ],
   'review-calls': [
     reviewCallsSql(inProject, [
+      { id: 'a', timestampMs: 1 },
+      { id: 'b', timestampMs: 1 },
+    ]),
+  ],
+  'scannable-calls': [
+    newestCallsSql(scope, { after: null, limit: 500 }),
+    newestCallsSql(inProject, { after: place, limit: 4_000 }),
+    scannableCallsSql(inProject, [
       { id: 'a', timestampMs: 1 },
       { id: 'b', timestampMs: 1 },
     ]),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import { batching } from '#test/batching-engine';
 import { callRow, plainCall } from '#test/call-rows';
-import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
+import { newAccount, testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
 import { locateCall } from './locate-call.ts';
@@ -33,77 +33,74 @@ const left = {
   foreign: at('foreign', now - 3),
 };
 
-describe.skipIf(minutesUnderEmulation).each(await testEngines())(
-  'review on the $name engine',
-  ({ config }) => {
-    const options = testOptions();
-    let engine: RecordsEngine;
-    let asking: RecordsEngine;
+describe.each(await testEngines())('review on the $name engine', ({ config }) => {
+  const options = testOptions();
+  let engine: RecordsEngine;
+  let asking: RecordsEngine;
 
-    beforeAll(async () => {
-      engine = await openEngine(config, options);
-      asking = batching(engine);
-      await migrate(engine);
-      const error = 'timed out';
-      await engine.insert('calls', [
-        ...failed.map(({ id, timestampMs }) => callRow({ account }, plainCall(id, timestampMs, { error }))),
-        ...fine.map(({ id, timestampMs }) => callRow({ account, project: 2 }, plainCall(id, timestampMs))),
-        ...[left.before, left.after, left.expired].map(({ id, timestampMs }) =>
-          callRow({ account }, plainCall(id, timestampMs, { error })),
-        ),
-        callRow({ account, evalRun: 7 }, plainCall('run', left.run.timestampMs, { error })),
-        callRow({ account: newAccount() }, plainCall('foreign', left.foreign.timestampMs, { error })),
-      ]);
-    });
-    afterAll(async () => {
-      await engine.command(`DROP DATABASE ${options.database} SYNC`);
-      await engine.close();
-    });
+  beforeAll(async () => {
+    engine = await openEngine(config, options);
+    asking = batching(engine);
+    await migrate(engine);
+    const error = 'timed out';
+    await engine.insert('calls', [
+      ...failed.map(({ id, timestampMs }) => callRow({ account }, plainCall(id, timestampMs, { error }))),
+      ...fine.map(({ id, timestampMs }) => callRow({ account, project: 2 }, plainCall(id, timestampMs))),
+      ...[left.before, left.after, left.expired].map(({ id, timestampMs }) =>
+        callRow({ account }, plainCall(id, timestampMs, { error })),
+      ),
+      callRow({ account, evalRun: 7 }, plainCall('run', left.run.timestampMs, { error })),
+      callRow({ account: newAccount() }, plainCall('foreign', left.foreign.timestampMs, { error })),
+    ]);
+  });
+  afterAll(async () => {
+    await engine.command(`DROP DATABASE ${options.database} SYNC`);
+    await engine.close();
+  });
 
-    it('pages through failed calls and through the others, newest first', async () => {
-      const ask = (isFailed: boolean, limit: number, after: ReviewPlace | null = null, where = scope) =>
-        reviewCandidates(asking, where, { ...window, failed: isFailed, after, limit });
-      const pages = await Promise.all([
-        ask(true, 10),
-        ask(true, 2),
-        ask(true, 2, failed[1]),
-        ask(true, 2, failed[3]),
-        ask(false, 10),
-        ask(false, 10, null, { ...scope, project: 1 }),
-        ask(true, 10, null, { ...scope, account: account + 1_000_000 }),
-      ]);
-      expect(pages).toEqual([failed, failed.slice(0, 2), failed.slice(2), [], fine, [], []]);
-    });
+  it('pages through failed calls and through the others, newest first', async () => {
+    const ask = (isFailed: boolean, limit: number, after: ReviewPlace | null = null, where = scope) =>
+      reviewCandidates(asking, where, { ...window, failed: isFailed, after, limit });
+    const pages = await Promise.all([
+      ask(true, 10),
+      ask(true, 2),
+      ask(true, 2, failed[1]),
+      ask(true, 2, failed[3]),
+      ask(false, 10),
+      ask(false, 10, null, { ...scope, project: 1 }),
+      ask(true, 10, null, { ...scope, account: account + 1_000_000 }),
+    ]);
+    expect(pages).toEqual([failed, failed.slice(0, 2), failed.slice(2), [], fine, [], []]);
+  });
 
-    it('reads the calls at places, and only those that are there to review', async () => {
-      const places = [...failed, ...fine, ...Object.values(left), at('f2', now - HOUR_MS), at('nobody', now)];
-      const [all, ofProject] = await Promise.all([
-        reviewCalls(asking, scope, places),
-        reviewCalls(asking, { ...scope, project: 2 }, places),
-      ]);
-      expect([...all.keys()].toSorted()).toEqual(
-        [...failed, ...fine, left.before, left.after].map(({ id }) => id).toSorted(),
-      );
-      expect(all.get("o'dd 日本")?.call).toEqual(plainCall("o'dd 日本", now - 1, { error: 'timed out' }));
-      expect([...ofProject.keys()].toSorted()).toEqual(['f1', 'f2']);
-      expect(await reviewCalls(asking, scope, [])).toEqual(new Map());
-    });
+  it('reads the calls at places, and only those that are there to review', async () => {
+    const places = [...failed, ...fine, ...Object.values(left), at('f2', now - HOUR_MS), at('nobody', now)];
+    const [all, ofProject] = await Promise.all([
+      reviewCalls(asking, scope, places),
+      reviewCalls(asking, { ...scope, project: 2 }, places),
+    ]);
+    expect([...all.keys()].toSorted()).toEqual(
+      [...failed, ...fine, left.before, left.after].map(({ id }) => id).toSorted(),
+    );
+    expect(all.get("o'dd 日本")?.call).toEqual(plainCall("o'dd 日本", now - 1, { error: 'timed out' }));
+    expect([...ofProject.keys()].toSorted()).toEqual(['f1', 'f2']);
+    expect(await reviewCalls(asking, scope, [])).toEqual(new Map());
+  });
 
-    it('locates a call by its id', async () => {
-      const located = await Promise.all([
-        locateCall(asking, scope, "o'dd 日本"),
-        locateCall(asking, { ...scope, project: 2 }, 'f2'),
-        locateCall(asking, scope, 'run'),
-        locateCall(asking, scope, 'expired'),
-        locateCall(asking, { ...scope, project: 1 }, 'f2'),
-      ]);
-      expect(located).toEqual([
-        { timestampMs: now - 1, project: 1, ofEvalRun: false },
-        { timestampMs: now - 5, project: 2, ofEvalRun: false },
-        { timestampMs: now - 2, project: 1, ofEvalRun: true },
-        null,
-        null,
-      ]);
-    });
-  },
-);
+  it('locates a call by its id', async () => {
+    const located = await Promise.all([
+      locateCall(asking, scope, "o'dd 日本"),
+      locateCall(asking, { ...scope, project: 2 }, 'f2'),
+      locateCall(asking, scope, 'run'),
+      locateCall(asking, scope, 'expired'),
+      locateCall(asking, { ...scope, project: 1 }, 'f2'),
+    ]);
+    expect(located).toEqual([
+      { timestampMs: now - 1, project: 1, ofEvalRun: false },
+      { timestampMs: now - 5, project: 2, ofEvalRun: false },
+      { timestampMs: now - 2, project: 1, ofEvalRun: true },
+      null,
+      null,
+    ]);
+  });
+});

@@ -57,6 +57,8 @@ const call = (id: string): Incoming => ({
     cost: { costUsd: 0.25, cacheSavingsUsd: 0.01, source: 'catalog' },
     hasContent: true,
     evalRun: 0,
+    inputHash: 2 ** 52 - 1,
+    toolsHash: 7,
   },
   content: {
     account,
@@ -91,6 +93,7 @@ const observation: Incoming = {
     piiRedacted: false,
     redactionMetadata: null,
     hasContent: false,
+    inputHash: 2 ** 32,
   },
   content: null,
 };
@@ -138,6 +141,8 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
       provider: 'anthropic',
       model: 'claude-opus-5',
       completion_tokens: 20.5,
+      input_hash: String(2 ** 52 - 1),
+      tools_hash: '7',
       cached_tokens: 50,
       cache_write_tokens: 10,
       reasoning_tokens: 5,

@@ -15,10 +15,13 @@ export interface Chunk {
 
 export type Frame = Record<DataFile, Chunk>;
 
-const MAGIC = 0x54574c32; // "TWL2"
-/** Rows of content had no words yet. Such segments are loaded still, and not written any more. */
-const OLDER_MAGIC = 0x54574c31;
-const KNOWN: ReadonlySet<number> = new Set([MAGIC, OLDER_MAGIC]);
+/**
+ * "TWL1", … The columns of the rows have changed: with the second form content got words, with the third came fingerprints. A
+ * segment that an earlier version left is loaded as it was written; only the newest form is written.
+ */
+const MAGICS = [0x54574c31, 0x54574c32, 0x54574c33] as const;
+const [, , MAGIC] = MAGICS;
+export const NEWEST_FORM = MAGICS.length;
 const CHUNK_BYTES = 20;
 export const FRAME_BYTES = 4 + FILES.length * CHUNK_BYTES + 4;
 
@@ -36,12 +39,13 @@ export function encodeFrame(frame: Frame): Buffer {
   return bytes;
 }
 
-export const isOlderForm = (bytes: Buffer): boolean =>
-  bytes.length >= 4 && bytes.readUInt32LE(0) === OLDER_MAGIC;
+/** From 1; 0 when the bytes are no frame. */
+export const formOf = (bytes: Buffer): number =>
+  bytes.length < 4 ? 0 : MAGICS.findIndex((magic) => magic === bytes.readUInt32LE(0)) + 1;
 
 /** Null when the bytes are not a whole frame as it was written. */
 export function decodeFrame(bytes: Buffer): Frame | null {
-  if (bytes.length < FRAME_BYTES || !KNOWN.has(bytes.readUInt32LE(0))) return null;
+  if (bytes.length < FRAME_BYTES || formOf(bytes) === 0) return null;
   const end = FRAME_BYTES - 4;
   if (crc32(bytes.subarray(0, end)) !== bytes.readUInt32LE(end)) return null;
   const chunkAt = (index: number): Chunk => {

@@ -6,7 +6,7 @@ import { CALL_COLUMNS } from '../rows/call-row.ts';
 import { columnNames, structure, type Column } from '../rows/columns.ts';
 import { CONTENT_COLUMNS } from '../rows/content-row.ts';
 import { OBSERVATION_COLUMNS } from '../rows/observation-row.ts';
-import { FILES, type DataFile } from './frame.ts';
+import { FILES, NEWEST_FORM, type DataFile } from './frame.ts';
 import type { SealedSegment } from './log.ts';
 import { fileOf } from './segment.ts';
 
@@ -16,14 +16,15 @@ const COLUMNS: Readonly<Record<DataFile, readonly Column[]>> = {
   call_content: CONTENT_COLUMNS,
 };
 
-/** Before content had words. */
-const OLDER: typeof COLUMNS = {
-  ...COLUMNS,
-  call_content: CONTENT_COLUMNS.filter(({ name }) => name !== 'words'),
-};
+/** Columns that earlier forms of segments do not have. */
+const SINCE = new Map([
+  ['words', 2],
+  ['input_hash', 3],
+  ['tools_hash', 3],
+]);
 
-export function loadSql(folder: string, { name, older = false }: SealedSegment, file: DataFile): string {
-  const columns = (older ? OLDER : COLUMNS)[file];
+export function loadSql(folder: string, { name, form = NEWEST_FORM }: SealedSegment, file: DataFile): string {
+  const columns = COLUMNS[file].filter((column) => (SINCE.get(column.name) ?? 1) <= form);
   const from = `file(${quoted(fileOf(folder, name, file))}, 'RowBinary', ${quoted(structure(columns))})`;
   return (
     `INSERT INTO ${file} (${columnNames(columns)}) SELECT ${columnNames(columns)} FROM ${from} ` +

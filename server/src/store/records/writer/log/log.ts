@@ -10,8 +10,8 @@ import { Segment, deleteSegment, type RowCounts, type Rows } from './segment.ts'
 export interface SealedSegment {
   name: string;
   rows: RowCounts;
-  /** Found at start, and written by an earlier version. */
-  older?: boolean;
+  /** Of one that was found at start: which columns its rows have. */
+  form?: number;
 }
 
 export interface LogOptions {

@@ -1,11 +1,11 @@
-// Segments that an earlier version left: their rows of content have no words.
+// Segments that an earlier version left: their rows do not have all the columns of today's.
 import { writeFileSync, readFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { RowBuffer } from '../rows/row-buffer.ts';
-import { FRAME_BYTES } from './frame.ts';
+import { FRAME_BYTES, type DataFile } from './frame.ts';
 import { loadSql } from './load.ts';
 import { recoverLog } from './recover.ts';
 import { Segment, fileOf } from './segment.ts';
@@ -23,16 +23,25 @@ it('is loaded with the columns that it was written with', async () => {
   await segment.close();
   const frames = fileOf(folder, name, 'frames');
   const [fresh] = (await recoverLog(folder)).segments;
-  expect(fresh).toMatchObject({ name, older: false });
-  expect(loadSql(folder, { name, ...fresh, rows: segment.rows }, 'call_content')).toContain('sealed, words)');
+  const columnsOf = (form: number, file: DataFile): string =>
+    /\((.*?)\)/.exec(loadSql(folder, { name, form, rows: segment.rows }, file))?.[1] ?? '';
+  expect(fresh).toMatchObject({ name, form: 3 });
+  expect(columnsOf(3, 'call_content')).toMatch(/, sealed, words$/);
+  expect(columnsOf(3, 'calls')).toMatch(/, eval_run, input_hash, tools_hash$/);
 
-  const bytes = readFileSync(frames);
-  bytes.writeUInt32LE(0x54574c31, 0);
-  bytes.writeUInt32LE(crc32(bytes.subarray(0, FRAME_BYTES - 4)), FRAME_BYTES - 4);
-  writeFileSync(frames, bytes);
-  const [found] = (await recoverLog(folder)).segments;
-  expect(found).toMatchObject({ name, older: true, rows: { calls: 1, call_content: 1 } });
-  const sql = loadSql(folder, { name, ...found, rows: segment.rows }, 'call_content');
-  expect(sql).toContain('(account, id, timestamp, expires_at, sealed)');
-  expect(sql).not.toContain('words');
+  const earlier = [
+    { magic: 0x54574c31, form: 1, content: /, expires_at, sealed$/ },
+    { magic: 0x54574c32, form: 2, content: /, sealed, words$/ },
+  ];
+  for (const { magic, form, content } of earlier) {
+    const bytes = readFileSync(frames);
+    bytes.writeUInt32LE(magic, 0);
+    bytes.writeUInt32LE(crc32(bytes.subarray(0, FRAME_BYTES - 4)), FRAME_BYTES - 4);
+    writeFileSync(frames, bytes);
+    const [found] = (await recoverLog(folder)).segments;
+    expect(found).toMatchObject({ name, form, rows: { calls: 1, call_content: 1 } });
+    expect(columnsOf(form, 'call_content')).toMatch(content);
+    expect(columnsOf(form, 'calls')).toMatch(/, eval_run$/);
+    expect(columnsOf(form, 'observations')).toMatch(/, has_content$/);
+  }
 });

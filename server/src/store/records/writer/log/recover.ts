@@ -2,7 +2,7 @@
 // damage that could hide an acknowledged record is refused with a sentence, never stepped over.
 import { mkdir, open, readFile, readdir, rm, truncate } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { FILES, FRAME_BYTES, decodeFrame, isOlderForm, type Frame } from './frame.ts';
+import { FILES, FRAME_BYTES, decodeFrame, formOf, type Frame } from './frame.ts';
 import { FRAMES, deleteSegment, fileOf, noRows, syncFolder, type RowCounts } from './segment.ts';
 
 export class LogDamageError extends Error {
@@ -12,8 +12,8 @@ export class LogDamageError extends Error {
 export interface RecoveredSegment {
   name: string;
   rows: RowCounts;
-  /** Its rows have the columns of an earlier version. */
-  older?: boolean;
+  /** Which columns its rows have: those of the version that wrote it. */
+  form: number;
 }
 
 export interface Recovery {
@@ -44,7 +44,7 @@ export async function recoverLog(folder: string): Promise<Recovery> {
     const found = await recoverSegment(folder, name);
     torn += found.torn;
     if (found.rows.calls + found.rows.observations > 0) {
-      segments.push({ name, rows: found.rows, older: found.older });
+      segments.push({ name, rows: found.rows, form: found.form });
     } else await deleteSegment(folder, name);
   }
   await syncFolder(folder);
@@ -76,7 +76,7 @@ function requireNoGap(folder: string, names: string[]): void {
 async function recoverSegment(
   folder: string,
   name: string,
-): Promise<{ rows: RowCounts; torn: number; older: boolean }> {
+): Promise<{ rows: RowCounts; torn: number; form: number }> {
   const frames = await readFile(fileOf(folder, name, FRAMES));
   const slots = Math.ceil(frames.length / FRAME_BYTES);
   const good: Frame[] = [];
@@ -91,7 +91,7 @@ async function recoverSegment(
   await cut(folder, name, good);
   const rows = noRows();
   for (const frame of good) for (const file of FILES) rows[file] += frame[file].rows;
-  return { rows, torn: slots - good.length, older: isOlderForm(frames) };
+  return { rows, torn: slots - good.length, form: formOf(frames) };
 }
 
 const damage = (folder: string, name: string, slot: number, slots: number) =>

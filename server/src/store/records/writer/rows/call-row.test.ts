@@ -4,7 +4,7 @@ import type { JsonObject } from '../../record.ts';
 import { writeCall } from './call-row.ts';
 import { RowBuffer } from './row-buffer.ts';
 
-/** The end of a row: which prompt of the registry a call says it is of, then the run that made it. */
+/** The end of a row: which prompt of the registry a call says it is of, then the run that made it and its fingerprints. */
 function promptColumns(requestMeta: JsonObject): Buffer {
   const rows = new RowBuffer(1);
   writeCall(rows, {
@@ -28,7 +28,7 @@ const number = (value: number): Buffer => {
   return bytes;
 };
 const row = (id: number, name: string, version: string, label: string): Buffer =>
-  Buffer.concat([number(id), text(name), text(version), text(label), number(0)]);
+  Buffer.concat([number(id), text(name), text(version), text(label), number(0), Buffer.alloc(16)]);
 
 it.each([
   [

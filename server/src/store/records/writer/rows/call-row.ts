@@ -42,6 +42,8 @@ export const CALL_COLUMNS = columns(
   ['prompt_version', 'String'],
   ['prompt_label', 'String'],
   ['eval_run', 'UInt32'],
+  ['input_hash', 'UInt64'],
+  ['tools_hash', 'UInt64'],
 );
 
 const UNKNOWN = -1;
@@ -110,5 +112,7 @@ export function writeCall(rows: RowBuffer, stored: StoredCall): void {
   rows.text(promptVersionIn(meta));
   rows.text(textIn(meta, 'promptLabel'));
   rows.uint32(stored.evalRun);
+  rows.uint64(stored.inputHash ?? 0);
+  rows.uint64(stored.toolsHash ?? 0);
   rows.rows += 1;
 }

@@ -21,6 +21,7 @@ export const OBSERVATION_COLUMNS = columns(
   ['pii_redacted', 'UInt8'],
   ['redaction_metadata', 'String'],
   ['has_content', 'UInt8'],
+  ['input_hash', 'UInt64'],
 );
 
 /** In the order of OBSERVATION_COLUMNS. */
@@ -44,5 +45,6 @@ export function writeObservation(rows: RowBuffer, stored: StoredObservation): vo
   rows.uint8(stored.piiRedacted ? 1 : 0);
   rows.text(jsonText(stored.redactionMetadata));
   rows.uint8(stored.hasContent ? 1 : 0);
+  rows.uint64(stored.inputHash ?? 0);
   rows.rows += 1;
 }

@@ -50,13 +50,15 @@ describe('row buffer', () => {
     rows.milliseconds(-1);
     rows.textMap({ a: 'b' });
     rows.bytes(Uint8Array.of(0, 255));
+    rows.uint64(2 ** 52 - 1);
     const bytes = rows.taken();
     expect(bytes.readUInt8(0)).toBe(7);
     expect(bytes.readUInt32LE(1)).toBe(0xffff_fffe);
     expect(bytes.readDoubleLE(5)).toBe(-0.1);
     expect(Number(bytes.readBigInt64LE(13))).toBe(Date.UTC(2026, 10, 15));
     expect(Number(bytes.readBigInt64LE(21))).toBe(-1);
-    expect([...bytes.subarray(29)]).toEqual([1, 1, 97, 1, 98, 2, 0, 255]);
+    expect([...bytes.subarray(29, 37)]).toEqual([1, 1, 97, 1, 98, 2, 0, 255]);
+    expect(bytes.readBigUInt64LE(37)).toBe(2n ** 52n - 1n);
   });
 
   it('is cut back to a mark', () => {

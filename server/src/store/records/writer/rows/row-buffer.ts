@@ -57,6 +57,14 @@ export class RowBuffer {
     this.#length += 4;
   }
 
+  /** Of a number that is exact. */
+  uint64(value: number): void {
+    this.#need(8);
+    this.#view.setUint32(this.#length, value >>> 0, true);
+    this.#view.setUint32(this.#length + 4, Math.floor(value / 0x1_0000_0000), true);
+    this.#length += 8;
+  }
+
   float64(value: number): void {
     this.#need(8);
     this.#view.setFloat64(this.#length, value, true);

@@ -22,6 +22,9 @@ export interface StoredCall extends Belonging {
   hasContent: boolean;
   /** Run that generated the call; 0: none. */
   evalRun: number;
+  /** Equal where calls say the same; not there where there is nothing to compare. */
+  inputHash?: number;
+  toolsHash?: number;
 }
 
 export interface StoredObservation extends Belonging {
@@ -29,6 +32,8 @@ export interface StoredObservation extends Belonging {
   piiRedacted: boolean;
   redactionMetadata: Json;
   hasContent: boolean;
+  /** Of a tool: equal where it was asked the same. */
+  inputHash?: number;
 }
 
 export interface StoredContent {

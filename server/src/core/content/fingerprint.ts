@@ -1,0 +1,73 @@
+// By what two records are known to say the same, although what they say is sealed or gone: a few bits of a hash that is keyed for
+// the account, so that nobody who reads the tables can try out what was said. Ids and results of tools are left out: the same
+// question asked again is the same, whatever it is called and answered.
+import { hash, hkdfSync, type KeyObject } from 'node:crypto';
+import type { Json, JsonObject, StoredRecord } from '#records';
+import type { Content } from './split-content.ts';
+
+/** 0: there is nothing to compare. At most 52 bits, so that they are exact as numbers. */
+export interface Fingerprints {
+  inputHash: number;
+  toolsHash: number;
+}
+
+const NONE: Fingerprints = { inputHash: 0, toolsHash: 0 };
+
+const secrets = new WeakMap<KeyObject, string>();
+
+/** Without a key the content is not stored, and the record itself has its digest. */
+export function fingerprintSecret(key: KeyObject | null): string {
+  if (!key) return '';
+  let secret = secrets.get(key);
+  if (secret === undefined) {
+    const bytes = hkdfSync('sha256', key, Buffer.alloc(0), 'tracewell content fingerprint', 32);
+    secrets.set(key, (secret = Buffer.from(bytes).toString('base64')));
+  }
+  return secret;
+}
+
+export function fingerprints(record: StoredRecord, content: Content | null, secret: string): Fingerprints {
+  if (content === null) return NONE;
+  if (record.kind === 'observation') {
+    const question = record.type === 'tool' ? toolQuestion(content.attributes ?? {}) : null;
+    return question === null ? NONE : { inputHash: bitsOf(secret, [record.name, question]), toolsHash: 0 };
+  }
+  const { input, systemInstructions, toolCalls } = content;
+  return {
+    inputHash: input === undefined ? 0 : bitsOf(secret, [systemInstructions ?? null, input]),
+    toolsHash: toolCalls === undefined ? 0 : bitsOf(secret, toolQuestions(toolCalls)),
+  };
+}
+
+const HIGH = 0x0f_ffff;
+
+function bitsOf(secret: string, said: Json): number {
+  const digest = hash('sha256', `${secret}\n${JSON.stringify(said)}`, 'buffer');
+  const bits = (digest.readUInt32LE(4) & HIGH) * 0x1_0000_0000 + digest.readUInt32LE(0);
+  return bits === 0 ? 1 : bits;
+}
+
+const ARGUMENTS = ['arguments', 'args', 'input', 'parameters'];
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const toolQuestions = (toolCalls: Json): Json =>
+  (Array.isArray(toolCalls) ? toolCalls : [toolCalls]).map((toolCall) => {
+    if (!isObject(toolCall)) return toolCall;
+    // OpenAI's form has name and arguments one level down.
+    const told = isObject(toolCall['function']) ? toolCall['function'] : toolCall;
+    const key = ARGUMENTS.find((name) => told[name] !== undefined);
+    return [told['name'] ?? null, key === undefined ? null : (told[key] ?? null)];
+  });
+
+const QUESTION = /(?:^|\.|_|:)(?:arguments|args|input|parameters|value)$/;
+const ANSWER = /output|result|response/;
+
+/** What a tool was asked, in whatever dialect; null when the span does not tell. */
+function toolQuestion(attributes: JsonObject): Json {
+  const asked = Object.keys(attributes)
+    .filter((name) => QUESTION.test(name) && !ANSWER.test(name))
+    .toSorted();
+  return asked.length === 0 ? null : asked.map((name) => [name, attributes[name] ?? null]);
+}
