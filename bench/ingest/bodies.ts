@@ -84,9 +84,23 @@ const hex = (r: () => number, digits: number): string => {
   return text.slice(0, digits);
 };
 
-const words = (r: () => number, chars: number): string => {
+const SYLLABLES =
+  'ba co de fi gu ha in jo ka le mi no or pa qu re si to un ve wa ex yo za st er ing al'.split(' ');
+const VOCABULARY = 3_000;
+
+/** As people and models write: few words often, many seldom, a number here and there, commas and full stops. */
+const prose = (r: () => number, chars: number): string => {
   let text = '';
-  while (text.length < chars) text += `${hex(r, 3 + Math.floor(r() * 5))} `;
+  while (text.length < chars) {
+    const rank = Math.floor(VOCABULARY ** r());
+    let word = '';
+    for (let left = rank + 40; left > 0; left = Math.floor(left / SYLLABLES.length)) {
+      word += SYLLABLES[left % SYLLABLES.length];
+    }
+    const dice = r();
+    text += dice < 0.02 ? `${Math.floor(r() * 2_000)} ` : word;
+    text += dice > 0.92 ? '. ' : dice > 0.85 ? ', ' : ' ';
+  }
   return text.slice(0, chars);
 };
 
@@ -126,7 +140,7 @@ function ingestBody(r: () => number, content: boolean): Buffer {
         cachedTokens: prompt >> 1,
         reasoningTokens: completion >> 2,
         ttftMs: 100 + Math.floor(r() * 900),
-        ...(content ? { input: words(r, 2_000), output: words(r, 1_000) } : {}),
+        ...(content ? { input: prose(r, 2_000), output: prose(r, 1_000) } : {}),
       },
     };
   });
@@ -162,10 +176,10 @@ function tracesBody(r: () => number, content: boolean, kind: Kind): Buffer {
             text('session.id', `sess-${Math.floor(r() * 200_000)}`),
             ...(content
               ? [
-                  text('gen_ai.input.messages', JSON.stringify([{ role: 'user', content: words(r, 2_000) }])),
+                  text('gen_ai.input.messages', JSON.stringify([{ role: 'user', content: prose(r, 2_000) }])),
                   text(
                     'gen_ai.output.messages',
-                    JSON.stringify([{ role: 'assistant', content: words(r, 1_000) }]),
+                    JSON.stringify([{ role: 'assistant', content: prose(r, 1_000) }]),
                   ),
                 ]
               : []),

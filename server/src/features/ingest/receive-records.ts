@@ -82,8 +82,29 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
+/** A character takes at most six bytes of JSON, and a number, a name's quotes and the like less than this. */
+const BYTES_A_CHARACTER = 6;
+const BYTES_A_VALUE = 32;
+
+/** Whether it may be: without writing the JSON, which takes as long as all the rest of reading a record. */
+function mayBeTooLarge(value: unknown): boolean {
+  let bytes = 0;
+  const waiting: unknown[] = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    bytes += typeof next === 'string' ? next.length * BYTES_A_CHARACTER : BYTES_A_VALUE;
+    if (bytes > MAX_RECORD_BYTES) return true;
+    if (typeof next !== 'object' || next === null) continue;
+    for (const key of Object.keys(next)) {
+      bytes += key.length * BYTES_A_CHARACTER;
+      waiting.push((next as Record<string, unknown>)[key]);
+    }
+  }
+  return false;
+}
+
 /** Only asked of bodies that are long enough to hold one. */
 const isTooLarge = (value: unknown): boolean => {
+  if (!mayBeTooLarge(value)) return false;
   const text = JSON.stringify(value);
   return text.length > MAX_RECORD_BYTES || Buffer.byteLength(text) > MAX_RECORD_BYTES;
 };

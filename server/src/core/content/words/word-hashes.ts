@@ -6,6 +6,7 @@ import { eachText } from './content-texts.ts';
 import { eachWord } from './fold-words.ts';
 
 const BLOCK_WORDS = 4; // of 32 bits: what AES takes at once
+const HASH_BITS = 0xff_ffff;
 
 /** From the key that seals the content: whoever may not open it cannot tell its words either. */
 export const searchKeyOf = (dataKey: KeyObject): KeyObject =>
@@ -65,9 +66,10 @@ function takeHashes(key: KeyObject): Uint32Array {
   if (mark === 1) marks.fill(0);
   if (blocks === 0) return new Uint32Array(0);
   const sealed = cipherOf(key).update(new Uint8Array(words.buffer, 0, blocks * BLOCK_WORDS * 4));
+  const view = new DataView(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   const hashes = new Uint32Array(blocks);
   for (let at = 0, from = 0; at < blocks; at += 1, from += BLOCK_WORDS * 4) {
-    hashes[at] = sealed.readUIntLE(from, 3);
+    hashes[at] = view.getUint32(from, true) & HASH_BITS;
   }
   hashes.sort();
   let kept = 1;
