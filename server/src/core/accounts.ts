@@ -34,10 +34,22 @@ export interface Account {
 export class AccountCache {
   readonly #db: Reader;
   readonly #known = new Map<string, Promise<Account | null>>();
+  /** Those of them that have arrived. */
+  readonly #loaded = new Map<string, Account>();
 
   constructor(metadata: Metadata, feed: ChangeFeed) {
     this.#db = metadata.reader;
-    feed.on('accounts', (id) => (id === null ? this.#known.clear() : this.#known.delete(id)));
+    feed.on('accounts', (id) => {
+      for (const map of [this.#known, this.#loaded]) {
+        if (id === null) map.clear();
+        else map.delete(id);
+      }
+    });
+  }
+
+  /** At once, or null: it has not been asked for, or is not here yet. */
+  known(id: string): Account | null {
+    return this.#loaded.get(id) ?? null;
   }
 
   get(id: string): Promise<Account | null> {
@@ -47,7 +59,11 @@ export class AccountCache {
     this.#known.set(id, loading);
     // A failed look-up is not an answer: the next request asks again.
     const forget = () => this.#known.get(id) === loading && this.#known.delete(id);
-    loading.then((account) => account ?? forget(), forget);
+    const arrived = (account: Account | null) => {
+      if (!account) forget();
+      else if (this.#known.get(id) === loading) this.#loaded.set(id, account);
+    };
+    loading.then(arrived, forget);
     return loading;
   }
 }

@@ -32,6 +32,15 @@ export class KeyCache {
     feed.on('keys', (id) => this.#drop(id));
   }
 
+  /** At once, or null: it is unknown here, or has expired. */
+  known(text: string): KnownKey | null {
+    const key = this.#byHash.get(hashToken(text));
+    const now = this.#clock.now();
+    if (!key || (key.expiresAt !== null && key.expiresAt <= now)) return null;
+    this.#usedAt.set(key.actor.id, now);
+    return key;
+  }
+
   async check(text: string): Promise<KeyCheck> {
     const hash = hashToken(text);
     // A key that is known needs no look at its form; one that is not is spared the store when it is mistyped.

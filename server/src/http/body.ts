@@ -36,7 +36,7 @@ function typeOf(header: string, taken: readonly BodyType[]): BodyType {
   );
 }
 
-export function readJsonBody(request: FastifyRequest, endpoint: Endpoint): unknown {
+export function readJsonBody(request: Pick<FastifyRequest, 'body' | 'headers'>, endpoint: Endpoint): unknown {
   if (!endpoint.body || endpoint.takes) return undefined;
   const bytes = request.body;
   if (!(bytes instanceof Uint8Array) || bytes.length === 0) {

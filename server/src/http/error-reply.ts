@@ -33,6 +33,9 @@ function fromFramework(error: unknown): AppError | null {
   }
 }
 
+export const errorBody = ({ message, reason, details }: AppError): string =>
+  JSON.stringify({ error: message, reason, ...(details ? { details } : {}) });
+
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = thrown instanceof AppError ? thrown : (fromFramework(thrown) ?? toAppError(thrown));
   request.refused?.(error);
@@ -49,11 +52,5 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(
-      JSON.stringify({
-        error: error.message,
-        reason: error.reason,
-        ...(error.details ? { details: error.details } : {}),
-      }),
-    );
+    .send(errorBody(error));
 }

@@ -4,7 +4,10 @@ import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client
 
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export function addMetrics(app: FastifyInstance): void {
+export type Observe = (method: string, route: string, status: number, elapsedMs: number) => void;
+
+/** Also counts what is told to the function that it gives back: not every request goes through the framework. */
+export function addMetrics(app: FastifyInstance): Observe {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const labelNames = ['method', 'route', 'status'] as const;
@@ -21,13 +24,16 @@ export function addMetrics(app: FastifyInstance): void {
     buckets: SECONDS,
     registers: [registry],
   });
+  const observe: Observe = (method, route, status, elapsedMs) => {
+    requests.inc({ method, route, status: String(status) });
+    duration.observe({ method, route }, elapsedMs / 1000);
+  };
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    requests.inc({ method: request.method, route, status: String(reply.statusCode) });
-    duration.observe({ method: request.method, route }, reply.elapsedTime / 1000);
+    observe(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime);
   });
   app.get('/metrics', async (_request, reply) => {
     const text = await registry.metrics();
     return reply.type(registry.contentType).header('cache-control', 'no-store').send(text);
   });
+  return observe;
 }

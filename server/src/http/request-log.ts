@@ -2,6 +2,33 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
+export interface Answered {
+  requestId: string;
+  method: string;
+  route: string;
+  status: number;
+  elapsedMs: number;
+  account: string | null;
+  actor: string | null;
+}
+
+export function logAnswered(log: Logger, answered: Answered): void {
+  const { requestId, method, route, status, elapsedMs, account, actor } = answered;
+  const quiet = status < 400 && (route.startsWith('/v1/health') || route === '/metrics');
+  log[quiet ? 'debug' : 'info'](
+    {
+      requestId,
+      method,
+      route,
+      status,
+      ms: Math.round(elapsedMs * 10) / 10,
+      account: account ?? undefined,
+      actor: actor ?? undefined,
+    },
+    'request',
+  );
+}
+
 export function addRequestLog(app: FastifyInstance, log: Logger): void {
   // With a callback each: a promise for nothing costs more than the line.
   app.addHook('onRequest', (request, reply, done) => {
@@ -9,20 +36,15 @@ export function addRequestLog(app: FastifyInstance, log: Logger): void {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    const quiet = reply.statusCode < 400 && (route.startsWith('/v1/health') || route === '/metrics');
-    log[quiet ? 'debug' : 'info'](
-      {
-        requestId: request.id,
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        account: request.accountId ?? undefined,
-        actor: request.actorId ?? undefined,
-      },
-      'request',
-    );
+    logAnswered(log, {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      elapsedMs: reply.elapsedTime,
+      account: request.accountId,
+      actor: request.actorId,
+    });
     done();
   });
 }

@@ -5,15 +5,23 @@ import Fastify, { type FastifyInstance } from 'fastify';
 
 const OF_THE_ANSWER = new Set(['connection', 'content-length', 'content-type', 'date']);
 
-export async function addSecurityHeaders(app: FastifyInstance, options: FastifyHelmetOptions): Promise<void> {
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  options: FastifyHelmetOptions,
+): Promise<Readonly<Record<string, string>>> {
   const asked = Fastify();
   await asked.register(helmet, options);
   asked.get('/', async () => '');
   const { headers } = await asked.inject('/');
   await asked.close();
-  const fixed = Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_ANSWER.has(name)));
+  const fixed = Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !OF_THE_ANSWER.has(name))
+      .map(([name, value]) => [name, String(value)]),
+  );
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(fixed);
     done();
   });
+  return fixed;
 }

@@ -13,8 +13,9 @@ import { BODY_LIMIT } from './body.ts';
 import { refuseConnection } from './connection-error.ts';
 import { sendError } from './error-reply.ts';
 import { InFlight } from './in-flight.ts';
+import { lightRoutes, type TakeLight } from './light-routes.ts';
 import { addMetrics } from './metrics.ts';
-import { addPages, notFoundReply } from './pages.ts';
+import { addPages } from './pages.ts';
 import { addRequestLog } from './request-log.ts';
 import { READ_LIMIT, addRoutes } from './routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -29,6 +30,8 @@ export interface HttpOptions {
   checkReplies?: boolean;
   /** How long a request may take to arrive, to its last byte. */
   requestTimeoutMs?: number;
+  /** The folder of the built dashboard, when it is not the web workspace's. */
+  dashboard?: string;
 }
 
 function corsFor(request: FastifyRequest, allowedOrigins: string[]) {
@@ -77,13 +80,12 @@ export async function buildHttp(
   }) as unknown as FastifyInstance;
 
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
-  app.setNotFoundHandler(notFoundReply());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   addRequestLog(app, log);
-  refuseWhileClosing(app);
-  await addSecurityHeaders(app, {
+  const isClosing = refuseWhileClosing(app);
+  const headers = await addSecurityHeaders(app, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -115,18 +117,20 @@ export async function buildHttp(
     // Bodies that arrive compressed are for the endpoints that take them, within their own limits.
     globalDecompression: false,
   });
-  if (config.metrics) addMetrics(app);
+  const observe = config.metrics ? addMetrics(app) : null;
 
   const reads = new Meter(services.clock, READ_LIMIT);
   shareReads(app, reads, services);
   const inFlight = new InFlight();
-  addRoutes(app, endpoints, { services, reads, inFlight, checkReplies: options.checkReplies ?? false });
-  await addPages(app, { document, baseUrl: config.publicUrl });
+  const checkReplies = options.checkReplies ?? false;
+  addRoutes(app, endpoints, { services, reads, inFlight, checkReplies });
+  goFirst(app, lightRoutes(endpoints, { services, checkReplies, headers, isClosing, observe }));
+  await addPages(app, { document, baseUrl: config.publicUrl, dashboard: options.dashboard });
   return app;
 }
 
 /** On connections that are still open: whoever asks now is sent to another process, or told to come again. */
-function refuseWhileClosing(app: FastifyInstance): void {
+function refuseWhileClosing(app: FastifyInstance): () => boolean {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -134,6 +138,17 @@ function refuseWhileClosing(app: FastifyInstance): void {
   app.addHook('onRequest', async () => {
     if (closing) throw unavailable('stopping', 'This process is stopping. Try again shortly.');
   });
+  return () => closing;
+}
+
+/** Before the framework sees a request. */
+function goFirst(app: FastifyInstance, take: TakeLight): void {
+  for (const route of app.server.listeners('request')) {
+    app.server.removeListener('request', route as never);
+    app.server.on('request', (request, response) => {
+      if (!take(request, response)) Reflect.apply(route, app.server, [request, response]);
+    });
+  }
 }
 
 /** Several processes on one PostgreSQL add up their counts; a process of its own keeps them to itself. */

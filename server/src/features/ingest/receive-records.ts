@@ -1,8 +1,10 @@
 // POST /v1/ingest: each record is taken or turned down by itself; those that are taken are on disk when the answer leaves.
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '#lib/app-error';
+import { Pace } from '#lib/pace';
 import type { Context } from '#core/context';
 import type { RawBody } from '#core/endpoint';
+import { countCalls, countsCalls } from '#features/gate';
 import type { Incoming } from '#records';
 import { prepare, preparation } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
@@ -25,7 +27,9 @@ export async function receiveRecords(ctx: Context, { bytes }: RawBody): Promise<
   const rejected: IngestAnswer['rejected'] = [];
   const rejections = new Rejections();
   const incoming: Incoming[] = [];
+  const pace = new Pace();
   for (const value of values) {
+    if (pace.isDue) await pace.rest();
     const read = tooLarge(value) ? oversized(value) : readRecord(value, rules);
     if (read.ok) incoming.push(prepare(read.call, how));
     else {
@@ -36,9 +40,15 @@ export async function receiveRecords(ctx: Context, { bytes }: RawBody): Promise<
   const { account } = ctx;
   const outcome =
     incoming.length > 0
-      ? await ctx.records.write({ account: account.number, quota: account.recordQuota, records: incoming })
+      ? await ctx.records.write({
+          account: account.number,
+          quota: account.recordQuota,
+          records: incoming,
+          tellFresh: countsCalls(ctx),
+        })
       : ({ status: 'stored', stored: 0, duplicates: 0 } as const);
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
+  countCalls(ctx, incoming, outcome);
   ctx.receipts.note(
     account.id,
     { keyId: ctx.actor.id, client: ctx.origin.userAgent ?? '', scope: '', endpoint: 'ingest' },

@@ -2,6 +2,7 @@
 // counted by cause in the answer; only bytes that are no export at all are an error.
 import { AppError } from '#lib/app-error';
 import { DAY_MS, isoTime } from '#lib/clock';
+import { Pace } from '#lib/pace';
 import type { Context } from '#core/context';
 import {
   decodeJson,
@@ -14,6 +15,7 @@ import {
   type Rejection,
   type Span,
 } from '#otlp';
+import { countCalls, countsCalls } from '#features/gate';
 import type { Incoming, StoredRecord } from '#records';
 import { noteCalls, settleCalls } from './doubles/doubles.ts';
 import { prepare, preparation } from './prepare.ts';
@@ -36,15 +38,22 @@ export async function receiveTraces(
   const spans = settleCalls(ctx, how, mapped);
   const outside = new RejectionTally();
   const kept = mapped.records.filter((record) => isInTime(record, how, outside));
-  const incoming = kept.map((record) => prepare(record, how));
+  const incoming: Incoming[] = [];
+  const pace = new Pace();
+  for (const record of kept) {
+    if (pace.isDue) await pace.rest();
+    incoming.push(prepare(record, how));
+  }
   const outcome =
     incoming.length > 0
       ? await ctx.records.write({
           account: how.account,
           quota: ctx.account.recordQuota,
           records: incoming,
+          tellFresh: countsCalls(ctx),
         })
       : ({ status: 'stored', stored: 0, duplicates: 0 } as const);
+  countCalls(ctx, incoming, outcome);
   if (outcome.status === 'stored') noteCalls(ctx, how, spans, (ms) => whyOutside(ms, how) === null);
   const rejected =
     outcome.status === 'refused'

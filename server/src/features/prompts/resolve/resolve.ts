@@ -4,19 +4,23 @@ import type { Context } from '#core/context';
 import { Reply } from '#core/endpoint';
 import { Name, PromptLabel } from '../schemas.ts';
 import { notDeployed } from './not-deployed.ts';
-import { ResolveCache } from './resolve-cache.ts';
+import { ResolveCache, type Resolved } from './resolve-cache.ts';
 
 export const ResolveQuery = Type.Object({ name: Name, label: PromptLabel });
 
 // One to a process: it lives as long as the feed that tells it of changes.
 const caches = new WeakMap<ChangeFeed, ResolveCache>();
 
-export async function resolvePrompt(
+/** At once, where it is in memory: this is asked before each step of every agent. */
+export function resolvePrompt(
   ctx: Context,
   { name, label }: Static<typeof ResolveQuery>,
-): Promise<Reply> {
+): Reply | Promise<Reply> {
   const cache = caches.getOrInsertComputed(ctx.feed, (feed) => new ResolveCache(ctx.db, feed));
-  const { body, headers } = await cache.resolve(ctx.account.id, name, label);
-  if (body === null) throw notDeployed(name, label);
-  return new Reply(200, body, headers);
+  const answer = ({ body, headers }: Resolved): Reply => {
+    if (body === null) throw notDeployed(name, label);
+    return new Reply(200, body, headers);
+  };
+  const resolved = cache.resolve(ctx.account.id, name, label);
+  return resolved instanceof Promise ? resolved.then(answer) : answer(resolved);
 }

@@ -1,0 +1,84 @@
+// The dashboard: what `npm run build` made of the web workspace. Its page is the answer to every address that is nobody else's,
+// because the addresses inside of it are its own affair; its files carry their version in their names and may be kept for ever.
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isNotModified } from './not-modified.ts';
+import { refuseOtherMethods } from './routes.ts';
+
+const BUILT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const FILES = '/app/';
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Not built · Tracewell</title>
+    <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/assets/style.css" />
+  </head>
+  <body>
+    <main id="content" class="home">
+      <h1>The dashboard is not built</h1>
+      <p>The service runs and takes records. To see the dashboard, run this where Tracewell is installed, and start it again:</p>
+      <pre class="panel"><code>npm run build</code></pre>
+      <p>Everything it does can also be done with the <a href="/docs">interface</a>.</p>
+    </main>
+  </body>
+</html>
+`;
+
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+function readPage(folder: string): { text: string; etag: string } | null {
+  try {
+    const text = readFileSync(path.join(folder, 'index.html'), 'utf8');
+    // Weak, because compression changes the bytes on the way.
+    return { text, etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+  } catch {
+    return null;
+  }
+}
+
+/** What is built at the start is what is served: a page of one build never gets the files of another. */
+export async function addDashboard(app: FastifyInstance, folder = BUILT): Promise<SendPage> {
+  const page = readPage(folder);
+  if (page) {
+    await app.register(fastifyStatic, {
+      root: path.join(folder, 'app'),
+      prefix: FILES,
+      // A route per file, as for the assets: no path is ever looked up.
+      wildcard: false,
+      index: false,
+      dotfiles: 'ignore',
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply) => void reply.header('cache-control', FOR_EVER),
+    });
+  }
+  const send: SendPage = (request, reply) => {
+    reply.type('text/html; charset=utf-8');
+    if (!page) return reply.code(503).header('cache-control', 'no-store').send(NOT_BUILT);
+    // The page names the files of its build, so it is asked for each time, and is mostly a 304.
+    reply.header('cache-control', 'no-cache').header('etag', page.etag);
+    if (isNotModified(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
+    return reply.code(200).send(page.text);
+  };
+  app.get('/', send);
+  refuseOtherMethods(app, '/', new Set(['GET']));
+  return send;
+}
+
+const OTHERS = /^\/(?:v1|operator|metrics|docs|assets|app)(?:[/?]|$)/;
+
+/** Somebody with a browser who is not asking for what is another's. */
+export const wantsDashboard = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !OTHERS.test(url) &&
+  (headers.accept ?? '').includes('text/html');

@@ -1,0 +1,223 @@
+// The short way for what running agents ask in a tight loop. The framework costs more than such an answer itself, and every
+// microsecond counts twice while records are being stored on the same thread. Where the key and its account are in memory, the
+// request is answered here, with the same checks, replies, headers and log line; anything else goes the usual way, errors of access included.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse as parseQuery } from 'node:querystring';
+import type { AppError } from '#lib/app-error';
+import { newId } from '#lib/ids';
+import { knownContext } from '#core/authenticate';
+import type { Context, Origin, Services } from '#core/context';
+import { Reply, type Endpoint } from '#core/endpoint';
+import { toAppError } from '#core/failure';
+import { readJsonBody } from './body.ts';
+import { errorBody } from './error-reply.ts';
+import type { Observe } from './metrics.ts';
+import { isNotModified } from './not-modified.ts';
+import { logAnswered } from './request-log.ts';
+import { inputCheck, replyCheck, type InputCheck } from './validate.ts';
+
+export interface LightOptions {
+  services: Services;
+  checkReplies: boolean;
+  /** Of every answer. */
+  headers: Readonly<Record<string, string>>;
+  isClosing: () => boolean;
+  observe: Observe | null;
+}
+
+interface LightRoute {
+  endpoint: Endpoint;
+  check: InputCheck;
+  checkReply: ReturnType<typeof replyCheck> | null;
+  status: number;
+}
+
+interface Asked {
+  route: LightRoute;
+  ctx: Context;
+  started: number;
+  queryText: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** Larger bodies are not what this is for. */
+const MAX_BODY = 64 * 1024;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Whether it takes the request; then it answers. */
+export type TakeLight = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+export function lightRoutes(endpoints: readonly Endpoint[], options: LightOptions): TakeLight {
+  const routes = new Map<string, LightRoute>();
+  for (const endpoint of endpoints) {
+    if (endpoint.readLimit !== 'none' || endpoint.auth !== 'account' || endpoint.path.includes('{')) continue;
+    routes.set(`${endpoint.method} ${endpoint.path}`, {
+      endpoint,
+      check: inputCheck(endpoint),
+      checkReply: options.checkReplies ? replyCheck(endpoint) : null,
+      status: Number(Object.keys(endpoint.replies)[0]),
+    });
+  }
+  const answerer = new Answerer(options);
+  return (request, response) => {
+    const { url = '', method = '', headers } = request;
+    const end = url.indexOf('?');
+    const route = routes.get(`${method} ${end < 0 ? url : url.slice(0, end)}`);
+    // A browser on another site has the framework's rules for it.
+    if (!route || headers.origin !== undefined || headers.authorization === undefined) return false;
+    if (options.isClosing() || (route.endpoint.body && !bodyIsShort(request))) return false;
+    const started = performance.now();
+    const ctx = contextOf(options.services, route.endpoint, request, headers.authorization);
+    if (!ctx) return false;
+    const queryText = end < 0 ? '' : url.slice(end + 1);
+    const asked: Asked = { route, ctx, started, queryText, request, response };
+    if (!route.endpoint.body) void answerer.answer(asked, undefined);
+    else whole(request, (body) => void answerer.answer(asked, body));
+    return true;
+  };
+}
+
+function bodyIsShort({ headers }: IncomingMessage): boolean {
+  const length = Number(headers['content-length']);
+  return length <= MAX_BODY && headers['transfer-encoding'] === undefined && headers.expect === undefined;
+}
+
+/** Not called when the connection breaks before: then there is nobody to answer. */
+function whole(request: IncomingMessage, then: (body: Buffer) => void): void {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => then(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)));
+}
+
+function contextOf(
+  services: Services,
+  { access = { scope: 'write' } }: Endpoint,
+  request: IncomingMessage,
+  authorization: string,
+): Context | null {
+  const project = request.headers['x-project-id'];
+  const origin: Origin = {
+    requestId: newId('request'),
+    ip: ipOf(request, services.config.trustProxyHops),
+    userAgent: request.headers['user-agent']?.slice(0, 256) ?? null,
+    host: request.headers.host ?? '',
+    sessionToken: null,
+    trail: [],
+  };
+  const presented = {
+    authorization,
+    projectId: Array.isArray(project) ? project[0] : project,
+    requireOwnOrigin: () => undefined,
+    identified: () => undefined,
+  };
+  return knownContext(services, presented, origin, access);
+}
+
+/** As the framework has it: so many proxies are believed about who came before them. */
+function ipOf({ socket, headers }: IncomingMessage, hops: number): string {
+  const peer = socket.remoteAddress ?? '';
+  if (hops === 0) return peer;
+  const told = String(headers['x-forwarded-for'] ?? '').split(',');
+  const before = told.map((part) => part.trim()).filter((part) => part !== '');
+  const all = [peer, ...before.toReversed()];
+  return all[Math.min(hops, all.length - 1)] ?? peer;
+}
+
+class Answerer {
+  readonly #options: LightOptions;
+  readonly #fixed: string[];
+
+  constructor(options: LightOptions) {
+    this.#options = options;
+    this.#fixed = Object.entries({ ...options.headers, vary: 'Origin' }).flat();
+  }
+
+  async answer(asked: Asked, body: Buffer | undefined): Promise<void> {
+    try {
+      const made = handle(asked, body);
+      const answer = made instanceof Promise ? await made : made;
+      this.#send(asked, answer instanceof Reply ? answer : new Reply(asked.route.status, answer));
+    } catch (error) {
+      this.#refuse(asked, toAppError(error));
+    }
+  }
+
+  #send(asked: Asked, { status, body, headers }: Reply): void {
+    const { request, route } = asked;
+    route.checkReply?.(status, body);
+    const all = ['x-request-id', asked.ctx.origin.requestId, ...this.#fixed];
+    if (headers['cache-control'] === undefined) all.push('cache-control', 'no-store');
+    const unchanged = status === 200 && isNotModified(request.headers['if-none-match'], headers['etag']);
+    for (const name in headers) {
+      if (!unchanged || name !== 'content-type') all.push(name, headers[name] ?? '');
+    }
+    if (unchanged) return this.#end(asked, 304, all, '');
+    if (body instanceof Uint8Array) return this.#end(asked, status, all, body);
+    if (headers['content-type'] === undefined) all.push('content-type', JSON_TYPE);
+    this.#end(asked, status, all, JSON.stringify(body));
+  }
+
+  #refuse(asked: Asked, error: AppError): void {
+    const { log } = this.#options.services;
+    const { requestId } = asked.ctx.origin;
+    if (error.status >= 500)
+      log.error({ requestId, reason: error.reason, err: error.cause ?? error }, 'request failed');
+    const all = ['x-request-id', requestId, ...this.#fixed, 'cache-control', 'no-store'];
+    for (const [name, value] of Object.entries(error.headers)) all.push(name, value);
+    if (error.retryAfterSeconds !== undefined) all.push('retry-after', String(error.retryAfterSeconds));
+    all.push('content-type', JSON_TYPE);
+    this.#end(asked, error.status, all, errorBody(error));
+  }
+
+  #end(asked: Asked, status: number, headers: string[], body: string | Uint8Array): void {
+    const { response, request, route, ctx, started } = asked;
+    if (response.headersSent || response.destroyed) return;
+    if (status !== 304) headers.push('content-length', String(Buffer.byteLength(body)));
+    response.writeHead(status, headers);
+    response.end(body);
+    const method = request.method ?? '';
+    const elapsedMs = performance.now() - started;
+    this.#options.observe?.(method, route.endpoint.path, status, elapsedMs);
+    logAnswered(this.#options.services.log, {
+      requestId: ctx.origin.requestId,
+      method,
+      route: route.endpoint.path,
+      status,
+      elapsedMs,
+      account: ctx.account.id,
+      actor: ctx.actor.id,
+    });
+  }
+}
+
+/** A broken escape stands for itself. */
+const AS_THE_FRAMEWORK = {
+  decodeURIComponent: (text: string): string => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  },
+};
+
+function handle({ route, ctx, queryText, request }: Asked, bytes: Buffer | undefined): unknown {
+  const { endpoint, check } = route;
+  return endpoint.handle(ctx as never, {
+    params: check.params({}),
+    query: check.query(queryText === '' ? {} : parseQuery(queryText, '&', '=', AS_THE_FRAMEWORK)),
+    body: check.body(readJsonBody({ headers: request.headers, body: bytes }, endpoint)),
+    raw: { type: 'application/json', bytes: Buffer.alloc(0), accept: '' },
+    accept: request.headers.accept ?? '',
+    get gone() {
+      return goneWith(request);
+    },
+  });
+}
+
+function goneWith({ socket }: IncomingMessage): AbortSignal {
+  const controller = new AbortController();
+  socket.once('close', () => controller.abort());
+  return controller.signal;
+}
