@@ -17,6 +17,7 @@ import { MetadataLedger } from '#core/usage-ledger';
 import { sealer } from '#core/sealing';
 import { lockDataDirectory, ensureDataDirectory } from '#data-directory';
 import { rememberUse } from '#features/api-keys';
+import { openGate, type GateLifecycle } from '#features/gate';
 import { startGrpc, type GrpcListener } from '#grpc';
 import { buildHttp, openApiDocument, type HttpOptions } from '#http';
 import { Worker } from '#jobs';
@@ -93,11 +94,13 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
       jobs: worker,
       startedAt: clock.now(),
     };
+    const gate = openGate(services);
+    closers.unshift(() => gate.close());
     worker.attach(services);
     const endpoints = options.endpoints ?? allEndpoints;
     const document = () => openApiDocument(endpoints, TAGS);
     const http = await buildHttp(services, endpoints, document, options);
-    return assemble({ services, worker, http }, closers, embedded);
+    return assemble({ services, worker, http, gate }, closers, embedded);
   } catch (error) {
     for (const close of closers) await close();
     throw error;
@@ -105,7 +108,7 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
 }
 
 function assemble(
-  { services, worker, http }: Pick<App, 'services' | 'worker' | 'http'>,
+  { services, worker, http, gate }: Pick<App, 'services' | 'worker' | 'http'> & { gate: GateLifecycle },
   closers: (() => Promise<unknown> | void)[],
   holdsDirectory: boolean,
 ): App {
@@ -125,6 +128,7 @@ function assemble(
     start: async () => {
       await feed.start();
       receipts.start();
+      gate.start();
       if (config.role !== 'api') await worker.start();
       if (config.role !== 'worker') {
         await http.listen({ host: config.host, port: config.port });
@@ -136,6 +140,7 @@ function assemble(
     },
     // The order matters: no new requests, then no new jobs, then the stores under them.
     stop: async () => {
+      gate.endWaits();
       const impatient = setTimeout(() => http.server.closeAllConnections(), HTTP_PATIENCE_MS);
       await Promise.all([http.close(), grpc?.close(), control?.close()]);
       clearTimeout(impatient);

@@ -11,6 +11,8 @@ import { evalCriterionEndpoints } from '#features/eval-criteria';
 import { evalDatasetEndpoints } from '#features/eval-datasets';
 import { evalRuleEndpoints } from '#features/eval-rules';
 import { evalRunEndpoints } from '#features/eval-runs';
+import { gateEndpoints } from '#features/gate';
+import { guardianEndpoints } from '#features/guardian';
 import { healthEndpoints } from '#features/health';
 import { ingestEndpoints } from '#features/ingest';
 import { llmBudgetEndpoints } from '#features/llm-budget';
@@ -18,8 +20,10 @@ import { modelPriceEndpoints } from '#features/model-prices';
 import { operatorEndpoints } from '#features/operator';
 import { projectEndpoints } from '#features/projects';
 import { promptEndpoints } from '#features/prompts';
+import { proposalEndpoints } from '#features/proposals';
 import { publicDataEndpoints } from '#features/public-data';
 import { queryEndpoints } from '#features/query';
+import { safetyEndpoints } from '#features/safety';
 import { savedViewEndpoints } from '#features/saved-views';
 import { teamEndpoints } from '#features/team';
 import { webhookEndpoints } from '#features/webhooks';
@@ -33,11 +37,15 @@ export const TAGS: Readonly<Record<string, string>> = {
   'eval-rules': 'New calls scored as they come',
   'eval-datasets': 'Inputs, with what is expected of them, for evaluation runs',
   annotations: 'Notes, labels and quality scores on calls, and the queue of calls to review',
+  safety: 'What a moderation classifier says of calls',
   'saved-views': 'Filters kept under a name',
   account: 'Plan, usage, consents, LLM-feature budget',
   prompts: 'Prompts by name and version, labels that point to them, and how they do',
   alerts: 'Rules that notify through channels, their firings and templates',
+  gate: 'What running agents may do and spend: checks, budgets, policies, approvals',
+  guardian: 'What the service notices by itself in the records',
   webhooks: 'Events of the account, sent to addresses of yours',
+  proposals: 'What could be saved, worked out from the records, with evidence',
   'api-keys': 'Keys with scopes',
   projects: 'Projects of the account',
   team: 'Members and invitations',
@@ -57,13 +65,17 @@ export const allEndpoints: readonly Endpoint[] = [
   ...evalRunEndpoints,
   ...evalRuleEndpoints,
   ...annotationEndpoints,
+  ...safetyEndpoints,
   ...savedViewEndpoints,
   ...accountEndpoints,
   ...llmBudgetEndpoints,
   ...modelPriceEndpoints,
   ...promptEndpoints,
   ...alertEndpoints,
+  ...gateEndpoints,
+  ...guardianEndpoints,
   ...webhookEndpoints,
+  ...proposalEndpoints,
   ...apiKeyEndpoints,
   ...projectEndpoints,
   ...teamEndpoints,

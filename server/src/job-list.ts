@@ -1,15 +1,19 @@
 // Every background job, by the features that own them.
 import type { JobDefinition } from '#core/job';
 import { contentDeletionJob } from '#features/account';
-import { alertsJob } from '#features/alerts';
+import { alertExpiryJob, alertsJob } from '#features/alerts';
 import { resetMailJob } from '#features/auth';
 import { evalRulesJob, scoreExpiryJob } from '#features/eval-rules';
 import { evalRunJob, judgeProbesJob } from '#features/eval-runs';
+import { gateReconcileJob, gateSweepJob } from '#features/gate';
+import { findingExpiryJob, guardianJob } from '#features/guardian';
 import { housekeepingJob } from '#features/housekeeping';
 import { callDemotionJob, nestedDoublesJob } from '#features/ingest';
 import { budgetSweepJob } from '#features/llm-budget';
 import { deliveryJob } from '#features/notifications';
+import { proposalsJob } from '#features/proposals';
 import { quotaReconcileJob, retentionJob } from '#features/retention';
+import { safetyExpiryJob, safetyScanJob } from '#features/safety';
 import { invitationMailJob } from '#features/team';
 import { quotaThresholdJob } from '#features/webhooks';
 
@@ -23,11 +27,19 @@ export const allJobs: readonly JobDefinition[] = [
   nestedDoublesJob,
   callDemotionJob,
   budgetSweepJob,
+  gateReconcileJob,
+  gateSweepJob,
   evalRunJob,
   judgeProbesJob,
   evalRulesJob,
   scoreExpiryJob,
   alertsJob,
+  alertExpiryJob,
   deliveryJob,
   quotaThresholdJob,
+  guardianJob,
+  findingExpiryJob,
+  safetyScanJob,
+  safetyExpiryJob,
+  proposalsJob,
 ];

@@ -68,13 +68,8 @@ export async function fire(
       windowMinutes: 60,
       triggeredAt: now,
     };
-    await queueAlertDeliveries(services, tx, {
-      accountId,
-      event: firing,
-      channels,
-      targets,
-      kind: 'trigger',
-    });
+    const order: AlertOrder = { accountId, event: firing, channels, targets, kind: 'trigger' };
+    await queueAlertDeliveries(services, tx, [order]);
     return { result: { alertId, eventId, firing }, target: { type: 'alert', id: String(alertId) } };
   });
 }
@@ -87,13 +82,8 @@ export const clear = (
 ): Promise<void> =>
   changeAs(services, by(accountId), 'alert.clear', async (tx) => {
     const channels = Object.keys(targets) as ChannelKind[];
-    await queueAlertDeliveries(services, tx, {
-      accountId,
-      event: firing,
-      channels,
-      targets,
-      kind: 'resolve',
-    });
+    const order: AlertOrder = { accountId, event: firing, channels, targets, kind: 'resolve' };
+    await queueAlertDeliveries(services, tx, [order]);
     return { result: undefined, target: null };
   });
 

@@ -34,6 +34,9 @@ interface NotAsked {
 export type Isolation = Answered | Changing | NotAsked;
 
 const window = (atMs: number) => ({ startMs: atMs - DAY_MS, endMs: atMs + DAY_MS });
+const arrived = (atMs: number) => ({ afterMs: atMs - DAY_MS, untilMs: atMs + DAY_MS });
+const usual = (atMs: number) => ({ fromMs: atMs - DAY_MS, toMs: atMs + DAY_MS });
+const quarterOf = (atMs: number) => Math.floor(atMs / 900_000);
 const order = { by: 'timestamp', descending: true } as const;
 const never = new AbortController().signal;
 const none = { p50: null, p95: null, p99: null, p999: null, max: null, count: 0 };
@@ -97,6 +100,16 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
     ],
     nothing: [],
   },
+  newestCalls: {
+    ask: (store, scope) => store.newestCalls(scope, { after: null, limit: 10 }),
+    nothing: [],
+  },
+  scannableCalls: {
+    ask: async (store, scope, atMs) => [
+      ...(await store.scannableCalls(scope, [{ id: OWNED.id, timestampMs: atMs }])),
+    ],
+    nothing: [],
+  },
   getTrace: {
     ask: (store, scope) => store.getTrace(scope, OWNED.traceId, 10),
     nothing: { calls: [], observations: [], truncated: false },
@@ -131,6 +144,10 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
     ],
     nothing: [],
   },
+  measureSpend: {
+    ask: (store, scope, atMs) => store.measureSpend(scope, [window(atMs)]),
+    nothing: [0],
+  },
   promptUsage: {
     ask: (store, scope, atMs) =>
       store.promptUsage(scope, window(atMs), { name: '', versions: [{ id: 1, version: '1' }] }, 10),
@@ -140,6 +157,110 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
     ask: async (store, scope, atMs) => [
       ...(await store.promptCalls(scope, { name: '', versions: [] }, [{ id: OWNED.id, timestampMs: atMs }])),
     ],
+    nothing: [],
+  },
+  callClasses: {
+    ask: (store, scope, atMs) => store.callClasses(scope, window(atMs), [], 10),
+    nothing: [],
+  },
+  repeatedInputs: {
+    ask: (store, scope, atMs) => store.repeatedInputs(scope, window(atMs), [], { least: 1, limit: 10 }),
+    nothing: [],
+  },
+  promptVersions: {
+    ask: (store, scope, atMs) =>
+      store.promptVersions(scope, window(atMs), [{ id: 0, name: 'named', version: '1' }], 10),
+    nothing: [],
+  },
+  longContexts: {
+    ask: (store, scope, atMs) =>
+      store.longContexts(scope, window(atMs), [], {
+        classes: [
+          {
+            project: OWNED.project,
+            provider: 'openai',
+            model: OWNED.model,
+            classKind: '',
+            className: '',
+            reaches: 0,
+            cutTo: 0,
+          },
+        ],
+        leastCalls: 1,
+        leastGrowth: -1,
+        mostOutputGrowth: 1,
+      }),
+    nothing: [],
+  },
+  classesOfCalls: {
+    ask: (store, scope, atMs) => store.classesOfCalls(scope, [{ id: OWNED.id, timestampMs: atMs }], []),
+    nothing: [],
+  },
+  guardianGroups: {
+    ask: (store, scope, atMs) => store.guardianGroups(scope, arrived(atMs)),
+    nothing: [],
+  },
+  guardianTraces: {
+    ask: (store, scope, atMs) => store.guardianTraces(scope, arrived(atMs), { spans: 1, costUsd: 0 }),
+    nothing: [],
+  },
+  guardianRepeats: {
+    ask: (store, scope, atMs) => store.guardianRepeats(scope, arrived(atMs), 1),
+    nothing: [],
+  },
+  guardianRetries: {
+    ask: (store, scope, atMs) =>
+      store.guardianRetries(scope, arrived(atMs), {
+        sinceMs: atMs - DAY_MS,
+        leastAttempts: 1,
+        leastFailures: 1,
+      }),
+    nothing: [],
+  },
+  guardianRedacted: {
+    ask: (store, scope, atMs) => store.guardianRedacted(scope, arrived(atMs), 10),
+    nothing: [],
+  },
+  guardianRedactions: {
+    ask: (store, scope, atMs) =>
+      store.guardianRedactions(scope, arrived(atMs), {
+        settledMs: atMs + DAY_MS,
+        seen: [],
+        fresh: [],
+        kinds: ['email'],
+      }),
+    nothing: [],
+  },
+  guardianQuarters: {
+    ask: (store, scope, atMs) => store.guardianQuarters(scope, [quarterOf(atMs)]),
+    nothing: [],
+  },
+  guardianEvidence: {
+    ask: (store, scope, atMs) =>
+      store.guardianEvidence(scope, {
+        project: OWNED.project,
+        model: null,
+        fromMs: atMs - DAY_MS,
+        toMs: atMs + DAY_MS,
+        responseModel: null,
+        by: 'cost',
+      }),
+    nothing: [],
+  },
+  guardianUsualQuarters: {
+    ask: (store, scope, atMs) => store.guardianUsualQuarters(scope, usual(atMs)),
+    nothing: [],
+  },
+  guardianUsualLatencies: {
+    ask: (store, scope, atMs) => store.guardianUsualLatencies(scope, usual(atMs), 1),
+    nothing: [],
+  },
+  guardianUsualTraces: {
+    ask: (store, scope, atMs) => store.guardianUsualTraces(scope, usual(atMs), 1),
+    nothing: [],
+  },
+  guardianUsualAnswers: {
+    ask: (store, scope, atMs) => store.guardianUsualAnswers(scope, usual(atMs), [OWNED.model]),
     nothing: [],
   },
   exportCalls: {
@@ -205,6 +326,14 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
   measureWindows: {
     because:
       'Of all accounts, for the job of alerts: each window names its account, and gets the sums of its calls only.',
+  },
+  accountsWithCalls: {
+    because:
+      'Of all accounts, for the job of proposals, which asks each for itself; it answers with numbers.',
+  },
+  arrivalCounts: {
+    because:
+      'Of all accounts, for the job of the guardian, which asks each for itself; it answers with counts.',
   },
   deleteExpired: { because: 'Of all accounts, for the job that deletes; it answers with counts.' },
   reconcileUsage: { because: 'Of all accounts, for the job that counts; it answers with counts.' },

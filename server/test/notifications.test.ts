@@ -127,7 +127,10 @@ describe('a firing', () => {
     expect(pages).toMatchObject([{ event: { event_action: 'trigger', client_url: link } }]);
     const [mail, ...others] = mailbox.mails;
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: [owner.email], subject: '[Tracewell] Checkout cost' });
+    expect(mail).toMatchObject({
+      to: [owner.email],
+      subject: '[Tracewell] Checkout cost: $12.50 (threshold $10.00)',
+    });
     expect(mail?.headers.get('content-type')).toMatch(/^multipart\/alternative/);
     expect(mail?.text).toContain('Calls of the last hour cost $12.50; the threshold is $10.00.');
     expect(mail?.text).toMatch(/Content-Type: text\/html/);
@@ -216,7 +219,9 @@ describe('a mail server in trouble', () => {
         attempts: [{ error: 'The mail server did not take it (451).' }, { error: null }],
       },
     ]);
-    expect(mailbox.mails).toMatchObject([{ to, subject: '[Tracewell] Zoë’s <b>' }]);
+    expect(mailbox.mails).toMatchObject([
+      { to, subject: '[Tracewell] Zoë’s <b>: $12.50 (threshold $10.00)' },
+    ]);
     expect(mailbox.mails[0]?.headers.get('message-id')).toBe(`<${deliveries[0]?.id}@example.com>`);
   });
 });

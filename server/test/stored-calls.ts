@@ -1,7 +1,7 @@
 // Calls with content, answered from memory: what scoring and proposing ask of the records.
 import { sealContent, type Content } from '#content';
 import type { Services } from '#core/context';
-import type { Arrival, CallRecord, RecordsStore, Scope } from '#records';
+import type { Arrival, CallRecord, ContentPlace, RecordsStore, ScannableCall, Scope } from '#records';
 import { plainCall } from './call-rows.ts';
 
 interface Kept {
@@ -74,6 +74,19 @@ export class StoredCalls {
       const found = this.#seen(scope).filter(({ call }) => wanted.get(call.id) === call.timestampMs);
       return new Map(found.map(({ call, content }) => [call.id, { call, hasContent: content !== null }]));
     },
+    newestCalls: async (scope, { after, limit }) =>
+      this.#seen(scope)
+        .map(scannable)
+        .toSorted(newerFirst)
+        .filter((call) => after === null || newerFirst(after, call) < 0)
+        .slice(0, limit),
+    scannableCalls: async (scope, places) => {
+      const wanted = new Map(places.map(({ id, timestampMs }) => [id, timestampMs]));
+      const found = this.#seen(scope).map(scannable);
+      return new Map(
+        found.filter((call) => wanted.get(call.id) === call.timestampMs).map((call) => [call.id, call]),
+      );
+    },
     getCall: async (scope, id) => {
       const found = this.#seen(scope).find(({ call }) => call.id === id);
       return found ? { call: found.call, hasContent: found.content !== null } : null;
@@ -102,3 +115,13 @@ type Place = Pick<Arrival, 'receivedMs' | 'id'>;
 
 const byArrival = (left: Place, right: Place): number =>
   left.receivedMs - right.receivedMs || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0);
+
+const scannable = ({ call, project, content }: Kept): ScannableCall => ({
+  id: call.id,
+  timestampMs: call.timestampMs,
+  project,
+  hasContent: content !== null,
+});
+
+const newerFirst = (left: ContentPlace, right: ContentPlace): number =>
+  right.timestampMs - left.timestampMs || (left.id < right.id ? 1 : left.id > right.id ? -1 : 0);

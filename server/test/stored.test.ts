@@ -1,14 +1,15 @@
 // From the request to the tables: what was acknowledged is what the engine has, in every table, by every consent.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { openContent } from '#content';
 import { OPERATOR_TOKEN, openTestApp } from '#test/app';
 import { testEngine } from '#test/lazy-records';
 import { sampleRecord } from '#test/sample-records';
 import { exportOf, inference, plain } from '#test/sample-spans';
+import { leftToSqlite } from '#test/records-engine';
 
 const SLOW_MS = 240_000;
 
-describe('what is stored', () => {
+describe.skipIf(leftToSqlite(inject('engine')))('what is stored', () => {
   it('calls, observations, content, ids and sums', { timeout: SLOW_MS }, async () => {
     const app = await openTestApp();
     const closed = await app.account();

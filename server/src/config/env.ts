@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readNetwork } from '#lib/outbound/network';
 import { readJudge } from './judge.ts';
+import { readModeration } from './moderation.ts';
 import { NO_PRICES_FILE, readPricesFile } from './prices-file.ts';
 import { Reader, type Env } from './reader.ts';
 import type { Config, GrpcConfig, MetadataConfig, RecordsConfig, Role } from './settings.ts';
@@ -152,6 +153,7 @@ export function readConfig(env: Env = process.env): Config {
     modelPricesVersion,
     contentSearch: reader.flag('TRACEWELL_CONTENT_SEARCH', true),
     ...readJudge(reader),
+    moderation: readModeration(reader),
     log: {
       level: reader.oneOf('TRACEWELL_LOG_LEVEL', LOG_LEVELS, 'info'),
       pretty: reader.flag('TRACEWELL_LOG_PRETTY', process.stdout.isTTY ?? false),

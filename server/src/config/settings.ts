@@ -32,6 +32,18 @@ export interface LlmConfig {
   retry: { firstMs: number; capMs: number; patienceMs: number };
 }
 
+/** A classifier that speaks the moderations protocol of OpenAI. */
+export interface ModerationConfig {
+  baseUrl: string;
+  /** Null for a server of one's own that asks for none. */
+  apiKey: string | null;
+  model: string;
+  /** Of one HTTP call. */
+  timeoutMs: number;
+  /** Waits between attempts double from `firstMs` to `capMs`; nobody waits for longer than `patienceMs` in all. */
+  retry: { firstMs: number; capMs: number; patienceMs: number; attempts: number };
+}
+
 export interface Config {
   version: string;
   role: Role;
@@ -66,5 +78,7 @@ export interface Config {
   judge: LlmConfig | null;
   /** Answers the items of datasets; the judge's own object unless told otherwise. */
   generator: LlmConfig | null;
+  /** Classifies calls for safety; null: nobody does. */
+  moderation: ModerationConfig | null;
   log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'; pretty: boolean };
 }

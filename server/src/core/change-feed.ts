@@ -4,7 +4,7 @@
 import type { Metadata, Reader, Writer } from '#metadata';
 import type { Clock } from '#lib/clock';
 
-export type Topic = 'keys' | 'accounts' | 'prompts';
+export type Topic = 'keys' | 'accounts' | 'prompts' | 'gate' | 'gate-approvals';
 
 /** `key` is null when everything of the topic must be dropped. */
 export type Listener = (key: string | null) => void;

@@ -7,6 +7,7 @@ const SRC = new URL('../', import.meta.url);
 /** Transactions of their own, and why what they write is no change that anybody made. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/account/finish-deletion.ts': 'who has the deletion at hand; what it ends in is audited',
+  'features/alerts/expire.job.ts': 'events that have run out',
   'features/alerts/follow-up.ts':
     'what the service noticed by itself: an event, which is a record of its own',
   'features/annotations/review-queue/claim.ts': 'who is looking at a call just now, for five minutes',
@@ -22,13 +23,27 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/eval-runs/execute/score-writer.ts': 'scores that a job makes; the run is audited',
   'features/eval-runs/trust/probe-account.ts': 'probes that a job makes',
   'features/eval-runs/trust/probe-lock.ts': 'who is at it, for as long as it takes',
+  'features/gate/spend/exchange.ts':
+    'what agents spent and hold; records and budgets are audited where they change',
+  'features/gate/spend/gate.ts': 'what agents held and give back',
+  'features/gate/spend/reconcile.ts': 'spend as the records have it',
+  'features/gate/spend/sweep.job.ts': 'rows that have run out',
+  'features/guardian/scan/expire.job.ts': 'findings that have run out',
+  'features/guardian/scan/scan-account.ts':
+    'what the service noticed by itself, and how far it came; what people do with findings is audited',
+  'features/guardian/scan/scan-assessments.ts': 'the same, from what a classifier said',
   'features/housekeeping/housekeeping.job.ts': 'rows that have run out',
   'features/ingest/doubles/call-demotion.job.ts': 'a job is queued by what records arrived',
   'features/llm-budget/reserve.ts': 'money held and spent by work that is audited where it was asked for',
   'features/llm-budget/sweep.job.ts': 'reservations that have run out',
   'features/model-prices/reprice-lock.ts':
     'who is at it, for as long as it takes; what it changes is audited at its end',
+  'features/proposals/refresh.ts': 'what the service worked out by itself; what people decide is audited',
   'features/retention/retention.job.ts': 'a job notes that it is done',
+  'features/safety/scan/expire.job.ts': 'assessments whose calls have run out',
+  'features/safety/scan/scan-account.ts': 'a job notes how far it came',
+  'features/safety/scan/scan-calls.ts':
+    'assessments as they come, and who is asking about a call just now; a scan that somebody asked for is audited',
 };
 
 it('no feature opens a transaction beside the one that is audited, but for those that say why', () => {

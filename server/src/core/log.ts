@@ -24,6 +24,7 @@ export function openLog({ level, pretty: readable }: Config['log'], to?: Destina
   };
   if (to) return pino(options, to);
   // Lines leave together, a fifth of a second late at most: writing each by itself takes longer than many an answer.
-  if (!readable) return pino(options, pino.destination({ sync: false, minLength: 8_192, periodicFlush: 200 }));
+  if (!readable)
+    return pino(options, pino.destination({ sync: false, minLength: 8_192, periodicFlush: 200 }));
   return pino(options, pretty({ colorize: true, translateTime: 'HH:MM:ss', singleLine: true, sync: true }));
 }

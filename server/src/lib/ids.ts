@@ -12,6 +12,13 @@ const PREFIXES = {
   job: 'job',
   webhook: 'whk',
   delivery: 'dlv',
+  finding: 'fnd',
+  budget: 'bud',
+  policy: 'pol',
+  approval: 'apr',
+  gateCheck: 'gck',
+  gateHold: 'gch',
+  proposal: 'prp',
 } as const;
 
 export type IdKind = keyof typeof PREFIXES;

@@ -91,6 +91,7 @@ function requestMeta(
   add('promptName', text.promptName === undefined ? undefined : cut(text.promptName, MAX_ID_TEXT));
   add('promptVersion', text.promptVersion === undefined ? undefined : cut(text.promptVersion, 100));
   add('promptLabel', text.promptLabel === undefined ? undefined : cut(text.promptLabel, 100));
+  add('gateCheckId', text.gateCheckId === undefined ? undefined : cut(text.gateCheckId, MAX_ID_TEXT));
   add('spanName', cut(span.name, MAX_NAME) || undefined);
   // OpenLIT without its price list says 0: the record keeps that cost, and who looks at it can see where it came from.
   if (number.costUsd !== undefined) add('costSource', 'span');

@@ -1,5 +1,5 @@
 // The round of every minute on a real metadata store: numbers are made up, and the clock is in the test's hand.
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { RecordsStore, WindowSums, WindowWant } from '#records';
 import { makeTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/app';
@@ -10,24 +10,24 @@ const clock = new FakeClock(NOW);
 
 type Measure = RecordsStore['measureWindows'];
 /** What a window came to; throws where the engine would. */
-let found: (want: WindowWant, back: number) => Partial<WindowSums>;
+let found: (want: WindowWant, back: number, latencies: boolean) => Partial<WindowSums>;
 let statements: Parameters<Measure>[] = [];
 /** Nobody has an answer before that many have asked. */
 let together = 1;
 let letGo: (() => void)[] = [];
 /** What happens while the engine is at work. */
-let meanwhile: () => Promise<unknown> = async () => undefined;
+let meanwhile: (latencies: boolean) => Promise<unknown> = async () => undefined;
 
 const measureWindows: Measure = async (wants, latencies) => {
   statements.push([wants, latencies]);
-  await meanwhile();
+  await meanwhile(latencies);
   await new Promise<void>((resolve) => {
     letGo.push(resolve);
     if (letGo.length >= together) for (const go of letGo.splice(0)) go();
   });
   const none = { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null };
   return wants.map((want) =>
-    Array.from({ length: want.historyDays + 1 }, (_, back) => ({ ...none, ...found(want, back) })),
+    Array.from({ length: want.historyDays + 1 }, (_, back) => ({ ...none, ...found(want, back, latencies) })),
   );
 };
 
@@ -249,6 +249,75 @@ describe('PagerDuty', () => {
     expect(await events(account)).toHaveLength(1);
   });
 
+  const pending = (account: TestAccount) =>
+    app.services.metadata.reader
+      .selectFrom('deliveries')
+      .select(['event', 'channel', 'alert_id', 'body'])
+      .where('account_id', '=', account.id)
+      .where('status', '=', 'pending')
+      .execute();
+
+  it('hears it when the alert is deleted, though nothing else of it is left', async () => {
+    const account = await app.account();
+    const id = await create(account, incident);
+    const cleared = await create(account, { ...incident, name: 'Over', thresholdValue: 40 });
+    const quiet = await create(account, { ...incident, thresholdValue: 1_000 });
+    spend(50);
+    await minutes(1);
+    spend(20);
+    await minutes(1);
+    for (const alert of [id, cleared, quiet]) {
+      expect((await account.call('DELETE', `/v1/alerts/${alert}`)).statusCode).toBe(200);
+    }
+    expect(await events(account)).toEqual([]);
+    const left = await pending(account);
+    expect(left.map(({ event, channel, alert_id: of }) => [event, channel, of])).toEqual([
+      ['alert.resolved', 'pagerduty', null],
+      ['alert.resolved', 'pagerduty', null],
+    ]);
+    const alerts = left.map(({ body }) => JSON.parse(body).data.alertId as number);
+    expect(alerts.toSorted((a, b) => a - b)).toEqual([id, cleared]);
+  });
+
+  it('hears it at the old place when the channel goes, or goes elsewhere', async () => {
+    const account = await app.account();
+    const [dropped, moved, renamed] = [
+      await create(account, incident),
+      await create(account, incident),
+      await create(account, incident),
+    ];
+    spend(50);
+    await minutes(1);
+    await account.call('PATCH', `/v1/alerts/${dropped}`, { channelKinds: ['email'] });
+    const other = { pagerduty: { routingKey: 'fedcba9876543210fedcba9876543210' } };
+    await account.call('PATCH', `/v1/alerts/${moved}`, { channelTargets: other });
+    await account.call('PATCH', `/v1/alerts/${renamed}`, { name: 'Other', channelTargets: { email: {} } });
+    const resolved = (await pending(account)).filter(({ event }) => event === 'alert.resolved');
+    expect(resolved.map(({ alert_id: of }) => of).toSorted()).toEqual([dropped, moved]);
+  });
+
+  it('hears it when the plan, or the project, takes the alert out of service', async () => {
+    const account = await app.account({ plan: 'pro' });
+    const project = (await account.call('POST', '/v1/projects', { name: 'Side' })).json().id as string;
+    const side = { ...account, ...(await account.key(null, { projectId: project })) };
+    await create(side, incident);
+    await create(account, { ...incident, alertType: 'anomaly_cost', thresholdValue: 3 });
+    const dear = await create(account, incident);
+    found = (_want, back) => ({ calls: 10, costUsd: back === 0 ? 50 : 1 });
+    await minutes(1);
+    expect(await told(account)).toEqual(['alert.fired', 'alert.fired', 'alert.fired']);
+    await account.call('DELETE', `/v1/projects/${project}`);
+    const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+    await app.call('PATCH', `/operator/accounts/${account.id}`, { plan: 'free' }, operator);
+    await minutes(2);
+    expect((await told(account)).filter((event) => event === 'alert.resolved')).toHaveLength(2);
+    // What was opened is closed, whatever the plan has by now.
+    spend(0);
+    await minutes(1);
+    expect((await told(account)).filter((event) => event === 'alert.resolved')).toHaveLength(3);
+    expect(await show(account, dear)).toMatchObject({ lastObservedValue: 0 });
+  });
+
   it('hears it too when the alert is switched off, and nothing of what never fired', async () => {
     const account = await app.account();
     const id = await create(account, incident);
@@ -394,19 +463,98 @@ describe('what is measured', () => {
     expect([await events(account), statements]).toEqual([[], []]);
   });
 
+  it('a question that takes long holds up no other: whoever is answered is decided on at once', async () => {
+    const account = await app.account();
+    const dear = await create(account);
+    const slow = await create(account, { alertType: 'latency_degradation', thresholdValue: 1 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    meanwhile = (latencies) => (latencies ? promise : Promise.resolve());
+    found = () => ({ calls: 10, costUsd: 50, p95LatencyMs: 5 });
+    const running = round();
+    await vi.waitFor(async () => expect(await events(account)).toMatchObject([{ alertId: dear }]));
+    resolve();
+    await running;
+    expect((await events(account)).map(({ alertId }) => alertId)).toEqual([slow, dear]);
+  });
+
   it('503 alerts_incomplete: what fails keeps the others from nothing', async () => {
     const account = await app.account();
     const dear = await create(account);
     const slow = await create(account, { alertType: 'latency_degradation', thresholdValue: 1 });
-    found = ({ startMs }) => {
-      if (statements.at(-1)?.[1]) throw new Error('the engine said no');
-      return { calls: 1, costUsd: startMs > 0 ? 50 : 0 };
+    found = (_want, _back, latencies) => {
+      if (latencies) throw new Error('the engine said no');
+      return { calls: 1, costUsd: 50 };
     };
     await expect(round()).rejects.toMatchObject({ reason: 'alerts_incomplete' });
     expect(await events(account)).toMatchObject([{ alertId: dear }]);
     found = () => ({ calls: 1, costUsd: 50, p95LatencyMs: 10 });
     await minutes(1);
     expect((await events(account)).map(({ alertId }) => alertId)).toEqual([slow, dear]);
+  });
+});
+
+it('targets that cannot be opened any more: the firing is on record, and owners are told', async () => {
+  const account = await app.account();
+  const id = await create(account, {
+    channelKinds: ['email', 'slack'],
+    channelTargets: { slack: { url: 'https://hooks.slack.com/services/abcd' } },
+  });
+  await app.services.metadata.transaction((db) =>
+    db.updateTable('alerts').set({ channel_targets: 'bm90IG91cnM=' }).where('id', '=', id).execute(),
+  );
+  spend(50);
+  await minutes(1);
+  expect(await events(account)).toMatchObject([{ alertId: id, channelsSent: ['email'] }]);
+  expect((await account.call('PATCH', `/v1/alerts/${id}`, { enabled: false })).statusCode).toBe(200);
+  expect((await account.call('DELETE', `/v1/alerts/${id}`)).statusCode).toBe(200);
+});
+
+describe('old firings', () => {
+  const expire = () => app.services.jobs.runNow('alert-expiry');
+  const aged = (account: TestAccount, days: number) =>
+    app.services.metadata.transaction((db) =>
+      db
+        .updateTable('alert_events')
+        .set((eb) => ({ triggered_at: eb('triggered_at', '-', days * DAY_MS) }))
+        .where('account_id', '=', account.id)
+        .execute(),
+    );
+
+  it('go after 90 days, or with the account’s retention where that is longer', async () => {
+    const [free, long] = [await app.account({ plan: 'free' }), await app.account()];
+    await app.services.metadata.transaction((db) =>
+      db.updateTable('accounts').set({ retention_days: 200 }).where('id', '=', long.id).execute(),
+    );
+    for (const account of [free, long]) await create(account);
+    spend(50);
+    await minutes(1);
+    spend(0);
+    await minutes(1);
+    for (const account of [free, long]) await aged(account, 89);
+    await expire();
+    expect([await events(free), await events(long)]).toEqual([[expect.anything()], [expect.anything()]]);
+    for (const account of [free, long]) await aged(account, 2);
+    await expire();
+    expect([await events(free), await events(long)]).toEqual([[], [expect.anything()]]);
+    await aged(long, 110);
+    await expire();
+    expect(await events(long)).toEqual([]);
+  });
+
+  it('stay while their condition holds, so that its end can be told', async () => {
+    const account = await app.account();
+    const id = await create(account);
+    spend(50);
+    await minutes(1);
+    await account.call('POST', `/v1/alerts/${id}/silence`);
+    clock.advance(100 * DAY_MS);
+    await minutes(1);
+    await expire();
+    expect(await events(account)).toHaveLength(1);
+    spend(0);
+    await minutes(1);
+    await expire();
+    expect(await events(account)).toEqual([]);
   });
 });
 

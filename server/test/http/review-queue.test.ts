@@ -3,7 +3,7 @@
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
-import type { EvalScoresTable } from '#metadata';
+import type { EvalScoresTable, SafetyAssessmentsTable } from '#metadata';
 import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
 import { ReviewableCalls } from '#test/reviewable-calls';
@@ -79,7 +79,84 @@ const score = (callId: string, hours: number, given: Partial<Insertable<EvalScor
       .execute(),
   );
 
+let assessments = 0;
+
+/** What a scan writes. */
+const assess = (callId: string, hours: number, given: Partial<Insertable<SafetyAssessmentsTable>>) =>
+  app.services.metadata.transaction((db) =>
+    db
+      .insertInto('safety_assessments')
+      .values({
+        id: (assessments += 1),
+        account_id: account.id,
+        project_number: 1,
+        call_id: callId,
+        call_timestamp: ago(hours),
+        classifier_id: 'moderation:one',
+        source: 'background',
+        labels: '["violence"]',
+        flagged: 1,
+        score: 0.8,
+        reasoning: 'Flagged for violence in the input (0.80).',
+        created_at: clock.now(),
+        ...given,
+      })
+      .execute(),
+  );
+
 describe('the order of the queue', () => {
+  it('200: flagged calls after errors and before low scores, the highest first, and the item says what was flagged', async () => {
+    add('failed, flagged', 1, { error: 'x' });
+    add('newest', 1);
+    add('low', 2);
+    add('flagged, high', 9);
+    add('flagged, low score', 3);
+    add('flagged, newer', 2);
+    add('reviewed', 1);
+    add('fine', 4);
+    const other = (await account.call('POST', '/v1/projects', { name: 'Other' })).json().id;
+    const project = (await app.services.accounts.get(account.id))?.projects.get(other)?.number ?? 0;
+    add('elsewhere', 5, { project });
+    await score('low', 2, { normalized: 0.1 });
+    await score('flagged, low score', 3, { normalized: 0 });
+    await assess('failed, flagged', 1, { score: 0.6 });
+    await assess('flagged, low score', 3, {});
+    await assess('flagged, newer', 2, {});
+    await assess('flagged, high', 9, { score: 0.7 });
+    await assess('flagged, high', 9, { score: 0.99, classifier_id: 'moderation:two', labels: '["hate"]' });
+    await assess('reviewed', 1, { score: 1 });
+    await assess('fine', 4, { flagged: 0, labels: '[]', score: 0.4 });
+    await assess('elsewhere', 5, { project_number: project, score: 0.5 });
+    await assess('gone', 1, {});
+    await annotate('reviewed', { qualityScore: 1 });
+    expect(await shown()).toEqual([
+      'failed, flagged error',
+      'flagged, high flagged',
+      'flagged, newer flagged',
+      'flagged, low score flagged',
+      'elsewhere flagged',
+      'low low_score',
+      'newest recent',
+      'fine recent',
+    ]);
+    const { items } = await ask();
+    expect(items[1]).toMatchObject({
+      reason: 'flagged',
+      score: null,
+      safety: {
+        labels: ['hate'],
+        score: 0.99,
+        classifierId: 'moderation:two',
+        assessmentId: expect.any(Number),
+      },
+    });
+    expect(items[0].safety).toMatchObject({ labels: ['violence'], score: 0.6 });
+    expect(items[5].safety).toBeNull();
+    const bound = await account.key(null, { projectId: other });
+    expect(await shown('', bound)).toEqual(['elsewhere flagged']);
+    expect(await shown('?limit=2')).toEqual(['failed, flagged error', 'flagged, high flagged']);
+  });
+
   it('200: errors, then low scores and disagreement, then the newest; each says why', async () => {
     add('newest', 1);
     add('error, old', 30, { error: 'late' });
@@ -124,6 +201,7 @@ describe('the order of the queue', () => {
         reasoning: 'Misses the point.',
         judge: 'openai/gpt-5',
       },
+      safety: null,
       claimedUntil: null,
     });
     expect(items[5].score).toMatchObject({ normalized: 0.55, spread: expect.closeTo(0.4) });

@@ -155,6 +155,40 @@ describe('webhooks', () => {
     }
   });
 
+  it('403 account_wide: by a key that is bound to a project, or for one', async () => {
+    const account = await app.account();
+    const { id } = await subscribe(account, SAFE);
+    await emit(app, account.id, 'prompt.deployed');
+    const [delivery] = await deliveries(account, id);
+    const bound = await account.key(null, { projectId: account.projectId });
+    const path = `${HOOKS}/${id}`;
+    const requests = [
+      ['GET', HOOKS],
+      ['POST', HOOKS, { url: SAFE, events: ['alert.fired'] }],
+      ['GET', path],
+      ['PATCH', path, { enabled: false }],
+      ['DELETE', path],
+      ['GET', `${path}/deliveries`],
+      ['POST', `${path}/deliveries/${delivery.id}/redeliver`],
+      ['POST', `${path}/rotate-secret`],
+    ] as const;
+    for (const [method, url, body] of requests) {
+      const narrowed = { 'x-project-id': account.projectId };
+      for (const reply of [
+        await bound.call(method, url, body),
+        await account.call(method, url, body, narrowed),
+      ])
+        expect([method, url, reply.statusCode, reply.json().reason]).toEqual([
+          method,
+          url,
+          403,
+          'account_wide',
+        ]);
+    }
+    expect((await account.call('GET', path)).json()).toMatchObject({ id, enabled: true });
+    await account.call('DELETE', path);
+  });
+
   it('404: of another account, or no id at all', async () => {
     const [mine, other] = [await app.account(), await app.account()];
     const { id } = await subscribe(other, SAFE);

@@ -17,7 +17,7 @@ export type AlertType = (typeof ALERT_TYPES)[number];
 export interface TypeFacts {
   plan: PlanName;
   /** Where its number comes from. */
-  measures: 'calls' | 'month' | 'history' | 'scores' | 'nothing';
+  measures: 'calls' | 'month' | 'history' | 'scores' | 'findings';
   /** Single latencies have to be looked at, not sums. */
   latency?: true;
   maxWindowMinutes: number;
@@ -37,7 +37,7 @@ export const TYPE_FACTS: Readonly<Record<AlertType, TypeFacts>> = {
   anomaly_latency: { plan: 'pro', measures: 'history', latency: true, maxWindowMinutes: DAY },
   anomaly_error_rate: { plan: 'pro', measures: 'history', maxWindowMinutes: DAY },
   eval_score: { plan: 'pro', measures: 'scores', maxWindowMinutes: LONGEST },
-  guardian_findings: { plan: 'free', measures: 'nothing', maxWindowMinutes: LONGEST },
+  guardian_findings: { plan: 'free', measures: 'findings', maxWindowMinutes: LONGEST },
 };
 
 /** Days of the same window that an anomaly is held against. */

@@ -1,12 +1,18 @@
-import { notFound } from '#lib/app-error';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
-import { deleteAlertRow } from './store.ts';
+import { keepResolves } from '#features/notifications';
+import { resolveAlert } from './follow-up.ts';
+import { requireAlert } from './require-alert.ts';
+import { deleteAlertRow, holdAlert } from './store.ts';
 
-/** With all its events. */
+/** With all its events, and what is under way; but for what closes an incident that it had opened. */
 export const deleteAlert = (ctx: Context, id: number): Promise<{ deleted: true }> =>
-  change(ctx, 'alert.delete', async ({ db }) => {
-    const gone = await deleteAlertRow(db, ctx.account.id, ctx.project?.id ?? null, id);
-    if (!gone) throw notFound('Alert');
-    return { result: { deleted: true }, target: { type: 'alert', id: String(id) }, metadata: gone };
+  change(ctx, 'alert.delete', async (tx) => {
+    await holdAlert(tx.db, ctx.account.id, id);
+    const alert = await requireAlert(ctx, tx.db, id);
+    await resolveAlert(ctx, tx, alert);
+    await keepResolves(tx.db, ctx.account.id, id);
+    await deleteAlertRow(tx.db, ctx.account.id, id);
+    const { name } = alert;
+    return { result: { deleted: true }, target: { type: 'alert', id: String(id) }, metadata: { name } };
   });

@@ -49,9 +49,20 @@ describe('the number', () => {
       true,
     ],
     ['no scores', 'eval_score', 3, { scores: { count: 0, mean: null } }, null, false],
-    ['findings', 'guardian_findings', 0, { window: sums({ costUsd: 9 }) }, null, false],
+    ['no findings', 'guardian_findings', 0, { findings: { titles: [], upTo: 3 } }, 0, false],
+    ['a finding', 'guardian_findings', 0, { findings: { titles: ['a'], upTo: 4 } }, 1, true],
+    ['fewer findings', 'guardian_findings', 3, { findings: { titles: ['a', 'b'], upTo: 5 } }, 2, false],
   ])('%s', (_name, type, threshold, measured, value, holds) => {
     expect(look(type, threshold, measured)).toEqual({ value, holds });
+  });
+
+  it('has no dust of fractions on it, and meets a threshold that it comes to', () => {
+    const window = sums({ costUsd: 0.1 + 0.2 });
+    expect(look('cost_threshold', 0.3, { window })).toEqual({ value: 0.3, holds: true });
+    const short = sums({ costUsd: 0.7999999999999999 });
+    expect(look('cost_threshold', 0.8, { window: short })).toEqual({ value: 0.8, holds: true });
+    expect(look('eval_score', 0.8, { scores: { count: 3, mean: 0.7999999999999999 } }).holds).toBe(false);
+    expect(look('error_rate', 1 / 3, { window: sums({ calls: 6, errors: 2 }) }).holds).toBe(true);
   });
 
   const costs = (values: number[]) => values.map((costUsd) => sums({ costUsd }));
@@ -71,6 +82,13 @@ describe('the number', () => {
   it('an anomaly is one upwards only, and one wild day in the history hides none', () => {
     const history = costs([10, 11, 9, 10, 12, 9, 500]);
     expect(look('anomaly_cost', 3, { window: sums({ costUsd: 20 }), history }).holds).toBe(true);
+    expect(look('anomaly_cost', 3, { window: sums({ costUsd: 20 }), history }).compared).toEqual({
+      value: 20,
+      usual: 10,
+    });
+    expect(look('anomaly_cost', 3, { window: sums({ costUsd: 11 }), history })).not.toHaveProperty(
+      'compared',
+    );
     expect(look('anomaly_cost', 3, { window: sums({ costUsd: 11 }), history }).holds).toBe(false);
     expect(look('anomaly_cost', 3, { window: sums({ costUsd: 0.1 }), history }).holds).toBe(false);
   });

@@ -1,53 +1,110 @@
-// What follows from a decision, each in one transaction with what the alert remembers: an event, messages that are on their way
-// however often the process dies, or nothing but the new number. Of two processes that decide the same, one finds the alert as it
-// was and the other one too late.
+// What follows from decisions, in one transaction with what the alerts remember: events, messages that are on their way however often
+// the process dies, or nothing but new numbers. Many alerts share a transaction, and each statement in it is about all of them. Of two
+// processes that decide the same, one finds an alert as it was and the other one too late.
 import type { Services, SystemContext } from '#core/context';
-import { enqueue } from '#core/job-queue';
+import { enqueueAll } from '#core/job-queue';
+import type { Enqueue } from '#core/job';
 import type { Plan } from '#core/plans';
 import type { Tx } from '#core/change';
-import { openTargets, queueAlertDeliveries, type AlertFiring } from '#features/notifications';
+import {
+  queueAlertDeliveries,
+  reachable,
+  readTargets,
+  RESOLVING,
+  type AlertOrder,
+  type ChannelKind,
+} from '#features/notifications';
 import type { Writer } from '#metadata';
-import type { Outcome, State } from './evaluate.ts';
-import { insertEvent, selectLastFiring } from './events/store.ts';
-import { kindsIn, moveAlert, type AlertRow, type Remembered } from './store.ts';
+import type { Compared, NewFindings, Outcome, State } from './evaluate.ts';
+import { insertEvents, selectLastFirings } from './events/store.ts';
+import { kindsIn, moveAlerts, noteFindingsTold, type AlertRow, type Remembered } from './store.ts';
 
 export interface Decision {
   alert: AlertRow;
+  plan: Plan;
   /** Null: too little to tell. */
   observed: number | null;
+  /** Of an anomaly. */
+  compared?: Compared;
+  /** That it tells of, if it fires. */
+  findings?: NewFindings;
   now: number;
   outcome: Outcome;
   state: State;
 }
 
-const remembered = ({ observed, state }: Decision): Remembered => ({
+const AT_ONCE = 200;
+
+/** All of them, or, where that fails, each for itself: `failed` hears of those that could not be. */
+export async function followUp(
+  ctx: SystemContext,
+  decisions: readonly Decision[],
+  signal: AbortSignal,
+  failed: (decision: Decision, error: unknown) => void,
+): Promise<void> {
+  for (let from = 0; from < decisions.length; from += AT_ONCE) {
+    signal.throwIfAborted();
+    const some = decisions.slice(from, from + AT_ONCE);
+    try {
+      await followTogether(ctx, some);
+    } catch {
+      // One of them may be at fault; the others have theirs all the same.
+      for (const decision of some) {
+        signal.throwIfAborted();
+        await followTogether(ctx, [decision]).catch((error: unknown) => failed(decision, error));
+      }
+    }
+  }
+}
+
+async function followTogether(ctx: SystemContext, decisions: readonly Decision[]): Promise<void> {
+  await ctx.metadata.transaction(async (db) => {
+    const moves = decisions.map((decision) => ({ alert: decision.alert, remembered: remembered(decision) }));
+    const moved = await moveAlerts(db, moves);
+    const mine = decisions.filter(({ alert }) => moved.has(alert.id));
+    const fired = mine.filter(({ outcome }) => outcome === 'fires');
+    for (const { alert, findings } of fired)
+      if (findings) await noteFindingsTold(db, alert.id, findings.upTo);
+    const cleared = mine.filter(({ outcome }) => outcome === 'clears').map(({ alert }) => alert);
+    const { tx, enqueued } = txOf(db);
+    await queueAlertDeliveries(ctx, tx, [
+      ...(await firings(ctx, db, fired)),
+      ...(await resolves(ctx, db, cleared)),
+    ]);
+    await enqueueAll(db, ctx.clock, enqueued);
+  });
+}
+
+const remembered = ({ observed, state, outcome, now }: Decision): Remembered => ({
   holds: state.holds ? 1 : 0,
   fired_at: state.firedAt,
   held_back: state.heldBack ? 1 : 0,
   last_observed_value: observed,
+  last_triggered_at: outcome === 'fires' ? now : null,
 });
 
-/** For what is queued within the transaction; nothing here is kept in memory. */
-const txOf = ({ clock }: Pick<Services, 'clock'>, db: Writer): Tx => ({
-  db,
-  drop: async () => undefined,
-  enqueue: async (order) => {
-    await enqueue(db, clock, order);
-  },
-});
+/** For what is queued within the transaction; nothing here is kept in memory, and jobs are added at its end, all at once. */
+function txOf(db: Writer): { tx: Tx; enqueued: Enqueue[] } {
+  const enqueued: Enqueue[] = [];
+  const tx: Tx = {
+    db,
+    drop: async () => undefined,
+    enqueue: async (order) => {
+      enqueued.push(order);
+    },
+  };
+  return { tx, enqueued };
+}
 
-/** Those that the plan still has. */
-const channelsOf = (alert: AlertRow, plan: Plan) =>
-  kindsIn(alert).filter((kind) => plan.alertChannels.includes(kind));
-
-export async function fireAlert(ctx: SystemContext, decision: Decision, plan: Plan): Promise<boolean> {
-  const { alert, now, observed } = decision;
-  const channels = channelsOf(alert, plan);
-  const targets = openTargets(ctx.sealer, alert.channel_targets);
-  return ctx.metadata.transaction(async (db) => {
-    const mine = await moveAlert(db, alert, { ...remembered(decision), last_triggered_at: now });
-    if (!mine) return false;
-    const id = await insertEvent(db, {
+async function firings(ctx: SystemContext, db: Writer, fired: readonly Decision[]): Promise<AlertOrder[]> {
+  const handed = fired.map((decision) => {
+    const targets = targetsOf(ctx, decision.alert);
+    const kinds = kindsIn(decision.alert).filter((kind) => decision.plan.alertChannels.includes(kind));
+    return { decision, targets, channels: reachable(kinds, targets) };
+  });
+  const ids = await insertEvents(
+    db,
+    handed.map(({ decision: { alert, now, observed }, channels }) => ({
       account_id: alert.account_id,
       alert_id: alert.id,
       alert_type: alert.alert_type,
@@ -56,9 +113,12 @@ export async function fireAlert(ctx: SystemContext, decision: Decision, plan: Pl
       triggered_at: now,
       observed_value: observed ?? 0,
       channels_sent: JSON.stringify(channels),
-    });
-    const event: AlertFiring = {
-      id,
+    })),
+  );
+  return handed.map(({ decision: { alert, now, observed, compared, findings }, targets, channels }) => ({
+    accountId: alert.account_id,
+    event: {
+      id: ids.get(alert.id) ?? 0,
       alertId: alert.id,
       alertName: alert.name,
       alertType: alert.alert_type,
@@ -66,55 +126,50 @@ export async function fireAlert(ctx: SystemContext, decision: Decision, plan: Pl
       thresholdValue: alert.threshold_value,
       windowMinutes: alert.window_minutes,
       triggeredAt: now,
-    };
-    await queueAlertDeliveries(ctx, txOf(ctx, db), {
-      accountId: alert.account_id,
-      event,
-      channels,
-      targets,
-      kind: 'trigger',
-    });
-    return true;
+      ...(compared ? { compared } : {}),
+      ...(findings ? { details: findings.titles } : {}),
+    },
+    channels,
+    targets,
+    kind: 'trigger',
+  }));
+}
+
+type Opener = Pick<Services, 'sealer' | 'log'>;
+
+/** None where they were sealed with another master key: the firing is on record, and whoever needs no target is told. */
+function targetsOf({ sealer, log }: Opener, alert: AlertRow): AlertOrder['targets'] {
+  const targets = readTargets(sealer, alert.channel_targets);
+  if (targets) return targets;
+  log.warn({ account: alert.account_id, alert: alert.id }, 'targets of an alert cannot be opened');
+  return {};
+}
+
+/** To whom opened something when the alerts fired, whatever the plan has by now: what was opened has to be closed. */
+async function resolves(
+  ctx: Opener,
+  db: Writer,
+  alerts: readonly AlertRow[],
+  channelsOf: (alert: AlertRow) => readonly ChannelKind[] = kindsIn,
+): Promise<AlertOrder[]> {
+  const open = alerts.filter(
+    (alert) => alert.fired_at !== null && channelsOf(alert).some((kind) => RESOLVING.includes(kind)),
+  );
+  const last = await selectLastFirings(db, open);
+  return open.flatMap((alert): AlertOrder[] => {
+    const event = last.get(alert.id);
+    if (!event) return [];
+    const common = { accountId: alert.account_id, event, kind: 'resolve' } as const;
+    return [{ ...common, channels: channelsOf(alert), targets: targetsOf(ctx, alert) }];
   });
 }
 
-export async function clearAlert(ctx: SystemContext, decision: Decision, plan: Plan): Promise<boolean> {
-  const { alert } = decision;
-  return ctx.metadata.transaction(async (db) => {
-    if (!(await moveAlert(db, alert, remembered(decision)))) return false;
-    await resolveAlert({ ...ctx, plan }, txOf(ctx, db), alert);
-    return true;
-  });
-}
-
-/** Tells those that opened something when it fired; nobody, if it did not. */
+/** When it is taken out of service while its condition holds: by these channels, or by all that it has. */
 export async function resolveAlert(
-  ctx: Pick<Services, 'clock' | 'sealer' | 'config'> & { plan: Plan },
+  ctx: Pick<Services, 'clock' | 'sealer' | 'config' | 'log'>,
   tx: Tx,
   alert: AlertRow,
+  channels?: readonly ChannelKind[],
 ): Promise<void> {
-  const event = alert.fired_at === null ? null : await selectLastFiring(tx.db, alert);
-  if (!event) return;
-  const channels = channelsOf(alert, ctx.plan);
-  const targets = openTargets(ctx.sealer, alert.channel_targets);
-  const order = { accountId: alert.account_id, event, channels, targets, kind: 'resolve' } as const;
-  await queueAlertDeliveries(ctx, tx, order);
-}
-
-const AT_ONCE = 200;
-
-/** Nobody is told of these, so they share transactions. */
-export async function noteAlerts(
-  ctx: SystemContext,
-  decisions: readonly Decision[],
-  signal: AbortSignal,
-): Promise<void> {
-  for (let from = 0; from < decisions.length; from += AT_ONCE) {
-    signal.throwIfAborted();
-    await ctx.metadata.transaction(async (db) => {
-      for (const decision of decisions.slice(from, from + AT_ONCE)) {
-        await moveAlert(db, decision.alert, remembered(decision));
-      }
-    });
-  }
+  await queueAlertDeliveries(ctx, tx, await resolves(ctx, tx.db, [alert], channels && (() => channels)));
 }

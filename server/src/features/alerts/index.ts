@@ -1,2 +1,3 @@
-export { alertsJob } from './check.job.ts';
+export { alertsJob, makeAlertsJob } from './check.job.ts';
+export { alertExpiryJob } from './expire.job.ts';
 export { alertEndpoints } from './endpoints.ts';

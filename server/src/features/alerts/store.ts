@@ -87,39 +87,38 @@ export const updateAlertRow = (
     .where('id', '=', id)
     .execute();
 
-export type Remembered = Pick<AlertRow, 'holds' | 'fired_at' | 'held_back' | 'last_observed_value'> &
-  Partial<Pick<AlertRow, 'last_triggered_at'>>;
+export type Remembered = Pick<AlertRow, 'holds' | 'fired_at' | 'held_back' | 'last_observed_value'> & {
+  /** Null: it did not fire now. */
+  last_triggered_at: number | null;
+};
 
-/** False when the alert is gone, or is another one than it was decided on: somebody else came first. */
-export async function moveAlert(
-  db: Writer,
-  { account_id: accountId, id, version }: Pick<AlertRow, 'account_id' | 'id' | 'version'>,
-  remembered: Remembered,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('alerts')
-    .set({ ...remembered, version: version + 1 })
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('enabled', '=', 1)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export interface Move {
+  alert: Pick<AlertRow, 'id' | 'version'>;
+  remembered: Remembered;
 }
 
-/** Its name; null when there was none. With all its events. */
-export async function deleteAlertRow(
-  db: Writer,
-  accountId: string,
-  projectId: string | null,
-  id: number,
-): Promise<{ name: string } | null> {
-  const row = await db
-    .deleteFrom('alerts')
-    .where('account_id', '=', accountId)
-    .where(ofProject(projectId))
-    .where('id', '=', id)
-    .returning('name')
-    .executeTakeFirst();
-  return row ?? null;
+/** Ids of those that are as they were decided on. Others are gone, off, or somebody else came first. In one statement. */
+export async function moveAlerts(db: Writer, moves: readonly Move[]): Promise<Set<number>> {
+  if (moves.length === 0) return new Set();
+  const number = (value: number | null) => sql`cast(${value} as bigint)`;
+  const values = moves.map(
+    ({ alert, remembered: to }) =>
+      sql`(${number(alert.id)}, ${number(alert.version)}, ${sql.lit(to.holds)}, ${number(to.fired_at)}, ${sql.lit(to.held_back)},
+        cast(${to.last_observed_value} as double precision), ${number(to.last_triggered_at)})`,
+  );
+  const { rows } = await sql<{ id: number }>`
+    with moves (alert_id, decided_on, now_holds, now_fired_at, now_held_back, observed, triggered_at) as (values ${sql.join(values)})
+    update alerts set holds = now_holds, fired_at = now_fired_at, held_back = now_held_back, last_observed_value = observed,
+      last_triggered_at = coalesce(triggered_at, last_triggered_at), version = version + 1
+    from moves where id = alert_id and version = decided_on and enabled = 1
+    returning id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
+
+/** In the transaction that tells of them. */
+export const noteFindingsTold = (db: Writer, id: number, upTo: number): Promise<unknown> =>
+  db.updateTable('alerts').set({ findings_told: upTo }).where('id', '=', id).execute();
+
+/** With all its events. */
+export const deleteAlertRow = (db: Writer, accountId: string, id: number): Promise<unknown> =>
+  db.deleteFrom('alerts').where('account_id', '=', accountId).where('id', '=', id).execute();

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
-import { checkTargets, readTargets, sealTargets } from '#features/notifications';
+import { checkTargets, readTargets, sealTargets, type ChannelKind } from '#features/notifications';
 import type { AlertsTable } from '#metadata';
 import type { Updateable } from 'kysely';
 import type { AlertType } from './alert-types.ts';
@@ -37,6 +38,7 @@ export async function updateAlert(
     // One that rested begins anew: what held before it was switched off is not what holds now.
     const rested = changed.includes('enabled') ? ({ holds: 0, fired_at: null, held_back: 0 } as const) : {};
     if (wanted.enabled === 0) await resolveAlert(ctx, tx, before);
+    else await resolveAlert(ctx, tx, before, leftBehind(ctx, before, wanted));
     await updateAlertRow(db, ctx.account.id, id, { ...wanted, ...rested, updated_at: ctx.clock.now() });
     return {
       result,
@@ -44,6 +46,19 @@ export async function updateAlert(
       metadata: { name: name ?? before.name, changed: Object.keys(changes) },
     };
   });
+}
+
+/** Channels that are told of its end at another place from now on, or not at all: what is open there would stay so. */
+function leftBehind({ sealer }: Context, before: AlertRow, wanted: Wanted): ChannelKind[] {
+  const targets = (sealed: string) => readTargets(sealer, sealed) ?? {};
+  const [known, next] = [
+    targets(before.channel_targets),
+    targets(wanted.channel_targets ?? before.channel_targets),
+  ];
+  const kinds = kindsIn({ channel_kinds: wanted.channel_kinds ?? before.channel_kinds });
+  return kindsIn(before).filter(
+    (kind) => !kinds.includes(kind) || !isDeepStrictEqual(known[kind], next[kind]),
+  );
 }
 
 function ruleChanges(before: AlertRow, { thresholdValue, windowMinutes }: AlertChanges): Wanted {

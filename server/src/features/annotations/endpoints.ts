@@ -48,7 +48,7 @@ export const annotationEndpoints = [
     tag,
     summary: 'Calls that wait for a quality score',
     description:
-      'Calls of the window without a quality score: failed ones first (newest first), then those that a judge scored low or that judges disagree on ' +
+      'Calls of the window without a quality score: failed ones first (newest first), then those that the safety classifier flagged (highest score first), then those that a judge scored low or that judges disagree on ' +
       '(lowest first), then the newest. Calls of evaluation runs are left out. With `claim=true`, which needs the scope `write`, the calls are held ' +
       'back from all other reviewers for five minutes, or until they get a quality score.',
     access: { scope: 'read' },

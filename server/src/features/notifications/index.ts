@@ -3,10 +3,11 @@
 export { checkTargets, maskTargets, openTargets, readTargets, sealTargets } from './channels/targets.ts';
 export { makeDeliveryJob, deliveryJob } from './delivery.job.ts';
 export { listAlertDeliveries, listWebhookDeliveries } from './list.ts';
-export type { AlertFiring } from './message.ts';
+export { dashboardUrl, type AlertFiring } from './message.ts';
 export { outboundOf } from './outbound.ts';
 export { checkUrlField } from './channels/post.ts';
-export { queueAlertDeliveries, queueWebhookEvent, type AlertOrder, type EventOrder } from './queue.ts';
+export { queueWebhookEvent, type EventOrder } from './queue.ts';
+export { queueAlertDeliveries, reachable, RESOLVING, type AlertOrder } from './queue-alerts.ts';
 export { redeliver } from './redeliver.ts';
 export { resealTargets } from './reseal.ts';
 export {
@@ -20,6 +21,6 @@ export {
   type ChannelKind,
   type WebhookEvent,
 } from './schemas.ts';
-export { deleteDeliveriesOf, forgetDeliveries } from './store.ts';
+export { deleteDeliveriesOf, forgetDeliveries, keepResolves } from './store.ts';
 export { newSubscription, openSubscription, rotated, sealSubscription } from './subscription.ts';
 export { sendTestWebhook, TestWebhook, TestWebhookResult } from './test-webhook.ts';

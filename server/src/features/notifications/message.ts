@@ -12,6 +12,8 @@ export interface AlertFiring {
   windowMinutes: number;
   /** Milliseconds. */
   triggeredAt: number;
+  /** Of an anomaly: what the window came to, and what is usual. */
+  compared?: { value: number; usual: number };
   /** Lines of its own, such as the titles of new findings. */
   details?: readonly string[];
 }
@@ -27,6 +29,9 @@ export interface AlertData {
   windowMinutes: number;
   triggeredAt: string;
   dashboardUrl: string;
+  /** These two of an anomaly, where `observedValue` is how far they are apart. */
+  windowValue?: number;
+  usualValue?: number;
   details?: readonly string[];
 }
 
@@ -41,6 +46,9 @@ export interface Fact {
   value: string;
 }
 
+export const dashboardUrl = (publicUrl: string, alertId: number, eventId: number): string =>
+  `${publicUrl}/alerts/${alertId}?event=${eventId}`;
+
 export const alertData = (publicUrl: string, firing: AlertFiring): AlertData => ({
   eventId: firing.id,
   alertId: firing.alertId,
@@ -50,21 +58,27 @@ export const alertData = (publicUrl: string, firing: AlertFiring): AlertData => 
   thresholdValue: firing.thresholdValue,
   windowMinutes: firing.windowMinutes,
   triggeredAt: isoTime(firing.triggeredAt),
-  dashboardUrl: `${publicUrl}/alerts/${firing.alertId}?event=${firing.id}`,
+  dashboardUrl: dashboardUrl(publicUrl, firing.alertId, firing.id),
+  ...(firing.compared ? { windowValue: firing.compared.value, usualValue: firing.compared.usual } : {}),
   ...(firing.details && firing.details.length > 0 ? { details: firing.details } : {}),
 });
 
 const number = (value: number, digits: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: digits });
 
-/** Cents are enough, unless the amount is a fraction of one. */
-const usd = (value: number): string =>
-  `$${value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: Math.abs(value) < 1 ? 6 : 2 })}`;
+/** Cents are enough; of less than a dollar three digits that say something. */
+function usd(value: number): string {
+  const small = value !== 0 && Math.abs(value) < 1;
+  const digits = small ? Math.min(10, 2 - Math.floor(Math.log10(Math.abs(value)))) : 2;
+  return `$${value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;
+}
+
 const percent = (value: number): string => `${number(value * 100, 2)}%`;
-const ms = (value: number): string => `${number(value, 0)} ms`;
-const deviations = (value: number): string => `${number(value, 2)} deviations`;
+const duration = (ms: number): string => (ms < 1_000 ? `${number(ms, 0)} ms` : `${number(ms / 1_000, 2)} s`);
+const deviations = (value: number): string => `${number(value, value < 10 ? 2 : 0)} deviations`;
 
 function span(minutes: number): string {
+  if (minutes === 1_440) return 'the last 24 hours';
   const [count, unit] =
     minutes % 1_440 === 0
       ? [minutes / 1_440, 'day']
@@ -75,51 +89,67 @@ function span(minutes: number): string {
 }
 
 interface Wording {
+  /** What it is about, in a word or two. */
+  title: string;
   unit: (value: number) => string;
-  sentence: (observed: string, threshold: string, window: string) => string;
+  /** Of an anomaly: the unit of what is compared. */
+  of?: (value: number) => string;
+  sentence: (observed: string, threshold: string, window: string, data: AlertData) => string;
 }
 
-const unusual =
-  (what: string): Wording['sentence'] =>
-  (observed, threshold, window) =>
-    `${what} of ${window} is ${observed} above what is usual for this time of day; the threshold is ${threshold}.`;
+const unusual = (title: string, what: string, of: Wording['unit']): Wording => ({
+  title,
+  unit: deviations,
+  of,
+  sentence: (observed, threshold, window, { windowValue, usualValue }) =>
+    windowValue === undefined || usualValue === undefined
+      ? `${what} of ${window} is ${observed} above what is usual for this time of day; the threshold is ${threshold}.`
+      : `${what} of ${window} is ${of(windowValue)}; usual for this time of day is ${of(usualValue)}. That is ${observed} above it; the threshold is ${threshold}.`,
+});
 
 const WORDING: Readonly<Record<string, Wording>> = {
   cost_threshold: {
+    title: 'Cost',
     unit: usd,
     sentence: (observed, threshold, window) =>
       `Calls of ${window} cost ${observed}; the threshold is ${threshold}.`,
   },
   monthly_budget: {
+    title: 'Monthly budget',
     unit: usd,
     sentence: (observed, threshold) =>
       `Calls of this month (UTC) cost ${observed} so far; the budget is ${threshold}.`,
   },
   error_rate: {
+    title: 'Error rate',
     unit: percent,
     sentence: (observed, threshold, window) =>
       `${observed} of the calls of ${window} failed; the threshold is ${threshold}.`,
   },
   latency_degradation: {
-    unit: ms,
+    title: 'Latency',
+    unit: duration,
     sentence: (observed, threshold, window) =>
       `The 95th percentile of latency in ${window} is ${observed}; the threshold is ${threshold}.`,
   },
-  anomaly_cost: { unit: deviations, sentence: unusual('The cost') },
-  anomaly_latency: { unit: deviations, sentence: unusual('The latency') },
-  anomaly_error_rate: { unit: deviations, sentence: unusual('The error rate') },
+  anomaly_cost: unusual('Unusual cost', 'The cost', usd),
+  anomaly_latency: unusual('Unusual latency', 'The 95th percentile of latency', duration),
+  anomaly_error_rate: unusual('Unusual error rate', 'The error rate', percent),
   eval_score: {
+    title: 'Evaluation score',
     unit: (value) => number(value, 3),
     sentence: (observed, threshold, window) =>
       `The mean score of ${window} is ${observed}, below the threshold of ${threshold}.`,
   },
   guardian_findings: {
+    title: 'Guardian findings',
     unit: (value) => number(value, 0),
     sentence: (observed) => `New findings in the guardian's inbox: ${observed}.`,
   },
 };
 
 const OTHER: Wording = {
+  title: 'Alert',
   unit: (value) => number(value, 3),
   sentence: (observed, threshold, window) =>
     `The value of ${window} is ${observed}; the threshold is ${threshold}.`,
@@ -130,21 +160,38 @@ const wordingOf = (type: string): Wording =>
 
 export function sentenceOf(data: AlertData): string {
   const { unit, sentence } = wordingOf(data.alertType);
-  return sentence(unit(data.observedValue), unit(data.thresholdValue), span(data.windowMinutes));
+  return sentence(unit(data.observedValue), unit(data.thresholdValue), span(data.windowMinutes), data);
 }
 
-export function factsOf(data: AlertData): Fact[] {
-  const { unit } = wordingOf(data.alertType);
-  const limits = [
-    { name: 'Observed', value: unit(data.observedValue) },
-    { name: 'Threshold', value: unit(data.thresholdValue) },
-  ];
+/** For where there is room for a line: the name, and the number that it is about. */
+export function headlineOf(data: AlertData, most: number): string {
+  const [observed, ...limits] = limitsOf(data);
+  const beside = limits[0] ? ` (${limits[0].name.toLowerCase()} ${limits[0].value})` : '';
+  const number = `: ${observed?.value}${beside}`;
+  return `${cut(data.alertName, Math.max(1, most - number.length))}${number}`;
+}
+
+/** What was observed, and what it is held against. */
+function limitsOf(data: AlertData): Fact[] {
+  const { unit, of } = wordingOf(data.alertType);
+  const { observedValue, thresholdValue, windowValue, usualValue } = data;
+  const threshold = { name: 'Threshold', value: unit(thresholdValue) };
+  if (data.alertType === 'guardian_findings') return [{ name: 'Observed', value: unit(observedValue) }];
+  if (of === undefined || windowValue === undefined || usualValue === undefined)
+    return [{ name: 'Observed', value: unit(observedValue) }, threshold];
   return [
-    ...(data.alertType === 'guardian_findings' ? limits.slice(0, 1) : limits),
-    { name: 'Type', value: data.alertType },
-    { name: 'Time', value: readableTime(data.triggeredAt) },
+    { name: 'Observed', value: of(windowValue) },
+    { name: 'Usual', value: of(usualValue) },
+    { name: 'Difference', value: unit(observedValue) },
+    threshold,
   ];
 }
+
+export const factsOf = (data: AlertData): Fact[] => [
+  ...limitsOf(data),
+  { name: 'Type', value: wordingOf(data.alertType).title },
+  { name: 'Time', value: readableTime(data.triggeredAt) },
+];
 
 export const readableTime = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 

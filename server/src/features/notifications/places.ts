@@ -17,7 +17,7 @@ export class Places {
     const end = performance.now() + this.#patienceMs;
     while (wanted.some(([name, limit]) => (this.#taken.get(name)?.size ?? 0) >= limit)) {
       if (performance.now() >= end || wanted.some(([name, limit]) => this.#isStuck(name, limit))) return null;
-      await this.#change(end - performance.now());
+      await this.#change(Math.max(0, end - performance.now()));
     }
     return this.#enter(wanted.map(([name]) => name));
   }

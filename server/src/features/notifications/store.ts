@@ -1,9 +1,18 @@
+import { sql } from 'kysely';
 import { beyond, type Page, type Position } from '#core/paging';
 import type { DeliveriesTable, Reader, WebhooksTable, Writer } from '#metadata';
 
-export const insertDeliveries = async (db: Writer, rows: readonly DeliveriesTable[]): Promise<void> => {
-  if (rows.length > 0) await db.insertInto('deliveries').values(rows).execute();
-};
+/** A statement has so many parameters and no more. */
+const ROWS_AT_ONCE = 1_000;
+
+export async function insertDeliveries(db: Writer, rows: readonly DeliveriesTable[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await db
+      .insertInto('deliveries')
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .execute();
+  }
+}
 
 export const selectDelivery = (db: Reader, id: string): Promise<DeliveriesTable | undefined> =>
   db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst();
@@ -34,22 +43,50 @@ export const lockDelivery = (db: Writer, id: string): Promise<DeliveriesTable | 
 export const updateDelivery = (db: Writer, id: string, changes: Partial<DeliveriesTable>) =>
   db.updateTable('deliveries').set(changes).where('id', '=', id).execute();
 
-/** What is under way from an alert by a channel, for one kind of event. */
+/** What is under way from these alerts by these channels. */
 export const selectPending = (
   db: Reader,
-  accountId: string,
-  alertId: number,
-  channel: string,
-  event: string,
-): Promise<{ id: string }[]> =>
+  alertIds: readonly number[],
+  channels: readonly string[],
+  events: readonly string[],
+): Promise<Pick<DeliveriesTable, 'id' | 'alert_id' | 'channel' | 'event'>[]> =>
   db
     .selectFrom('deliveries')
-    .select('id')
-    .where('alert_id', '=', alertId)
+    .select(['id', 'alert_id', 'channel', 'event'])
+    .where('alert_id', 'in', alertIds)
     .where('status', '=', 'pending')
+    .where('channel', 'in', channels)
+    .where('event', 'in', events)
+    .orderBy('id')
+    .execute();
+
+/** Of these, those that are still under way, locked; in one statement. */
+export const lockPending = (db: Writer, ids: readonly string[]): Promise<DeliveriesTable[]> =>
+  db
+    .updateTable('deliveries')
+    .set((eb) => ({ turn: eb.ref('turn') }))
+    .where('id', 'in', ids)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .execute();
+
+/** With the attempts that each has; in one statement. */
+export const failDeliveries = (db: Writer, rows: readonly Pick<DeliveriesTable, 'id' | 'attempts'>[]) =>
+  sql`
+    with ended (delivery_id, tried) as (values ${sql.join(rows.map(({ id, attempts }) => sql`(cast(${id} as text), cast(${attempts} as text))`))})
+    update deliveries set status = 'failed', next_at = null, attempts = tried from ended where id = delivery_id`.execute(
+    db,
+  );
+
+/** Deliveries go with their alert; those that close something stay until they have arrived. */
+export const keepResolves = (db: Writer, accountId: string, alertId: number) =>
+  db
+    .updateTable('deliveries')
+    .set({ alert_id: null, alert_event_id: null })
     .where('account_id', '=', accountId)
-    .where('channel', '=', channel)
-    .where('event', '=', event)
+    .where('alert_id', '=', alertId)
+    .where('event', '=', 'alert.resolved')
+    .where('status', '=', 'pending')
     .execute();
 
 export type DeliveryOf = { alertEventId: number } | { webhookId: string };
@@ -77,20 +114,22 @@ export const forgetDeliveries = (db: Writer, before: number) =>
   db.deleteFrom('deliveries').where('created_at', '<', before).execute();
 
 /** Of accounts whose plan has webhooks, now: after a downgrade nothing is sent, and nothing is lost either. */
-export const selectSubscribed = (
+export const selectSubscribed = async (
   db: Reader,
-  accountId: string,
-): Promise<Pick<WebhooksTable, 'id' | 'events'>[]> =>
-  db
+  accountIds: readonly string[],
+): Promise<Pick<WebhooksTable, 'id' | 'account_id' | 'events'>[]> => {
+  if (accountIds.length === 0) return [];
+  return db
     .selectFrom('webhooks')
     .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
-    .select(['webhooks.id', 'webhooks.events'])
-    .where('webhooks.account_id', '=', accountId)
+    .select(['webhooks.id', 'webhooks.account_id', 'webhooks.events'])
+    .where('webhooks.account_id', 'in', accountIds)
     .where('webhooks.enabled', '=', 1)
     .where('accounts.plan', '<>', 'free')
     .orderBy('webhooks.created_at')
     .orderBy('webhooks.id')
     .execute();
+};
 
 export const selectSubscription = (db: Reader, webhookId: string): Promise<WebhooksTable | undefined> =>
   db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirst();

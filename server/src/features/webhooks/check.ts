@@ -1,4 +1,4 @@
-import { invalid, notFound } from '#lib/app-error';
+import { AppError, invalid, notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
 import type { Context } from '#core/context';
 import { checkUrlField, outboundOf } from '#features/notifications';
@@ -8,6 +8,15 @@ import { selectWebhook } from './store.ts';
 export function requireUrl({ config }: Context, url: string): void {
   const fault = checkUrlField(outboundOf(config), url);
   if (fault) throw invalid('url', fault.message, fault.reason);
+}
+
+export function requireWholeAccount({ project }: Context): void {
+  if (project === null) return;
+  throw new AppError(
+    'forbidden',
+    'account_wide',
+    'Webhooks get the events of the whole account. Use a key that is not bound to a project, and leave out X-Project-Id.',
+  );
 }
 
 export async function requireWebhook(ctx: Context, id: string, db: Reader = ctx.db): Promise<WebhooksTable> {

@@ -1,7 +1,8 @@
-import { endpoint } from '#core/endpoint';
+import type { Context } from '#core/context';
+import { endpoint, type Endpoint } from '#core/endpoint';
 import { PageQuery } from '#core/paging';
 import { Delivery, redeliver } from '#features/notifications';
-import { requireWebhook } from './check.ts';
+import { requireWebhook, requireWholeAccount } from './check.ts';
 import { createWebhook } from './create.ts';
 import { deleteWebhook } from './delete.ts';
 import { listDeliveries, listWebhooks } from './list.ts';
@@ -24,13 +25,15 @@ const read = { scope: 'read', plan: 'pro' } as const;
 // Whoever sets an address has the account's events sent there.
 const write = { scope: 'write', role: 'admin', plan: 'pro' } as const;
 
-export const webhookEndpoints = [
+const declared = [
   endpoint({
     id: 'listWebhooks',
     method: 'GET',
     path: '/v1/webhooks',
     tag,
     summary: 'List webhooks, in the order in which they were made',
+    description:
+      'Webhooks get the events of the whole account. Keys that are bound to a project, and requests with `X-Project-Id`, may neither see nor change them (403 `account_wide`).',
     access: read,
     query: PageQuery,
     replies: { 200: WebhookList },
@@ -131,3 +134,14 @@ export const webhookEndpoints = [
     handle: (ctx, { params }) => rotateSecret(ctx, params.id),
   }),
 ];
+
+/** Events of all projects go to a webhook: who is bound to one of them would hear of the others. */
+const forWholeAccount = (each: Endpoint): Endpoint => ({
+  ...each,
+  handle: (ctx: Context, input) => {
+    requireWholeAccount(ctx);
+    return each.handle(ctx as never, input);
+  },
+});
+
+export const webhookEndpoints = declared.map(forWholeAccount);

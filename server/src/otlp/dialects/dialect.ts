@@ -23,6 +23,7 @@ export const emptyText = () => ({
   promptName: text,
   promptVersion: text,
   promptLabel: text,
+  gateCheckId: text,
   serviceTier: text,
   serverAddress: text,
   errorType: text,

@@ -49,6 +49,7 @@ export const genAi: Dialect = {
     promptName: ['tracewell.prompt.name', 'gen_ai.prompt.name'],
     promptVersion: ['tracewell.prompt.version'],
     promptLabel: ['tracewell.prompt.label'],
+    gateCheckId: ['tracewell.gate_check_id'],
     // The response knows what was done; the request only what was wished for.
     serviceTier: [
       'openai.response.service_tier',

@@ -4,17 +4,34 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables/account-tables.ts';
 import type { AlertTables } from './tables/alert-tables.ts';
 import type { EvaluationTables } from './tables/evaluation-tables.ts';
+import type { SafetyTables } from './tables/safety-tables.ts';
+import type { GateTables } from './tables/gate-tables.ts';
+import type { GuardianTables } from './tables/guardian-tables.ts';
+import type { ProposalTables } from './tables/proposal-tables.ts';
 import type { ServiceTables } from './tables/service-tables.ts';
 
 export type { Bit } from './tables/bit.ts';
 export type * from './tables/account-tables.ts';
 export type * from './tables/alert-tables.ts';
 export type * from './tables/evaluation-tables.ts';
+export type * from './tables/safety-tables.ts';
+export type * from './tables/gate-tables.ts';
+export type * from './tables/guardian-tables.ts';
+export type * from './tables/proposal-tables.ts';
 export type * from './tables/service-tables.ts';
 
 export type MetadataKind = 'sqlite' | 'postgres';
 
-export interface Database extends AccountTables, ServiceTables, EvaluationTables, AlertTables {}
+export interface Database
+  extends
+    AccountTables,
+    ServiceTables,
+    EvaluationTables,
+    AlertTables,
+    SafetyTables,
+    GateTables,
+    GuardianTables,
+    ProposalTables {}
 
 /** What may only ask. The connection behind it is read-only in the engine itself, not by promise. */
 export type Reader = Pick<Kysely<Database>, 'selectFrom'>;

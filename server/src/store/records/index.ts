@@ -13,6 +13,7 @@ import type { RecordWriter } from './writer/writer.ts';
 
 export { translateRecords } from './errors.ts';
 export type * from './cost-change.ts';
+export type { ArrivalCount } from './guardian-arrivals.ts';
 export type { WindowSums, WindowWant } from './measure-windows.ts';
 export type { CallSpan } from './possible-doubles.ts';
 export { AXES, METRICS, placeOf, SCALES, SORT_COLUMNS, SPREAD_METRICS, TIME_AXES } from './read/index.ts';

@@ -37,9 +37,20 @@ describe.each(await testEngines())('isolation of accounts on the $name engine', 
     const row = {
       ...callRow({ ...owner, project: OWNED.project, hasContent: true }, call),
       price_source: 'none',
+      input_hash: 7,
     };
     const { id, timestamp, expires_at } = row as Record<string, unknown>;
-    await engine.insert('calls', [row]);
+    // What the guardian looks for: a call that failed, with an input to compare and something redacted.
+    const failed = {
+      ...row,
+      id: 'failed-call-of-the-owner',
+      error: 'boom',
+      tools_hash: 7,
+      pii_redacted: true,
+      redaction_metadata: JSON.stringify({ kinds: { email: 1 }, fields: ['output'] }),
+      request_meta: JSON.stringify({ responseModel: OWNED.model }),
+    };
+    await engine.insert('calls', [row, failed]);
     const observation = plainObservation(OWNED.traceId, 'b', atMs);
     await engine.insert('observations', [observationRow({ ...owner, project: OWNED.project }, observation)]);
     await engine.insert('call_content', [

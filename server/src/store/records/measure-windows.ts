@@ -3,7 +3,9 @@
 // latencies, whose percentiles no sum can tell.
 import type { Params, RecordsEngine } from './engine.ts';
 import {
+  DAY_MS,
   historyWithin,
+  HOUR_MS,
   pieceOf,
   piecesSql,
   QUARTER_MS,
@@ -73,24 +75,24 @@ export function sumWindowsSql(wants: readonly WindowWant[]) {
     );
     parts.push(`SELECT w.at AS at, w.back AS back, sum(s.calls) AS n, sum(s.errors) AS failed, sum(s.cost_usd) AS cost
 FROM (
-SELECT account, project, toInt64(toUnixTimestamp(bucket)) * 1000 AS ms, calls, errors, cost_usd
+SELECT account, project, toInt64(toUnixTimestamp(bucket)) * 1000 AS ms, intDiv(ms, ${DAY_MS}) AS day, calls, errors, cost_usd
 FROM agg_15m
 WHERE account IN {accounts: Array(UInt32)} AND (${ranges('bucket')})
 ) AS s
-INNER JOIN (${piecesSql('whole', whole, params)}) AS w ON s.account = w.account
+INNER JOIN (${piecesSql('whole', whole, params, DAY_MS)}) AS w ON s.account = w.account AND s.day = w.bucket
 WHERE s.ms >= w.from_ms AND s.ms < w.to_ms AND (w.project = 0 OR s.project = w.project)
 GROUP BY at, back`);
   }
   if (ends.length > 0) {
     const ranges = rangesSql('ends', ends, params, (name) => `fromUnixTimestamp64Milli({${name}: Int64})`);
-    // Each end lies in one quarter: joined by it, a call meets the few windows that begin or end there and no others.
+    // Each end lies in one quarter.
     parts.push(`SELECT w.at AS at, w.back AS back, count() AS n, countIf(c.failed) AS failed, sum(c.cost_usd) AS cost
 FROM (
 SELECT account, project, toUnixTimestamp64Milli(timestamp) AS ms, intDiv(ms, ${QUARTER_MS}) AS quarter, error != '' AS failed, cost_usd
 FROM calls
 WHERE account IN {accounts: Array(UInt32)} AND eval_run = 0 AND (${ranges('timestamp')})
 ) AS c
-INNER JOIN (${piecesSql('ends', ends, params)}) AS w ON c.account = w.account AND c.quarter = w.quarter
+INNER JOIN (${piecesSql('ends', ends, params, QUARTER_MS)}) AS w ON c.account = w.account AND c.quarter = w.bucket
 WHERE c.ms >= w.from_ms AND c.ms < w.to_ms AND (w.project = 0 OR c.project = w.project)
 GROUP BY at, back`);
   }
@@ -113,11 +115,11 @@ export function latencyWindowsSql(wants: readonly WindowWant[]) {
     sql: `SELECT w.at AS at, w.back AS back, toFloat64(count()) AS calls, toFloat64(countIf(c.failed)) AS errors,
   toFloat64(sum(c.cost_usd)) AS cost, quantileExactInclusive(0.95)(c.latency_ms) AS p95
 FROM (
-SELECT account, project, toUnixTimestamp64Milli(timestamp) AS ms, error != '' AS failed, cost_usd, latency_ms
+SELECT account, project, toUnixTimestamp64Milli(timestamp) AS ms, intDiv(ms, ${HOUR_MS}) AS hour, error != '' AS failed, cost_usd, latency_ms
 FROM calls
 WHERE account IN {accounts: Array(UInt32)} AND eval_run = 0 AND (${ranges('timestamp')})
 ) AS c
-INNER JOIN (${piecesSql('windows', pieces, params)}) AS w ON c.account = w.account
+INNER JOIN (${piecesSql('windows', pieces, params, HOUR_MS)}) AS w ON c.account = w.account AND c.hour = w.bucket
 WHERE c.ms >= w.from_ms AND c.ms < w.to_ms AND (w.project = 0 OR c.project = w.project)
 GROUP BY at, back`,
     params,

@@ -3,31 +3,51 @@
 import type { RecordsConfig } from '#config';
 import { unavailable } from '#lib/app-error';
 import { within } from '#lib/within';
+import { accountsWithCalls } from './accounts-with-calls.ts';
 import { backupRecords, restoreRecords } from './backup.ts';
 import type { CallPosition, Repricing } from './cost-change.ts';
 import { deleteContent } from './delete-content.ts';
 import { demote } from './demote.ts';
 import type { RecordsEngine } from './engine.ts';
+import { arrivalCounts, type ArrivalCount } from './guardian-arrivals.ts';
 import { measureWindows, type WindowSums, type WindowWant } from './measure-windows.ts';
 import { possibleDoubles, type CallSpan } from './possible-doubles.ts';
 import { applyStagedCosts, derivedCosts, stageCosts } from './reprice.ts';
 import {
   aggregate,
   arrivedCalls,
+  callClasses,
+  classesOfCalls,
   distribution,
   exportCalls,
   exportParquet,
   getCall,
   getSession,
   getTrace,
+  guardianEvidence,
+  guardianGroups,
+  guardianQuarters,
+  guardianRedacted,
+  guardianRedactions,
+  guardianRepeats,
+  guardianRetries,
+  guardianTraces,
+  guardianUsualAnswers,
+  guardianUsualLatencies,
+  guardianUsualQuarters,
+  guardianUsualTraces,
   listCalls,
   locateCall,
+  longContexts,
   measureSeries,
+  measureSpend,
   newestCalls,
   percentiles,
   percentileSeries,
   promptCalls,
   promptUsage,
+  promptVersions,
+  repeatedInputs,
   reviewCalls,
   reviewCandidates,
   scannableCalls,
@@ -39,29 +59,55 @@ import {
   type ArrivalPage,
   type Bucket,
   type CallFilter,
+  type CallGroup,
   type CallPage,
+  type ClassFigures,
   type ContentPlace,
+  type EvidenceCall,
+  type EvidenceQuestion,
   type ExportOrder,
   type FoundCall,
+  type GuardianWindow,
+  type LeastTrace,
   type SearchPage,
   type DistributionQuestion,
+  type KnownPrompt,
   type LocatedCall,
+  type LongContextFigures,
+  type LongContextQuestion,
   type Percentiles,
   type PercentilesAt,
   type PercentilesQuestion,
+  type PlacedCall,
   type PromptLink,
   type PromptUsage,
+  type QuarterSums,
   type ReadCall,
   type ReadSession,
   type ReadTrace,
+  type RepeatFigures,
+  type RepeatQuestion,
   type ReviewPage,
   type ReviewPlace,
   type ScannableCall,
   type ScanPage,
   type Scope,
   type SeriesQuestion,
+  type SpendWant,
   type TimeAxis,
+  type VersionFigures,
   type WindowedFilter,
+  type TraceSize,
+  type Repeat,
+  type RetryQuestion,
+  type Retried,
+  type RedactionQuestion,
+  type RedactionGroup,
+  type UsualSpan,
+  type UsualQuarters,
+  type UsualLatency,
+  type UsualTraces,
+  type UsualAnswers,
 } from './read/index.ts';
 import { deleteExpired, setRetention, type DeletedRows } from './retention.ts';
 import { recordsStats, type RecordsStats } from './stats.ts';
@@ -114,10 +160,48 @@ export interface RecordsStore extends Repricing {
   distribution(scope: Scope, filter: WindowedFilter, question: DistributionQuestion): Promise<Bucket[]>;
   /** What calls come to in windows that end one step after the other, by the number of the step. */
   measureSeries(scope: Scope, question: SeriesQuestion): Promise<Map<number, WindowSums>>;
+  /** US dollars that calls came to, for each selection of them. */
+  measureSpend(scope: Scope, wants: readonly SpendWant[]): Promise<number[]>;
   /** What calls say about the versions of a prompt: those with the most calls. */
   promptUsage(scope: Scope, window: WindowedFilter, link: PromptLink, limit: number): Promise<PromptUsage[]>;
   /** Which version of a prompt each call is of; calls of other prompts are not there. */
   promptCalls(scope: Scope, link: PromptLink, places: readonly ContentPlace[]): Promise<Map<string, string>>;
+  /** What classes of calls come to, the dearest first: for proposals, as are the five that follow. */
+  callClasses(
+    scope: Scope,
+    window: WindowedFilter,
+    prompts: readonly KnownPrompt[],
+    limit: number,
+  ): Promise<ClassFigures[]>;
+  /** Calls of a class that ask what was asked the same day already. */
+  repeatedInputs(
+    scope: Scope,
+    window: WindowedFilter,
+    prompts: readonly KnownPrompt[],
+    question: RepeatQuestion,
+  ): Promise<RepeatFigures[]>;
+  /** How the versions of all prompts did. */
+  promptVersions(
+    scope: Scope,
+    window: WindowedFilter,
+    prompts: readonly KnownPrompt[],
+    limit: number,
+  ): Promise<VersionFigures[]>;
+  /** Sessions and traces along which the input of some classes grows and the output does not. */
+  longContexts(
+    scope: Scope,
+    window: WindowedFilter,
+    prompts: readonly KnownPrompt[],
+    question: LongContextQuestion,
+  ): Promise<LongContextFigures[]>;
+  /** Of which class and version calls are. */
+  classesOfCalls(
+    scope: Scope,
+    places: readonly ContentPlace[],
+    prompts: readonly KnownPrompt[],
+  ): Promise<PlacedCall[]>;
+  /** Of all accounts: the numbers of those that have calls since then. */
+  accountsWithCalls(sinceMs: number): Promise<number[]>;
   /** In batches, while the engine still reads; ends early with the loop over it, or with the signal. */
   exportCalls(
     scope: Scope,
@@ -145,6 +229,30 @@ export interface RecordsStore extends Repricing {
   possibleDoubles(sinceMs: number): Promise<CallSpan[]>;
   /** Of many accounts, each over a window of its own and the same of the days before it. */
   measureWindows(wants: readonly WindowWant[], latencies: boolean): Promise<WindowSums[][]>;
+  /** Of all accounts: how many records came since the beginning of that UTC day, by day. */
+  arrivalCounts(sinceDay: string): Promise<ArrivalCount[]>;
+  /** New calls by what was asked for and what answered. */
+  guardianGroups(scope: Scope, window: GuardianWindow): Promise<CallGroup[]>;
+  /** Traces that something new came for, whole: the large ones. */
+  guardianTraces(scope: Scope, window: GuardianWindow, least: LeastTrace): Promise<TraceSize[]>;
+  /** The same: tools that were asked the same thing again and again. */
+  guardianRepeats(scope: Scope, window: GuardianWindow, least: number): Promise<Repeat[]>;
+  guardianRetries(scope: Scope, window: GuardianWindow, question: RetryQuestion): Promise<Retried[]>;
+  /** Hashes of the ids of new calls in which something was redacted. */
+  guardianRedacted(scope: Scope, window: GuardianWindow, limit: number): Promise<string[]>;
+  guardianRedactions(
+    scope: Scope,
+    window: GuardianWindow,
+    question: RedactionQuestion,
+  ): Promise<RedactionGroup[]>;
+  guardianQuarters(scope: Scope, quarters: readonly number[]): Promise<QuarterSums[]>;
+  guardianEvidence(scope: Scope, question: EvidenceQuestion): Promise<EvidenceCall[]>;
+  guardianUsualQuarters(scope: Scope, span: UsualSpan): Promise<UsualQuarters[]>;
+  /** From one call in so many. */
+  guardianUsualLatencies(scope: Scope, span: UsualSpan, oneIn: number): Promise<UsualLatency[]>;
+  /** From one trace in so many. */
+  guardianUsualTraces(scope: Scope, span: UsualSpan, oneIn: number): Promise<UsualTraces[]>;
+  guardianUsualAnswers(scope: Scope, span: UsualSpan, models: readonly string[]): Promise<UsualAnswers[]>;
   /** Makes stored records of an account expire this many days after their time. */
   setRetention(account: number, days: number, signal?: AbortSignal): Promise<void>;
   /** Of all accounts, for good. */
@@ -226,8 +334,18 @@ export function storeOver(
     percentileSeries: scoped(percentileSeries, always),
     distribution: scoped(distribution, always),
     measureSeries: scoped(measureSeries, always),
+    measureSpend: scoped(measureSpend, always),
     promptUsage: scoped(promptUsage, always),
     promptCalls: scoped(promptCalls),
+    callClasses: scoped(callClasses, always),
+    repeatedInputs: scoped(repeatedInputs, always),
+    promptVersions: scoped(promptVersions, always),
+    longContexts: scoped(longContexts, always),
+    classesOfCalls: scoped(classesOfCalls),
+    accountsWithCalls: async (sinceMs) => {
+      await within(patienceMs, writer.settleAll(), behind);
+      return accountsWithCalls(engine, sinceMs);
+    },
     exportCalls: scoped(exportCalls),
     exportParquet: scoped(exportParquet),
     sealedContent: scoped(sealedContent),
@@ -241,6 +359,22 @@ export function storeOver(
       await within(patienceMs, writer.settleAll(), behind);
       return measureWindows(engine, wants, latencies);
     },
+    arrivalCounts: async (sinceDay) => {
+      await within(patienceMs, writer.settleAll(), behind);
+      return arrivalCounts(engine, sinceDay);
+    },
+    guardianGroups: scoped(guardianGroups),
+    guardianTraces: scoped(guardianTraces, always),
+    guardianRepeats: scoped(guardianRepeats, always),
+    guardianRetries: scoped(guardianRetries),
+    guardianRedacted: scoped(guardianRedacted),
+    guardianRedactions: scoped(guardianRedactions),
+    guardianQuarters: scoped(guardianQuarters),
+    guardianEvidence: scoped(guardianEvidence),
+    guardianUsualQuarters: scoped(guardianUsualQuarters),
+    guardianUsualLatencies: scoped(guardianUsualLatencies, always),
+    guardianUsualTraces: scoped(guardianUsualTraces, always),
+    guardianUsualAnswers: scoped(guardianUsualAnswers, always),
     derivedCosts: settled(derivedCosts, (account) => askedBy(account, true)),
     stageCosts: settled(stageCosts),
     applyStagedCosts: settled(applyStagedCosts),

@@ -2,7 +2,8 @@
 // has to be read for them.
 import type { Params } from './params.ts';
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
 export const QUARTER_MS = 900_000;
 /** Ranges of time in a statement. More of them are joined where the gaps are smallest. */
 const MAX_RANGES = 32;
@@ -64,8 +65,11 @@ export function splitPiece(piece: Piece): { whole: Piece[]; ends: Piece[] } {
   };
 }
 
-/** The pieces as a table, a row for each of their days. */
-export function piecesSql(name: string, pieces: readonly Piece[], params: Params): string {
+/**
+ * The pieces as a table, a row for each of their days and each stretch of time (`bucketMs`) that it touches: joined by both account
+ * and stretch, a record meets the few windows about its time, and not those of all other days.
+ */
+export function piecesSql(name: string, pieces: readonly Piece[], params: Params, bucketMs: number): string {
   const column = (field: keyof Piece, type: string, big = false): string => {
     const values = pieces.map((piece) => piece[field]);
     params[`${name}_${field}`] = big ? values.map(BigInt) : values;
@@ -80,9 +84,13 @@ export function piecesSql(name: string, pieces: readonly Piece[], params: Params
     column('days', 'UInt32'),
   ];
   return `
+SELECT at, account, project, back, from_ms, to_ms,
+  arrayJoin(range(intDiv(from_ms, ${bucketMs}), intDiv(to_ms - 1, ${bucketMs}) + 1)) AS bucket
+FROM (
 SELECT w.1 AS at, w.2 AS account, w.3 AS project, arrayJoin(range(w.6)) AS back,
-  w.4 - toInt64(back) * ${DAY_MS} AS from_ms, w.5 - toInt64(back) * ${DAY_MS} AS to_ms, intDiv(from_ms, ${QUARTER_MS}) AS quarter
+  w.4 - toInt64(back) * ${DAY_MS} AS from_ms, w.5 - toInt64(back) * ${DAY_MS} AS to_ms
 FROM (SELECT arrayJoin(arrayZip(${columns.join(', ')})) AS w)
+)
 `;
 }
 

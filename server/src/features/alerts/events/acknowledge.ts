@@ -1,7 +1,7 @@
 import { isoTime } from '#lib/clock';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
-import { queueWebhookEvent } from '#features/notifications';
+import { dashboardUrl, queueWebhookEvent } from '#features/notifications';
 import { requireEvent } from './require-event.ts';
 import type { Acknowledged, AlertEvent } from '../schemas.ts';
 import { acknowledgeRow } from './store.ts';
@@ -26,7 +26,7 @@ export const acknowledgeEvent = (
       alreadyAcknowledged: !first,
     };
     if (!first) return { result, target: null };
-    const data = acknowledgedData(event, source);
+    const data = acknowledgedData(ctx.config.publicUrl, event, source);
     await queueWebhookEvent(ctx, tx, { accountId: ctx.account.id, type: 'alert.acknowledged', data });
     return {
       result,
@@ -39,7 +39,7 @@ export const acknowledgeEvent = (
     };
   });
 
-const acknowledgedData = (event: AlertEvent, source: string | undefined) => ({
+const acknowledgedData = (publicUrl: string, event: AlertEvent, source: string | undefined) => ({
   eventId: event.id,
   alertId: event.alertId,
   alertName: event.alertName,
@@ -47,5 +47,6 @@ const acknowledgedData = (event: AlertEvent, source: string | undefined) => ({
   triggeredAt: event.triggeredAt,
   acknowledgedAt: event.acknowledgedAt,
   acknowledgedBy: event.acknowledgedBy,
+  dashboardUrl: dashboardUrl(publicUrl, event.alertId, event.id),
   ...(source === undefined ? {} : { source }),
 });

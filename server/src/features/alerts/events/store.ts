@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { isoTime } from '#lib/clock';
 import type { AlertFiring, ChannelKind } from '#features/notifications';
@@ -7,36 +7,40 @@ import type { AlertType } from '../alert-types.ts';
 import type { AlertEvent } from '../schemas.ts';
 import { ofProject, type AlertRow } from '../store.ts';
 
-export async function insertEvent(db: Writer, row: Insertable<AlertEventsTable>): Promise<number> {
-  const { id } = await db.insertInto('alert_events').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
+/** Ids by the alert that each is of; one of each alert. */
+export async function insertEvents(
+  db: Writer,
+  rows: readonly Insertable<AlertEventsTable>[],
+): Promise<Map<number, number>> {
+  if (rows.length === 0) return new Map();
+  const made = await db.insertInto('alert_events').values(rows).returning(['id', 'alert_id']).execute();
+  return new Map(made.map((row) => [row.alert_id, row.id]));
 }
 
-/** As it was told to the channels; null when there is none any more. */
-export async function selectLastFiring(
+/** The last one of each alert, as it was told to the channels; alerts that never fired are not there. */
+export async function selectLastFirings(
   db: Reader,
-  alert: Pick<AlertRow, 'id' | 'name' | 'account_id'>,
-): Promise<AlertFiring | null> {
-  const row = await db
+  alerts: readonly Pick<AlertRow, 'id' | 'name'>[],
+): Promise<Map<number, AlertFiring>> {
+  if (alerts.length === 0) return new Map();
+  const names = new Map(alerts.map(({ id, name }) => [id, name]));
+  const last = db
     .selectFrom('alert_events')
-    .selectAll()
-    .where('account_id', '=', alert.account_id)
-    .where('alert_id', '=', alert.id)
-    .orderBy('triggered_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('alert_id', 'in', [...names.keys()])
+    .groupBy('alert_id');
+  const rows = await db.selectFrom('alert_events').selectAll().where('id', 'in', last).execute();
+  const firing = (row: Selectable<AlertEventsTable>): AlertFiring => ({
     id: row.id,
     alertId: row.alert_id,
-    alertName: alert.name,
+    alertName: names.get(row.alert_id) ?? '',
     alertType: row.alert_type ?? '',
     observedValue: row.observed_value,
     thresholdValue: row.threshold_value ?? 0,
     windowMinutes: row.window_minutes ?? 0,
     triggeredAt: row.triggered_at,
-  };
+  });
+  return new Map(rows.map((row) => [row.alert_id, firing(row)]));
 }
 
 // An event that is older than snapshots shows what its alert says now.
@@ -125,4 +129,34 @@ export async function acknowledgeRow(
     .where('acknowledged_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+export async function selectAccountsWithEvents(db: Reader): Promise<string[]> {
+  const rows = await db.selectFrom('alert_events').select('account_id').distinct().execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** How many, `limit` at most. The firing of a condition that still holds stays: whoever was told of it is told of its end. */
+export async function deleteEventsBefore(
+  db: Writer,
+  accountId: string,
+  before: number,
+  limit: number,
+): Promise<number> {
+  const old = db
+    .selectFrom('alert_events')
+    .innerJoin('alerts', 'alerts.id', 'alert_events.alert_id')
+    .select('alert_events.id')
+    .where('alert_events.account_id', '=', accountId)
+    .where('alert_events.triggered_at', '<', before)
+    .where((eb) =>
+      eb.or([
+        eb('alerts.fired_at', 'is', null),
+        eb('alert_events.triggered_at', '<', eb.ref('alerts.fired_at')),
+      ]),
+    )
+    .orderBy('alert_events.triggered_at')
+    .limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('alert_events').where('id', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -1,12 +1,16 @@
 // What all alerts of a round look at, in few questions: alerts that ask for the same window of the same calls share one, and the
-// windows of hundreds of accounts go into one statement. What could not be measured is left out; the others have theirs.
+// windows of hundreds of accounts go into one statement. Each statement is on its own: whoever it answers is decided on at once, and
+// what one of them could not measure, or not in time, is left out until the next round.
+import { AppError, unavailable } from '#lib/app-error';
+import { SECOND_MS } from '#lib/clock';
+import { within } from '#lib/within';
 import type { Account } from '#core/accounts';
 import type { SystemContext } from '#core/context';
 import type { WindowSums, WindowWant } from '#records';
 import { TYPE_FACTS, type AlertType } from '../alert-types.ts';
 import type { Measured } from '../evaluate.ts';
 import type { AlertRow } from '../store.ts';
-import { selectScoreSums, type ScoreWant } from './store.ts';
+import { selectScoreSums, selectUntold, type ScoreSums, type ScoreWant } from './store.ts';
 import { scoreWantOf, wantOf } from './wants.ts';
 
 export interface Due {
@@ -18,58 +22,142 @@ export interface Due {
 const SUMS_AT_ONCE = 300;
 const LATENCIES_AT_ONCE = 100;
 const SCORES_AT_ONCE = 500;
+const FINDINGS_AT_ONCE = 100;
+/** Questions at once. The service's own go before those of accounts, and the in-process engine has three places for all. */
+const AT_ONCE = 2;
+/** How long after its beginning a round still asks again in smaller pieces. */
+const SPLIT_MS = 30 * SECOND_MS;
 
 export const NO_CALLS: WindowSums = { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null };
+const NO_SCORES: ScoreSums = { count: 0, mean: null };
 
 interface Batch {
   latencies: boolean;
   wants: WindowWant[];
   /** Who asked for each. */
-  alerts: number[][];
+  askers: Due[][];
 }
 
-export interface Measurements {
-  /** By the id of the alert. */
-  measured: Map<number, Measured>;
-  failures: unknown[];
+export interface Found extends Due {
+  measured: Measured;
 }
 
-export async function measureAll(
+/** Who is told of what was found, as soon as it is. */
+type Tell = (found: readonly Found[]) => Promise<void>;
+
+export interface RoundOrder {
+  nowMs: number;
+  /** How long a question may take. */
+  patienceMs: number;
+  signal: AbortSignal;
+}
+
+/** What went wrong; whoever asked for it is told nothing. */
+export async function measureEach(
   ctx: Pick<SystemContext, 'records' | 'db'>,
+  due: readonly Due[],
+  { nowMs, patienceMs, signal }: RoundOrder,
+  tell: Tell,
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  const fail = (error: unknown) => {
+    signal.throwIfAborted();
+    failures.push(error);
+  };
+  const splitUntil = performance.now() + SPLIT_MS;
+  const askAll = async (batches: Batch[]): Promise<void> => {
+    for (let batch = batches.pop(); batch !== undefined; batch = batches.pop()) {
+      signal.throwIfAborted();
+      const answers = await ask(ctx.records, batch, patienceMs).catch((error: unknown) => {
+        if (batch.wants.length > 1 && isTooMuch(error) && performance.now() < splitUntil)
+          batches.push(...halvesOf(batch));
+        else fail(error);
+        return [];
+      });
+      await tell(foundBy(batch, answers)).catch(fail);
+    }
+  };
+  // Taken from the end, hence the other way round.
+  const batches = batchesOf(due, nowMs).toReversed();
+  await Promise.all([
+    ...Array.from({ length: AT_ONCE }, () => askAll(batches)),
+    measureScores(ctx.db, due, nowMs, signal, tell, fail),
+    measureFindings(ctx.db, due, signal, tell, fail),
+  ]);
+  return failures;
+}
+
+const ask = (records: SystemContext['records'], { wants, latencies }: Batch, patienceMs: number) =>
+  within(patienceMs, records.measureWindows(wants, latencies), () =>
+    unavailable('query_too_slow', 'What some alerts look at could not be measured in time.'),
+  );
+
+/** One account may have more than the engine can look at; those that share a question with it are not to suffer for long. */
+const isTooMuch = (error: unknown): boolean =>
+  error instanceof AppError && (error.reason === 'query_too_slow' || error.reason === 'query_too_large');
+
+function halvesOf({ latencies, wants, askers }: Batch): Batch[] {
+  const half = Math.ceil(wants.length / 2);
+  const part = (from: number, to: number): Batch => ({
+    latencies,
+    wants: wants.slice(from, to),
+    askers: askers.slice(from, to),
+  });
+  return [part(0, half), part(half, wants.length)];
+}
+
+const foundBy = ({ askers }: Batch, answers: readonly WindowSums[][]): Found[] =>
+  answers.flatMap(([window = NO_CALLS, ...history], at) =>
+    (askers[at] ?? []).map(({ alert, account }) => ({ alert, account, measured: { window, history } })),
+  );
+
+async function measureScores(
+  db: SystemContext['db'],
   due: readonly Due[],
   nowMs: number,
   signal: AbortSignal,
-): Promise<Measurements> {
-  const measured = new Map<number, Measured>();
-  const failures: unknown[] = [];
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    signal.throwIfAborted();
-    try {
-      await work();
-    } catch (error) {
-      failures.push(error);
-    }
-  };
-  for (const { latencies, wants, alerts } of batchesOf(due, nowMs)) {
-    await attempt(async () => {
-      const answers = await ctx.records.measureWindows(wants, latencies);
-      answers.forEach(([window = NO_CALLS, ...history], at) => {
-        for (const id of alerts[at] ?? []) measured.set(id, { window, history });
-      });
-    });
-  }
+  tell: Tell,
+  fail: (error: unknown) => void,
+): Promise<void> {
   const scored = due.filter(({ alert }) => factsOf(alert).measures === 'scores');
   for (let from = 0; from < scored.length; from += SCORES_AT_ONCE) {
+    signal.throwIfAborted();
     const some = scored.slice(from, from + SCORES_AT_ONCE);
     const wants = some.map(({ alert }): ScoreWant => scoreWantOf(alert, nowMs));
-    await attempt(async () => {
-      const sums = await selectScoreSums(ctx.db, wants);
-      some.forEach(({ alert }, at) => {
-        measured.set(alert.id, { window: NO_CALLS, scores: sums[at] ?? { count: 0, mean: null } });
-      });
-    });
+    const measured = (scores: ScoreSums = NO_SCORES): Measured => ({ window: NO_CALLS, scores });
+    await selectScoreSums(db, wants)
+      .then((sums) =>
+        tell(some.map(({ alert, account }, at) => ({ alert, account, measured: measured(sums[at]) }))),
+      )
+      .catch(fail);
   }
-  return { measured, failures };
+}
+
+async function measureFindings(
+  db: SystemContext['db'],
+  due: readonly Due[],
+  signal: AbortSignal,
+  tell: Tell,
+  fail: (error: unknown) => void,
+): Promise<void> {
+  const waiting = due.filter(({ alert }) => factsOf(alert).measures === 'findings');
+  for (let from = 0; from < waiting.length; from += FINDINGS_AT_ONCE) {
+    signal.throwIfAborted();
+    const some = waiting.slice(from, from + FINDINGS_AT_ONCE);
+    await selectUntold(
+      db,
+      some.map(({ alert }) => alert.id),
+    )
+      .then((untold) =>
+        tell(
+          some.map(({ alert, account }) => {
+            const findings = untold.get(alert.id) ?? { titles: [], upTo: alert.findings_told };
+            return { alert, account, measured: { window: NO_CALLS, findings } };
+          }),
+        ),
+      )
+      .catch(fail);
+  }
 }
 
 const factsOf = ({ alert_type: type }: AlertRow) => TYPE_FACTS[type as AlertType];
@@ -79,16 +167,17 @@ function batchesOf(due: readonly Due[], nowMs: number): Batch[] {
   const batches: Batch[] = [];
   for (const latencies of [false, true]) {
     for (const history of [false, true]) {
-      const shared = new Map<string, { want: WindowWant; alerts: number[] }>();
-      for (const { alert, account } of due) {
+      const shared = new Map<string, { want: WindowWant; askers: Due[] }>();
+      for (const each of due) {
+        const { alert, account } = each;
         const facts = factsOf(alert);
-        if (facts.measures === 'scores' || facts.measures === 'nothing') continue;
+        if (facts.measures === 'scores' || facts.measures === 'findings') continue;
         if ((facts.latency ?? false) !== latencies || (facts.measures === 'history') !== history) continue;
         const want = wantOf(alert, account, nowMs);
         const key = [want.account, want.project, want.startMs].join(' ');
         const known = shared.get(key);
-        if (known) known.alerts.push(alert.id);
-        else shared.set(key, { want, alerts: [alert.id] });
+        if (known) known.askers.push(each);
+        else shared.set(key, { want, askers: [each] });
       }
       const all = [...shared.values()].toSorted((left, right) => left.want.startMs - right.want.startMs);
       const atOnce = latencies ? LATENCIES_AT_ONCE : SUMS_AT_ONCE;
@@ -97,7 +186,7 @@ function batchesOf(due: readonly Due[], nowMs: number): Batch[] {
         batches.push({
           latencies,
           wants: some.map(({ want }) => want),
-          alerts: some.map(({ alerts }) => alerts),
+          askers: some.map(({ askers }) => askers),
         });
       }
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '#metadata';
+import type { NewFindings } from '../evaluate.ts';
 
 export interface ScoreWant {
   accountId: string;
@@ -65,4 +66,36 @@ export async function selectScoreTiles(
     .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
     .groupBy(tile)
     .execute();
+}
+
+/** In one statement. More than anybody reads, of a silence that lasts for months. */
+const MAX_UNTOLD = 10_000;
+
+/** Findings of the guardian that alerts have not told of, by alert: made since the alert was, and not dismissed meanwhile. */
+export async function selectUntold(
+  db: Reader,
+  alertIds: readonly number[],
+): Promise<Map<number, NewFindings>> {
+  const rows = await db
+    .selectFrom('alerts')
+    .innerJoin('guardian_findings as found', 'found.account_id', 'alerts.account_id')
+    .select(['alerts.id as alertId', 'found.number', 'found.severity', 'found.title'])
+    .where('alerts.id', 'in', alertIds)
+    .whereRef('found.number', '>', 'alerts.findings_told')
+    .whereRef('found.created_at', '>=', 'alerts.created_at')
+    .where((eb) =>
+      eb.or([eb('alerts.project_id', 'is', null), eb('alerts.project_id', '=', eb.ref('found.project_id'))]),
+    )
+    .where('found.status', '!=', 'dismissed')
+    .orderBy('found.number')
+    .limit(MAX_UNTOLD)
+    .execute();
+  const untold = new Map<number, { titles: string[]; upTo: number }>();
+  for (const { alertId, number, severity, title } of rows) {
+    const findings = untold.get(alertId) ?? { titles: [], upTo: number };
+    findings.titles.push(`${severity}: ${title}`);
+    findings.upTo = number;
+    untold.set(alertId, findings);
+  }
+  return untold;
 }

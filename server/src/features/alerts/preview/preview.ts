@@ -44,7 +44,7 @@ export async function previewAlert(ctx: Context, input: PreviewInput): Promise<P
 
 function measureOf({ alertType }: AskedRule): Measure {
   const { measures, latency } = TYPE_FACTS[alertType];
-  if (measures === 'nothing') return nothing;
+  if (measures === 'findings') return nothing;
   if (measures === 'scores') return scores;
   if (measures === 'month') return month;
   return latency ? latencies : sums;

@@ -1,7 +1,8 @@
-// The three sources of the queue, in its order, each in pages. What comes out may be scored or claimed already; it is left to
+// The four sources of the queue, in its order, each in pages. What comes out may be scored or claimed already; it is left to
 // whoever picks to find that out, page by page.
 import type { Context } from '#core/context';
 import { scopeOf } from '#features/query';
+import { worstFlagged, type FlaggedCall } from '#features/safety';
 import type { CallRecord, ReviewPlace } from '#records';
 import type { ReviewItem, ReviewScore } from './schemas.ts';
 import {
@@ -23,9 +24,11 @@ export interface Candidate extends ReviewPlace {
 const FIRST_PAGE = 200;
 const LONGEST_PAGE = 4_000;
 const SCORES_PAGE = 300;
+const FLAGGED_PAGE = 300;
 
 export async function* candidates(ctx: Context, window: ReviewWindow): AsyncGenerator<Candidate[]> {
   yield* fromRecords(ctx, window, true);
+  yield* fromFlagged(ctx, window);
   yield* fromScores(ctx, window);
   yield* fromRecords(ctx, window, false);
 }
@@ -51,6 +54,32 @@ async function* fromRecords(
     }));
     after = places.at(-1) ?? null;
     if (places.length < limit) return;
+  }
+}
+
+/** What was flagged is looked at only where there still is a call to review. */
+async function* fromFlagged(ctx: Context, window: ReviewWindow): AsyncGenerator<Candidate[]> {
+  const scope = scopeOf(ctx);
+  let after: FlaggedCall | null = null;
+  for (;;) {
+    const page: FlaggedCall[] = await worstFlagged(ctx.db, ctx.account.id, {
+      ...window,
+      project: scope.project,
+      after,
+      limit: FLAGGED_PAGE,
+    });
+    const calls = await ctx.records.reviewCalls(
+      scope,
+      page.map(({ callId, callTimestamp }) => ({ id: callId, timestampMs: callTimestamp })),
+    );
+    // By several classifiers a call is there several times, first with its highest score.
+    const ids = new Set(page.map(({ callId }) => callId));
+    yield [...ids].flatMap((id): Candidate[] => {
+      const call = calls.get(id)?.call;
+      return call ? [{ id, timestampMs: call.timestampMs, reason: 'flagged', score: null, call }] : [];
+    });
+    after = page.at(-1) ?? null;
+    if (page.length < FLAGGED_PAGE) return;
   }
 }
 

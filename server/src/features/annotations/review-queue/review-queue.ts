@@ -1,6 +1,7 @@
 import { DAY_MS, isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
 import { presentCall, scopeOf } from '#features/query';
+import { flaggedCallIds, type FlaggedCall } from '#features/safety';
 import { candidates, type Candidate } from './candidates.ts';
 import { claimCalls, requireReviewer } from './claim.ts';
 import { coverageOf } from './coverage.ts';
@@ -87,10 +88,17 @@ async function claimed(ctx: Context, wanted: readonly Picked[]): Promise<Picked[
 
 async function shown(ctx: Context, picked: readonly Picked[]): Promise<ReviewItem[]> {
   const unread = picked.flatMap(({ candidate }) => (candidate.call ? [] : [candidate]));
-  const found = await ctx.records.reviewCalls(
-    scopeOf(ctx),
-    unread.map(({ id, timestampMs }) => ({ id, timestampMs })),
-  );
+  const [found, flagged] = await Promise.all([
+    ctx.records.reviewCalls(
+      scopeOf(ctx),
+      unread.map(({ id, timestampMs }) => ({ id, timestampMs })),
+    ),
+    flaggedCallIds(
+      ctx.db,
+      ctx.account.id,
+      picked.map(({ candidate }) => candidate.id),
+    ),
+  ]);
   return picked.flatMap(({ candidate, claimedUntil }) => {
     const call = candidate.call ?? found.get(candidate.id)?.call;
     // It may have passed out of retention meanwhile.
@@ -100,8 +108,15 @@ async function shown(ctx: Context, picked: readonly Picked[]): Promise<ReviewIte
         call: presentCall(call),
         reason: candidate.reason,
         score: candidate.score,
+        safety: safetyOf(flagged.get(candidate.id)),
         claimedUntil: claimedUntil === null ? null : isoTime(claimedUntil),
       },
     ];
   });
+}
+
+function safetyOf(flagged: FlaggedCall | undefined): ReviewItem['safety'] {
+  if (!flagged) return null;
+  const { id: assessmentId, labels, score, reasoning, classifierId } = flagged;
+  return { assessmentId, labels, score, reasoning, classifierId };
 }

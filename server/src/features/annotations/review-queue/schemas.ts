@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '#lib/schema';
 import { Call } from '#features/query';
 
-export const REASONS = ['error', 'low_score', 'judge_disagreement', 'recent'] as const;
+export const REASONS = ['error', 'flagged', 'low_score', 'judge_disagreement', 'recent'] as const;
 
 export const ReviewQueueQuery = Type.Object({
   windowDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 30 })),
@@ -27,10 +27,20 @@ const ReviewScore = Type.Object({
 });
 export type ReviewScore = Static<typeof ReviewScore>;
 
+/** What a classifier flagged in a call, whatever brought it into the queue. */
+const ReviewSafety = Type.Object({
+  assessmentId: Type.Integer(),
+  labels: Type.Array(Type.String()),
+  score: Type.Number({ minimum: 0, maximum: 1 }),
+  reasoning: Type.String(),
+  classifierId: Type.String(),
+});
+
 const ReviewItem = Type.Object({
   call: Call,
   reason: OneOf(REASONS, 'Why the call is here'),
   score: Nullable(ReviewScore),
+  safety: Nullable(ReviewSafety),
   claimedUntil: Nullable(Timestamp),
 });
 export type ReviewItem = Static<typeof ReviewItem>;

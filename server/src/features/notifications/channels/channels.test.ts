@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#config';
 import { outboundClient } from '#lib/outbound/client';
-import { alertData, sentenceOf, type AlertFiring, type AlertMessage } from '../message.ts';
+import {
+  alertData,
+  factsOf,
+  headlineOf,
+  sentenceOf,
+  type AlertFiring,
+  type AlertMessage,
+} from '../message.ts';
 import { CHANNEL_KINDS, type ChannelKind } from '../schemas.ts';
 import { channelOf } from './table.ts';
 import { checkTargets, maskTargets } from './targets.ts';
@@ -134,7 +141,7 @@ describe('the sentence', () => {
       2_345.6,
       2_000,
       120,
-      'The 95th percentile of latency in the last 2 hours is 2,346 ms; the threshold is 2,000 ms.',
+      'The 95th percentile of latency in the last 2 hours is 2.35 s; the threshold is 2 s.',
     ],
     [
       'anomaly_cost',
@@ -148,13 +155,64 @@ describe('the sentence', () => {
       0.6234,
       0.7,
       1_440,
-      'The mean score of the last day is 0.623, below the threshold of 0.7.',
+      'The mean score of the last 24 hours is 0.623, below the threshold of 0.7.',
     ],
+    [
+      'latency_degradation',
+      950,
+      900,
+      10_080,
+      'The 95th percentile of latency in the last 7 days is 950 ms; the threshold is 900 ms.',
+    ],
+    ['cost_threshold', 0.246912, 0, 1_440, 'Calls of the last 24 hours cost $0.247; the threshold is $0.00.'],
     ['guardian_findings', 3, 0, 60, "New findings in the guardian's inbox: 3."],
     ['something_new', 1, 2, 90, 'The value of the last 90 minutes is 1; the threshold is 2.'],
   ])('%s', (alertType, observedValue, thresholdValue, windowMinutes, expected) => {
     const data = alertData('', firing({ alertType, observedValue, thresholdValue, windowMinutes }));
     expect(sentenceOf(data)).toBe(expected);
+  });
+
+  it.each([
+    [
+      'anomaly_cost',
+      0.2469,
+      0.0034,
+      'The cost of the last hour is $0.247; usual for this time of day is $0.0034.',
+    ],
+    [
+      'anomaly_latency',
+      14_415,
+      500,
+      'The 95th percentile of latency of the last hour is 14.42 s; usual for this time of day is 500 ms.',
+    ],
+    [
+      'anomaly_error_rate',
+      0.25,
+      0.01,
+      'The error rate of the last hour is 25%; usual for this time of day is 1%.',
+    ],
+  ])('%s: with what it was and what is usual', (alertType, value, usual, expected) => {
+    const compared = { value, usual };
+    const data = alertData('', firing({ alertType, observedValue: 821.06, thresholdValue: 4.25, compared }));
+    const rest = ' That is 821 deviations above it; the threshold is 4.25 deviations.';
+    expect(sentenceOf(data)).toBe(expected + rest);
+    expect(data).toMatchObject({ windowValue: value, usualValue: usual });
+    const [observed, usually, difference, threshold] = factsOf(data);
+    expect([observed?.name, usually?.name, difference, threshold?.value]).toEqual([
+      'Observed',
+      'Usual',
+      { name: 'Difference', value: '821 deviations' },
+      '4.25 deviations',
+    ]);
+    expect(headlineOf(data, 100)).toBe(`Checkout cost: ${observed?.value} (usual ${usually?.value})`);
+  });
+
+  it('a line for subjects has the number, however long the name', () => {
+    const { data } = message({ alertName: 'x'.repeat(300) });
+    expect(headlineOf(data, 60)).toMatch(/^x{20,}…: \$12\.35 \(threshold \$10\.00\)$/);
+    expect(headlineOf(data, 60)).toHaveLength(60);
+    const findings = message({ alertType: 'guardian_findings', observedValue: 3, alertName: 'New findings' });
+    expect(headlineOf(findings.data, 60)).toBe('New findings: 3');
   });
 });
 

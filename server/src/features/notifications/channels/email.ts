@@ -2,7 +2,7 @@
 import { within } from '#lib/within';
 import type { Services } from '#core/context';
 import type { Mail } from '#core/mailer';
-import { cut, detailsOf, factsOf, sentenceOf, type AlertMessage, type Fact } from '../message.ts';
+import { cut, detailsOf, factsOf, headlineOf, sentenceOf, type AlertMessage, type Fact } from '../message.ts';
 import type { TargetOf } from '../schemas.ts';
 import type { Channel, Outcome } from './channel.ts';
 import { SEND_TIMEOUT_MS } from './post.ts';
@@ -59,7 +59,7 @@ export function write({ subject, heading, lines, facts, link }: Letter): MailCon
 
 const render = ({ data }: AlertMessage): MailContent =>
   write({
-    subject: `[Tracewell] ${cut(data.alertName, 100)}`,
+    subject: `[Tracewell] ${headlineOf(data, 130)}`,
     heading: data.alertName,
     lines: [sentenceOf(data), ...detailsOf(data).map((line) => `• ${line}`)],
     facts: factsOf(data),

@@ -18,6 +18,10 @@ import { alerts } from './0015-alerts.ts';
 import { deliveries } from './0016-deliveries.ts';
 import { webhooks } from './0017-webhooks.ts';
 import { quotaNotices } from './0018-quota-notices.ts';
+import { gate } from './0019-gate.ts';
+import { safetyAssessments } from './0020-safety-assessments.ts';
+import { guardian } from './0021-guardian.ts';
+import { proposals } from './0022-proposals.ts';
 
 /** Forward only, in the order of their names. A released migration is never edited; a new one is added. */
 export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
@@ -39,4 +43,8 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0016-deliveries': { up: deliveries },
   '0017-webhooks': { up: webhooks },
   '0018-quota-notices': { up: quotaNotices },
+  '0019-gate': { up: gate },
+  '0020-safety-assessments': { up: safetyAssessments },
+  '0021-guardian': { up: guardian },
+  '0022-proposals': { up: proposals },
 });

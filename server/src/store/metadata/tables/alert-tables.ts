@@ -28,6 +28,8 @@ export interface AlertsTable {
   version: number;
   last_triggered_at: number | null;
   last_observed_value: number | null;
+  /** For `guardian_findings`: findings of the account up to this number were told. */
+  findings_told: Generated<number>;
   created_at: number;
   updated_at: number;
 }

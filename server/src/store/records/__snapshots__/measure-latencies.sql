@@ -1,15 +1,19 @@
 SELECT w.at AS at, w.back AS back, toFloat64(count()) AS calls, toFloat64(countIf(c.failed)) AS errors,
   toFloat64(sum(c.cost_usd)) AS cost, quantileExactInclusive(0.95)(c.latency_ms) AS p95
 FROM (
-SELECT account, project, toUnixTimestamp64Milli(timestamp) AS ms, error != '' AS failed, cost_usd, latency_ms
+SELECT account, project, toUnixTimestamp64Milli(timestamp) AS ms, intDiv(ms, 3600000) AS hour, error != '' AS failed, cost_usd, latency_ms
 FROM calls
 WHERE account IN {accounts: Array(UInt32)} AND eval_run = 0 AND (timestamp >= fromUnixTimestamp64Milli({ranges_from0: Int64}) AND timestamp < fromUnixTimestamp64Milli({ranges_to0: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ranges_from1: Int64}) AND timestamp < fromUnixTimestamp64Milli({ranges_to1: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ranges_from2: Int64}) AND timestamp < fromUnixTimestamp64Milli({ranges_to2: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ranges_from3: Int64}) AND timestamp < fromUnixTimestamp64Milli({ranges_to3: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ranges_from4: Int64}) AND timestamp < fromUnixTimestamp64Milli({ranges_to4: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ranges_from5: Int64}) AND timestamp < fromUnixTimestamp64Milli({ranges_to5: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ranges_from6: Int64}) AND timestamp < fromUnixTimestamp64Milli({ranges_to6: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ranges_from7: Int64}) AND timestamp < fromUnixTimestamp64Milli({ranges_to7: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ranges_from8: Int64}) AND timestamp < fromUnixTimestamp64Milli({ranges_to8: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ranges_from9: Int64}) AND timestamp < fromUnixTimestamp64Milli({ranges_to9: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ranges_from10: Int64}) AND timestamp < fromUnixTimestamp64Milli({ranges_to10: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ranges_from11: Int64}) AND timestamp < fromUnixTimestamp64Milli({ranges_to11: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ranges_from12: Int64}) AND timestamp < fromUnixTimestamp64Milli({ranges_to12: Int64}))
 ) AS c
 INNER JOIN (
+SELECT at, account, project, back, from_ms, to_ms,
+  arrayJoin(range(intDiv(from_ms, 3600000), intDiv(to_ms - 1, 3600000) + 1)) AS bucket
+FROM (
 SELECT w.1 AS at, w.2 AS account, w.3 AS project, arrayJoin(range(w.6)) AS back,
-  w.4 - toInt64(back) * 86400000 AS from_ms, w.5 - toInt64(back) * 86400000 AS to_ms, intDiv(from_ms, 900000) AS quarter
+  w.4 - toInt64(back) * 86400000 AS from_ms, w.5 - toInt64(back) * 86400000 AS to_ms
 FROM (SELECT arrayJoin(arrayZip({windows_at: Array(UInt32)}, {windows_account: Array(UInt32)}, {windows_project: Array(UInt32)}, {windows_fromMs: Array(Int64)}, {windows_toMs: Array(Int64)}, {windows_days: Array(UInt32)})) AS w)
-) AS w ON c.account = w.account
+)
+) AS w ON c.account = w.account AND c.hour = w.bucket
 WHERE c.ms >= w.from_ms AND c.ms < w.to_ms AND (w.project = 0 OR c.project = w.project)
 GROUP BY at, back
 -- accounts = [7,8,9]

@@ -2,15 +2,19 @@ SELECT at, back, toFloat64(sum(n)) AS calls, toFloat64(sum(failed)) AS errors, t
 FROM (
 SELECT w.at AS at, w.back AS back, sum(s.calls) AS n, sum(s.errors) AS failed, sum(s.cost_usd) AS cost
 FROM (
-SELECT account, project, toInt64(toUnixTimestamp(bucket)) * 1000 AS ms, calls, errors, cost_usd
+SELECT account, project, toInt64(toUnixTimestamp(bucket)) * 1000 AS ms, intDiv(ms, 86400000) AS day, calls, errors, cost_usd
 FROM agg_15m
 WHERE account IN {accounts: Array(UInt32)} AND (bucket >= toDateTime(intDiv({whole_from0: Int64}, 1000), 'UTC') AND bucket < toDateTime(intDiv({whole_to0: Int64}, 1000), 'UTC'))
 ) AS s
 INNER JOIN (
+SELECT at, account, project, back, from_ms, to_ms,
+  arrayJoin(range(intDiv(from_ms, 86400000), intDiv(to_ms - 1, 86400000) + 1)) AS bucket
+FROM (
 SELECT w.1 AS at, w.2 AS account, w.3 AS project, arrayJoin(range(w.6)) AS back,
-  w.4 - toInt64(back) * 86400000 AS from_ms, w.5 - toInt64(back) * 86400000 AS to_ms, intDiv(from_ms, 900000) AS quarter
+  w.4 - toInt64(back) * 86400000 AS from_ms, w.5 - toInt64(back) * 86400000 AS to_ms
 FROM (SELECT arrayJoin(arrayZip({whole_at: Array(UInt32)}, {whole_account: Array(UInt32)}, {whole_project: Array(UInt32)}, {whole_fromMs: Array(Int64)}, {whole_toMs: Array(Int64)}, {whole_days: Array(UInt32)})) AS w)
-) AS w ON s.account = w.account
+)
+) AS w ON s.account = w.account AND s.day = w.bucket
 WHERE s.ms >= w.from_ms AND s.ms < w.to_ms AND (w.project = 0 OR s.project = w.project)
 GROUP BY at, back
 UNION ALL
@@ -21,10 +25,14 @@ FROM calls
 WHERE account IN {accounts: Array(UInt32)} AND eval_run = 0 AND (timestamp >= fromUnixTimestamp64Milli({ends_from0: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to0: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ends_from1: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to1: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ends_from2: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to2: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ends_from3: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to3: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ends_from4: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to4: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ends_from5: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to5: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ends_from6: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to6: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ends_from7: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to7: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ends_from8: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to8: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ends_from9: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to9: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ends_from10: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to10: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ends_from11: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to11: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ends_from12: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to12: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ends_from13: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to13: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ends_from14: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to14: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ends_from15: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to15: Int64}) OR timestamp >= fromUnixTimestamp64Milli({ends_from16: Int64}) AND timestamp < fromUnixTimestamp64Milli({ends_to16: Int64}))
 ) AS c
 INNER JOIN (
+SELECT at, account, project, back, from_ms, to_ms,
+  arrayJoin(range(intDiv(from_ms, 900000), intDiv(to_ms - 1, 900000) + 1)) AS bucket
+FROM (
 SELECT w.1 AS at, w.2 AS account, w.3 AS project, arrayJoin(range(w.6)) AS back,
-  w.4 - toInt64(back) * 86400000 AS from_ms, w.5 - toInt64(back) * 86400000 AS to_ms, intDiv(from_ms, 900000) AS quarter
+  w.4 - toInt64(back) * 86400000 AS from_ms, w.5 - toInt64(back) * 86400000 AS to_ms
 FROM (SELECT arrayJoin(arrayZip({ends_at: Array(UInt32)}, {ends_account: Array(UInt32)}, {ends_project: Array(UInt32)}, {ends_fromMs: Array(Int64)}, {ends_toMs: Array(Int64)}, {ends_days: Array(UInt32)})) AS w)
-) AS w ON c.account = w.account AND c.quarter = w.quarter
+)
+) AS w ON c.account = w.account AND c.quarter = w.bucket
 WHERE c.ms >= w.from_ms AND c.ms < w.to_ms AND (w.project = 0 OR c.project = w.project)
 GROUP BY at, back
 )

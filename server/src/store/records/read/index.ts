@@ -16,6 +16,40 @@ export { type ContentPlace, sealedContent } from './content.ts';
 export { distribution, type Bucket, type DistributionQuestion } from './distribution.ts';
 export { exportCalls, exportParquet, type ExportOrder } from './export-calls.ts';
 export { getCall } from './get-call.ts';
+export { guardianGroups, type CallGroup } from './guardian-groups.ts';
+export {
+  guardianEvidence,
+  guardianQuarters,
+  type EvidenceCall,
+  type EvidenceQuestion,
+  type QuarterSums,
+} from './guardian-quarters.ts';
+export {
+  guardianRedacted,
+  guardianRedactions,
+  type RedactionGroup,
+  type RedactionQuestion,
+} from './guardian-redactions.ts';
+export { guardianRetries, type Retried, type RetryQuestion } from './guardian-retries.ts';
+export {
+  guardianRepeats,
+  guardianTraces,
+  type LeastTrace,
+  type Repeat,
+  type TraceSize,
+} from './guardian-traces.ts';
+export {
+  guardianUsualAnswers,
+  guardianUsualLatencies,
+  guardianUsualQuarters,
+  guardianUsualTraces,
+  type UsualAnswers,
+  type UsualLatency,
+  type UsualQuarters,
+  type UsualSpan,
+  type UsualTraces,
+} from './guardian-usual.ts';
+export { type GuardianWindow } from './guardian-window.ts';
 export {
   listCalls,
   placeOf,
@@ -38,10 +72,17 @@ export {
   type PercentilesAt,
   type PercentilesQuestion,
 } from './percentiles.ts';
+export { CLASS_TAGS, type CallClass, type KnownPrompt } from './proposal-class.ts';
+export { callClasses, type ClassFigures } from './proposal-classes.ts';
+export { longContexts, type LongContextFigures, type LongContextQuestion } from './proposal-long-contexts.ts';
+export { repeatedInputs, type RepeatFigures, type RepeatQuestion } from './proposal-repeats.ts';
+export { classesOfCalls, type PlacedCall } from './proposal-scored.ts';
+export { promptVersions, type VersionFigures } from './proposal-versions.ts';
 export { promptCalls, promptUsage, type PromptLink, type PromptUsage } from './prompt-usage.ts';
 export { type WindowedFilter } from './quarters.ts';
 export { reviewCalls, reviewCandidates, type ReviewPage, type ReviewPlace } from './review-candidates.ts';
 export { newestCalls, scannableCalls, type ScannableCall, type ScanPage } from './scannable-calls.ts';
 export { type Scope } from './scope.ts';
+export { measureSpend, type SpendWant } from './spend.ts';
 export { TIME_AXES, type TimeAxis } from './time-axis.ts';
 export { getTrace, type ReadTrace } from './trace.ts';

@@ -106,6 +106,20 @@ describe('embedded writer', () => {
     await writer.close();
   });
 
+  it('tells which were new to whoever wants to know, where some were not', async () => {
+    const { writer } = await openWriter();
+    const write = (...ids: string[]) =>
+      writer.write({ account: ACCOUNT, quota: 9, records: calls(...ids), tellFresh: true });
+    expect(await write('a1', 'b1')).toEqual({ status: 'stored', stored: 2, duplicates: 0 });
+    expect(await write('a1', 'c1', 'c1')).toEqual({
+      status: 'stored',
+      stored: 1,
+      duplicates: 2,
+      fresh: new Set(['c1']),
+    });
+    await writer.close();
+  });
+
   it('knows an id while it is under way, when it is committed, and when it is in the engine', async () => {
     const { writer, write, asked } = await openWriter();
     const both = await Promise.all([write(calls('a1')), write(calls('a1', 'b1'))]);

@@ -112,7 +112,7 @@ export class EmbeddedWriter implements RecordWriter {
 
   /** From the last look at the ids to the append nothing waits, so that nobody comes in between. */
   async #store(
-    { account, quota }: WriteRequest,
+    { account, quota, tellFresh }: WriteRequest,
     { fresh, duplicates, others }: Sorted,
   ): Promise<WriteOutcome> {
     const remaining = Math.max(0, quota - this.#usage.of(account));
@@ -120,7 +120,8 @@ export class EmbeddedWriter implements RecordWriter {
     const ours = fresh.length > 0 ? this.#commit(account, fresh) : null;
     // A duplicate of a record under way is stored when that one is.
     await Promise.all([ours, ...others]);
-    return { status: 'stored', stored: fresh.length, duplicates };
+    const outcome = { status: 'stored', stored: fresh.length, duplicates } as const;
+    return tellFresh && duplicates > 0 ? { ...outcome, fresh: new Set(fresh.map(({ id }) => id)) } : outcome;
   }
 
   #commit(account: number, fresh: readonly Incoming[]): Promise<void> {

@@ -11,11 +11,19 @@ export interface WriteRequest {
   /** Records that the account may store in a month. */
   quota: number;
   records: readonly Incoming[];
+  /** Whoever counts what was stored wants to know which of the records that is, where some were duplicates. */
+  tellFresh?: boolean;
 }
 
 /** `refused`: the new records did not all fit into what is left of the month, and nothing was stored. */
 export type WriteOutcome =
-  | { status: 'stored'; stored: number; duplicates: number }
+  | {
+      status: 'stored';
+      stored: number;
+      duplicates: number;
+      /** Ids of those that were stored; only where it was asked for and some were not. */
+      fresh?: ReadonlySet<string>;
+    }
   | { status: 'refused'; fresh: number; remaining: number };
 
 /** How far the engine is behind; for whoever runs the service. */

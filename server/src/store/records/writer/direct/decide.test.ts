@@ -55,4 +55,20 @@ describe('decide', () => {
       charges: [],
     });
   });
+
+  it('tells which were new to whoever wants to know, where some were not', () => {
+    const records = ['a', 'b', 'a', 'c'].map((id) => incomingCall(1, id));
+    const asking = encodeRequest({ account: 1, quota: 9, records, tellFresh: true });
+    const all = encodeRequest({ account: 1, quota: 9, records: records.slice(3), tellFresh: true });
+    const { outcomes } = decided([asking, all], [], [recordKey(1, 'b'), recordKey(1, 'c')]);
+    expect(outcomes).toEqual([
+      { status: 'stored', stored: 1, duplicates: 3, fresh: new Set(['a']) },
+      { status: 'stored', stored: 0, duplicates: 1, fresh: new Set() },
+    ]);
+    expect(
+      decided([encodeRequest({ account: 1, quota: 9, records: records.slice(1), tellFresh: true })]),
+    ).toMatchObject({
+      outcomes: [{ status: 'stored', stored: 3, duplicates: 0 }],
+    });
+  });
 });

@@ -17,7 +17,7 @@ export function decide(
 ): Decision {
   const taken = new Set(stored);
   const decision: Decision = { outcomes: [], fresh: [], charges: new Map() };
-  for (const { account, quota, records, repeated } of requests) {
+  for (const { account, quota, records, repeated, tellFresh } of requests) {
     const fresh = records.filter(({ id }) => !taken.has(recordKey(account, id)));
     const charged = decision.charges.get(account) ?? 0;
     const remaining = Math.max(0, quota - (used.get(account) ?? 0) - charged);
@@ -31,7 +31,12 @@ export function decide(
     }
     if (fresh.length > 0) decision.charges.set(account, charged + fresh.length);
     const duplicates = records.length - fresh.length + repeated;
-    decision.outcomes.push({ status: 'stored', stored: fresh.length, duplicates });
+    decision.outcomes.push({
+      status: 'stored',
+      stored: fresh.length,
+      duplicates,
+      ...(tellFresh && duplicates > 0 ? { fresh: new Set(fresh.map(({ id }) => id)) } : {}),
+    });
   }
   return decision;
 }

@@ -22,6 +22,7 @@ export interface EncodedRequest {
   records: EncodedRecord[];
   /** Records that repeat an id of this request. */
   repeated: number;
+  tellFresh: boolean;
   /** Memory that it takes while it waits. */
   bytes: number;
 }
@@ -36,7 +37,7 @@ interface Place {
   end: number;
 }
 
-export function encodeRequest({ account, quota, records }: WriteRequest): EncodedRequest {
+export function encodeRequest({ account, quota, records, tellFresh = false }: WriteRequest): EncodedRequest {
   const rows = new RowBuffer(1 << 13);
   const places = new Map<string, Place>();
   for (const record of records) {
@@ -65,6 +66,7 @@ export function encodeRequest({ account, quota, records }: WriteRequest): Encode
     quota,
     records: encoded,
     repeated: records.length - encoded.length,
+    tellFresh,
     bytes: bytes.length + encoded.length * RECORD_BYTES,
   };
 }

@@ -1,0 +1,55 @@
+// The classifier that calls are assessed for safety with. One setting is enough where the others are OpenAI's.
+import type { Reader } from './reader.ts';
+import type { ModerationConfig } from './settings.ts';
+
+const BASE_URL = 'TRACEWELL_MODERATION_BASE_URL';
+const API_KEY = 'TRACEWELL_MODERATION_API_KEY';
+const MODEL = 'TRACEWELL_MODERATION_MODEL';
+
+const OPENAI = 'https://api.openai.com/v1';
+const DEFAULT_MODEL = 'omni-moderation-latest';
+const TIMEOUT_MS = 20_000;
+const RETRY: ModerationConfig['retry'] = { firstMs: 500, capMs: 10_000, patienceMs: 30_000, attempts: 4 };
+
+export function readModeration(reader: Reader): ModerationConfig | null {
+  if ([BASE_URL, API_KEY, MODEL].every((name) => reader.text(name) === null)) return null;
+  const baseUrl = readBaseUrl(reader);
+  const apiKey = readKey(reader, baseUrl);
+  const model = readModel(reader);
+  if (baseUrl === null || model === null) return null;
+  return { baseUrl, apiKey, model, timeoutMs: TIMEOUT_MS, retry: RETRY };
+}
+
+function readBaseUrl(reader: Reader): string | null {
+  if (reader.text(BASE_URL) === null) return OPENAI;
+  const given = reader.url(BASE_URL, ['http', 'https']);
+  const parsed = given === null ? null : URL.parse(given);
+  if (given === null || !parsed) return null;
+  if (parsed.username !== '' || parsed.password !== '') {
+    reader.fault(BASE_URL, 'must be without a user and password; the key has a setting of its own.');
+    return null;
+  }
+  if (parsed.search !== '' || parsed.hash !== '') {
+    reader.fault(BASE_URL, 'must end with its path, such as https://api.openai.com/v1.');
+    return null;
+  }
+  return given.replace(/\/+$/, '');
+}
+
+/** It goes into a header as it is, and is never echoed. */
+function readKey(reader: Reader, baseUrl: string | null): string | null {
+  const key = reader.text(API_KEY);
+  if (key !== null && !/^[!-~]+$/.test(key))
+    reader.fault(API_KEY, 'must be without blanks and of ASCII characters only.');
+  if (key === null && baseUrl === OPENAI)
+    reader.fault(API_KEY, `must be set: ${OPENAI} answers nobody without a key.`);
+  return key;
+}
+
+/** It is kept with every assessment. */
+function readModel(reader: Reader): string | null {
+  const model = reader.text(MODEL) ?? DEFAULT_MODEL;
+  if (/^[\w.:/@+-]{1,100}$/.test(model)) return model;
+  reader.fault(MODEL, 'must be the name of a model, of up to 100 letters, digits and . : / @ + - _.');
+  return null;
+}

@@ -1,0 +1,67 @@
+import { AppError, notFound } from '#lib/app-error';
+import { isoTime } from '#lib/clock';
+import { isId } from '#lib/ids';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { queueWebhookEvent } from '#features/notifications';
+import { presentApproval } from './present.ts';
+import type { Approval, Decision } from './schemas.ts';
+import { decideApproval, selectApproval } from './store.ts';
+
+const ACTIONS = { approved: 'gate_approval.approve', denied: 'gate_approval.deny' } as const;
+
+/** Once: whoever comes second, or too late, is told so. */
+export const decide = (
+  ctx: Context,
+  id: string,
+  status: 'approved' | 'denied',
+  { comment }: Decision,
+): Promise<Approval> =>
+  change(ctx, ACTIONS[status], async (tx) => {
+    const { db, drop } = tx;
+    const now = ctx.clock.now();
+    if (!isId('approval', id)) throw notFound('Approval');
+    const decision = {
+      status,
+      decided_at: now,
+      decided_by: ctx.actor.id,
+      comment: comment?.toWellFormed() ?? null,
+    };
+    const row = await decideApproval(db, ctx.account.id, id, decision, now);
+    if (!row) throw await whyNot(ctx, id);
+    await queueWebhookEvent(ctx, tx, {
+      accountId: ctx.account.id,
+      type: 'gate.approval_decided',
+      data: {
+        approvalId: id,
+        status,
+        decidedBy: ctx.actor.id,
+        decidedAt: isoTime(now),
+        comment: decision.comment,
+        provider: row.provider,
+        model: row.model,
+        tool: row.tool,
+        traceId: row.trace_id,
+        sessionId: row.session_id,
+        expiresAt: isoTime(row.expires_at),
+      },
+    });
+    await drop('gate-approvals', id);
+    return {
+      result: presentApproval(row, now),
+      target: { type: 'gate_approval', id },
+      metadata: { comment: decision.comment, requestedBy: row.requested_by },
+    };
+  });
+
+async function whyNot(ctx: Context, id: string): Promise<AppError> {
+  const row = await selectApproval(ctx.db, ctx.account.id, id);
+  if (!row) return notFound('Approval');
+  if (row.status === 'approved' || row.status === 'denied')
+    return new AppError('conflict', 'already_decided', `This was ${row.status} already, and stays so.`);
+  return new AppError(
+    'conflict',
+    'expired',
+    `This ran out at ${isoTime(row.expires_at)}. The agent has to ask again.`,
+  );
+}

@@ -1,0 +1,57 @@
+import { notFound } from '#lib/app-error';
+import { SECOND_MS } from '#lib/clock';
+import { isId } from '#lib/ids';
+import type { Context } from '#core/context';
+import { cutPage, pageByPosition } from '#core/paging';
+import type { GateApprovalsTable } from '#metadata';
+import { isPending, presentApproval } from './present.ts';
+import type { Approval, ApprovalsQuery } from './schemas.ts';
+import { selectApproval, selectApprovals } from './store.ts';
+import { waitersOf } from './waiters.ts';
+
+export async function listApprovals(ctx: Context, query: ApprovalsQuery) {
+  const page = pageByPosition(query);
+  const now = ctx.clock.now();
+  const rows = await selectApprovals(ctx.db, ctx.account.id, query.status, page, now);
+  const { shown, nextCursor } = cutPage(rows, page, (row) => [row.created_at, row.id]);
+  return { approvals: shown.map((row) => presentApproval(row, now)), nextCursor };
+}
+
+/** Answers when it is decided, when it runs out, after `wait` seconds, or when nobody is there any more: whichever comes first. */
+export async function getApproval(
+  ctx: Context,
+  id: string,
+  wait: number,
+  gone: () => AbortSignal,
+): Promise<Approval> {
+  const find = async (): Promise<GateApprovalsTable> => {
+    const row = isId('approval', id) ? await selectApproval(ctx.db, ctx.account.id, id) : undefined;
+    if (!row) throw notFound('Approval');
+    return row;
+  };
+  if (wait === 0) return presentApproval(await find(), ctx.clock.now());
+  const { news, done } = waitersOf(ctx).watch(id);
+  try {
+    const row = await find();
+    const now = ctx.clock.now();
+    if (!isPending(row, now)) return presentApproval(row, now);
+    await firstOf(news, Math.min(wait * SECOND_MS, row.expires_at - now), gone());
+    return presentApproval(await find(), ctx.clock.now());
+  } finally {
+    done();
+  }
+}
+
+function firstOf(news: Promise<void>, ms: number, gone: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      gone.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    gone.addEventListener('abort', end);
+    if (gone.aborted) end();
+    void news.then(end);
+  });
+}

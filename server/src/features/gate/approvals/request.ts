@@ -1,0 +1,107 @@
+// A step that somebody must allow first: one question per policy or budget, model, tool and trace, however often it is asked.
+import { hash } from 'node:crypto';
+import { AppError } from '#lib/app-error';
+import { MINUTE_MS } from '#lib/clock';
+import { newId } from '#lib/ids';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { queueWebhookEvent } from '#features/notifications';
+import type { GateApprovalsTable } from '#metadata';
+import type { Reason, Verdict } from '../check/decide.ts';
+import type { Check } from '../check/read-check.ts';
+import { presentApproval } from './present.ts';
+import { closeExpired, countPending, insertApproval, selectOpen } from './store.ts';
+
+const DEFAULT_MINUTES = 60;
+const MOST_PENDING = 1_000;
+
+export const subjectOf = (reason: Reason): string =>
+  'policyId' in reason ? reason.policyId : reason.budgetId;
+
+function openKeyOf(accountId: string, check: Check, asking: readonly Reason[]): string {
+  const { provider, model, tool, traceId, sessionId, request } = check;
+  const subjects = asking.map(subjectOf).toSorted();
+  const question = [accountId, subjects, provider, model, tool, traceId, sessionId, request.projectId];
+  return hash('sha256', JSON.stringify(question), 'hex');
+}
+
+/** The id of the approval that stands for the question, new or not. */
+export async function requestApproval(ctx: Context, check: Check, verdict: Verdict): Promise<string> {
+  const openKey = openKeyOf(ctx.account.id, check, verdict.asking);
+  const open = await selectOpen(ctx.db, openKey, ctx.clock.now());
+  return open ? open.id : makeApproval(ctx, check, verdict, openKey);
+}
+
+const makeApproval = (ctx: Context, check: Check, verdict: Verdict, openKey: string): Promise<string> =>
+  change(ctx, 'gate_approval.request', async (tx) => {
+    const { db } = tx;
+    const now = ctx.clock.now();
+    await closeExpired(db, openKey, now);
+    if ((await countPending(db, ctx.account.id, now)) >= MOST_PENDING)
+      throw new AppError(
+        'too_many_requests',
+        'too_many_approvals',
+        `${MOST_PENDING} approvals wait for a decision. Decide some, or wait until they run out.`,
+        { retryAfterSeconds: 60 },
+      );
+    const row: GateApprovalsTable = {
+      id: newId('approval'),
+      account_id: ctx.account.id,
+      status: 'pending',
+      open_key: openKey,
+      reasons: JSON.stringify(verdict.asking),
+      provider: check.provider,
+      model: check.model,
+      tool: check.tool,
+      project_id: check.request.projectId,
+      trace_id: check.traceId,
+      session_id: check.sessionId,
+      estimated_micros: check.request.costMicros,
+      estimated_tokens: check.request.tokens,
+      tags: JSON.stringify(check.request.tags),
+      requested_by: ctx.actor.id,
+      created_at: now,
+      expires_at: now + (verdict.approvalMinutes ?? DEFAULT_MINUTES) * MINUTE_MS,
+      decided_at: null,
+      decided_by: null,
+      comment: null,
+      used_at: null,
+    };
+    if (!(await insertApproval(db, row))) {
+      // Somebody asked the same at this moment.
+      const other = await selectOpen(db, openKey, now);
+      return { result: other?.id ?? row.id, target: null };
+    }
+    const { provider, model, tool, tags, ...told } = presentApproval(row, now);
+    await queueWebhookEvent(ctx, tx, {
+      accountId: ctx.account.id,
+      type: 'gate.approval_requested',
+      data: {
+        approvalId: row.id,
+        reasons: told.reasons,
+        provider,
+        model,
+        tool,
+        tags,
+        projectId: told.projectId,
+        traceId: told.traceId,
+        sessionId: told.sessionId,
+        estimatedCostUsd: told.estimatedCostUsd,
+        estimatedTokens: told.estimatedTokens,
+        requestedBy: told.requestedBy,
+        expiresAt: told.expiresAt,
+      },
+    });
+    return {
+      result: row.id,
+      target: { type: 'gate_approval', id: row.id },
+      metadata: {
+        reasons: verdict.asking,
+        provider,
+        model,
+        tool,
+        traceId: row.trace_id,
+        sessionId: row.session_id,
+      },
+    };
+  });

@@ -1,0 +1,70 @@
+import { Type, type Static } from 'typebox';
+import { PageQuery } from '#core/paging';
+import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
+
+export const STATUSES = ['pending', 'approved', 'denied', 'expired'] as const;
+export type Status = (typeof STATUSES)[number];
+
+export const Reason = Type.Object(
+  {
+    policyId: Type.Optional(Type.String()),
+    budgetId: Type.Optional(Type.String()),
+    message: Type.String(),
+  },
+  { title: 'GateReason', description: 'What spoke against it: a policy or a budget' },
+);
+
+export const Approval = Type.Object(
+  {
+    id: Type.String({ examples: ['apr_1a2b3c4d5e6f'] }),
+    status: OneOf(STATUSES),
+    reasons: Type.Array(Reason),
+    provider: Nullable(Type.String()),
+    model: Nullable(Type.String()),
+    tool: Nullable(Type.String()),
+    tags: Type.Record(Type.String(), Type.String()),
+    projectId: Type.String(),
+    traceId: Nullable(Type.String()),
+    sessionId: Nullable(Type.String()),
+    estimatedCostUsd: Nullable(Type.Number()),
+    estimatedTokens: Nullable(Type.Number()),
+    requestedBy: Type.String({ description: 'Id of the key or of the person' }),
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
+    decidedAt: Nullable(Timestamp),
+    decidedBy: Nullable(Type.String({ description: 'Id of the person or of the key' })),
+    comment: Nullable(Type.String()),
+    usedAt: Nullable(Timestamp),
+  },
+  { title: 'GateApproval' },
+);
+export type Approval = Static<typeof Approval>;
+
+export const ApprovalList = Type.Object({
+  approvals: Type.Array(Approval),
+  nextCursor: Nullable(Type.String()),
+});
+
+export const ApprovalsQuery = Type.Object({
+  status: Type.Optional(OneOf(STATUSES)),
+  ...PageQuery.properties,
+});
+export type ApprovalsQuery = Static<typeof ApprovalsQuery>;
+
+export const WaitQuery = Type.Object({
+  wait: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 60,
+      description: 'Seconds to wait for a decision, if there is none yet',
+    }),
+  ),
+});
+
+export const Decision = closed(
+  { comment: Type.Optional(Nullable(Type.String({ maxLength: 500 }))) },
+  { title: 'GateApprovalDecision' },
+);
+export type Decision = Static<typeof Decision>;
+
+export const ApprovalParams = Type.Object({ id: Type.String() });

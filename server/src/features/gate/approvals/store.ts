@@ -1,0 +1,124 @@
+import { beyond, type Page, type Position } from '#core/paging';
+import type { GateApprovalsTable, Reader, Writer } from '#metadata';
+import type { Status } from './schemas.ts';
+
+/** Newest first. Whether one has run out is told by the time, whether or not it was swept. */
+export function selectApprovals(
+  db: Reader,
+  accountId: string,
+  status: Status | undefined,
+  { after, limit }: Page<Position>,
+  now: number,
+): Promise<GateApprovalsTable[]> {
+  let query = db.selectFrom('gate_approvals').selectAll().where('account_id', '=', accountId);
+  if (status === 'pending') query = query.where('status', '=', 'pending').where('expires_at', '>', now);
+  else if (status === 'expired')
+    query = query.where((eb) =>
+      eb.or([
+        eb('status', '=', 'expired'),
+        eb.and([eb('status', '=', 'pending'), eb('expires_at', '<=', now)]),
+      ]),
+    );
+  else if (status !== undefined) query = query.where('status', '=', status);
+  if (after) query = query.where(beyond('created_at', 'id', '<', after));
+  return query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export const selectApproval = (
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<GateApprovalsTable | undefined> =>
+  db
+    .selectFrom('gate_approvals')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The question of an earlier one that has run out may be asked again. */
+export const closeExpired = (db: Writer, openKey: string, now: number) =>
+  db
+    .updateTable('gate_approvals')
+    .set({ status: 'expired', open_key: null })
+    .where('open_key', '=', openKey)
+    .where('expires_at', '<=', now)
+    .execute();
+
+export async function countPending(db: Reader, accountId: string, now: number): Promise<number> {
+  const row = await db
+    .selectFrom('gate_approvals')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export const selectOpen = (db: Reader, openKey: string, now: number) =>
+  db
+    .selectFrom('gate_approvals')
+    .select(['id'])
+    .where('open_key', '=', openKey)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** False when the same question is open already. */
+export async function insertApproval(db: Writer, row: GateApprovalsTable): Promise<boolean> {
+  const made = await db
+    .insertInto('gate_approvals')
+    .values(row)
+    .onConflict((conflict) => conflict.column('open_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** Of two who decide at once, one does. */
+export const decideApproval = (
+  db: Writer,
+  accountId: string,
+  id: string,
+  decision: Pick<GateApprovalsTable, 'status' | 'decided_at' | 'decided_by' | 'comment'>,
+  now: number,
+): Promise<GateApprovalsTable | undefined> =>
+  db
+    .updateTable('gate_approvals')
+    .set({ ...decision, open_key: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Of two who use it at once, one does. */
+export async function markUsed(db: Writer, accountId: string, id: string, now: number): Promise<boolean> {
+  const row = await db
+    .updateTable('gate_approvals')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const expireApprovals = (db: Writer, now: number) =>
+  db
+    .updateTable('gate_approvals')
+    .set({ status: 'expired', open_key: null })
+    .where('status', '=', 'pending')
+    .where('expires_at', '<=', now)
+    .execute();
+
+export const forgetApprovals = (db: Writer, before: number) =>
+  db.deleteFrom('gate_approvals').where('status', '<>', 'pending').where('expires_at', '<', before).execute();

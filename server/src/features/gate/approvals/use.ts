@@ -1,0 +1,40 @@
+// An approval that a check brings: good for the step that was asked about, once.
+import { isId } from '#lib/ids';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import type { GateApprovalsTable } from '#metadata';
+import { NONE_APPROVED, type Reason } from '../check/decide.ts';
+import type { Check } from '../check/read-check.ts';
+import { subjectOf } from './request.ts';
+import { markUsed, selectApproval } from './store.ts';
+
+/** The policies and budgets that it lets this step past; none when it is not about this step, not approved, used or run out. */
+export async function approvedBy(ctx: Context, check: Check): Promise<ReadonlySet<string>> {
+  const { approvalId } = check;
+  if (approvalId === null || !isId('approval', approvalId)) return NONE_APPROVED;
+  const row = await selectApproval(ctx.db, ctx.account.id, approvalId);
+  if (!row || !holdsFor(row, check, ctx.clock.now())) return NONE_APPROVED;
+  return new Set((JSON.parse(row.reasons) as Reason[]).map(subjectOf));
+}
+
+const holdsFor = (row: GateApprovalsTable, { provider, model, tool, request }: Check, now: number): boolean =>
+  row.status === 'approved' &&
+  row.used_at === null &&
+  row.expires_at > now &&
+  row.provider === provider &&
+  row.model === model &&
+  row.tool === tool &&
+  row.project_id === request.projectId &&
+  (request.costMicros ?? 0) <= (row.estimated_micros ?? 0) &&
+  (request.tokens ?? 0) <= (row.estimated_tokens ?? 0);
+
+/** False when somebody else has used it meanwhile. */
+export const useApproval = (ctx: Context, id: string, lifted: readonly string[]): Promise<boolean> =>
+  change(ctx, 'gate_approval.use', async ({ db }) => {
+    const used = await markUsed(db, ctx.account.id, id, ctx.clock.now());
+    return {
+      result: used,
+      target: used ? { type: 'gate_approval', id } : null,
+      metadata: { lifted },
+    };
+  });

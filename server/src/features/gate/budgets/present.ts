@@ -1,0 +1,41 @@
+import { isoTime } from '#lib/clock';
+import type { Context } from '#core/context';
+import type { GateBudgetsTable } from '#metadata';
+import { usd } from '../money.ts';
+import { gateOf } from '../spend/gate-of.ts';
+import { viewBudget } from '../view.ts';
+import { periodEnd, periodStart } from './period.ts';
+import type { Budget } from './schemas.ts';
+
+/** With what is spent and held now, as checks see it. */
+export async function presentBudgets(ctx: Context, rows: readonly GateBudgetsTable[]): Promise<Budget[]> {
+  const gate = gateOf(ctx);
+  const state = gate.state(ctx.account.id);
+  if (rows.length > 0) await gate.ready(state);
+  const now = ctx.clock.now();
+  return rows.map((row) => {
+    const { spentMicros, heldMicros } = state.figures(viewBudget(row), now);
+    return {
+      id: row.id,
+      name: row.name,
+      limitUsd: usd(row.limit_micros),
+      period: row.period,
+      scope: JSON.parse(row.scope) as Budget['scope'],
+      action: row.action,
+      failMode: row.fail_mode,
+      spentUsd: usd(spentMicros),
+      heldUsd: usd(heldMicros),
+      remainingUsd: usd(Math.max(0, row.limit_micros - spentMicros - heldMicros)),
+      periodStart: isoTime(periodStart(row.period, now)),
+      periodEnd: isoTime(periodEnd(row.period, now)),
+      createdAt: isoTime(row.created_at),
+      updatedAt: isoTime(row.updated_at),
+    };
+  });
+}
+
+export async function presentBudget(ctx: Context, row: GateBudgetsTable): Promise<Budget> {
+  const [budget] = await presentBudgets(ctx, [row]);
+  if (!budget) throw new Error('One budget in, one out.');
+  return budget;
+}

@@ -1,0 +1,81 @@
+import { Type, type Static } from 'typebox';
+import { closed, Label, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { MAX_USD } from '../money.ts';
+import { Action, FailMode, GlobPattern } from '../schemas.ts';
+import { PERIODS } from './period.ts';
+
+const Tags = Named(Type.String({ maxLength: 256 }), { maxLength: 64 }, { maxProperties: 10 });
+
+/** What is left out is not looked at. */
+const Scope = closed(
+  {
+    provider: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),
+    model: Type.Optional(Nullable(GlobPattern)),
+    tags: Type.Optional(Nullable(Tags)),
+    projectId: Type.Optional(Nullable(Type.String({ maxLength: 64 }))),
+  },
+  { title: 'GateBudgetScope', description: 'Which calls count; all of it must match' },
+);
+export type BudgetScope = Static<typeof Scope>;
+
+const Limit = Type.Number({
+  minimum: 0,
+  maximum: MAX_USD,
+  description: 'US dollars, in steps of 0.000001; a limit of 0 refuses everything',
+});
+const PeriodName = OneOf(PERIODS, 'In UTC; weeks begin on Monday');
+
+export const Budget = Type.Object(
+  {
+    id: Type.String({ examples: ['bud_1a2b3c4d5e6f'] }),
+    name: Type.String(),
+    limitUsd: Type.Number(),
+    period: PeriodName,
+    scope: Type.Object({
+      provider: Nullable(Type.String()),
+      model: Nullable(Type.String()),
+      tags: Nullable(Type.Record(Type.String(), Type.String())),
+      projectId: Nullable(Type.String()),
+    }),
+    action: Action,
+    failMode: FailMode,
+    spentUsd: Type.Number({ description: 'By the calls of this period, as far as they have arrived' }),
+    heldUsd: Type.Number({ description: 'By checks whose calls have not arrived' }),
+    remainingUsd: Type.Number(),
+    periodStart: Timestamp,
+    periodEnd: Timestamp,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'GateBudget' },
+);
+export type Budget = Static<typeof Budget>;
+
+export const NewBudget = closed(
+  {
+    name: Label(100),
+    limitUsd: Limit,
+    period: PeriodName,
+    scope: Type.Optional(Scope),
+    action: Type.Optional(Action),
+    failMode: Type.Optional(FailMode),
+  },
+  { title: 'NewGateBudget' },
+);
+export type NewBudget = Static<typeof NewBudget>;
+
+export const BudgetChanges = closed(
+  {
+    name: Type.Optional(Label(100)),
+    limitUsd: Type.Optional(Limit),
+    period: Type.Optional(PeriodName),
+    scope: Type.Optional(Scope),
+    action: Type.Optional(Action),
+    failMode: Type.Optional(FailMode),
+  },
+  { title: 'GateBudgetChanges' },
+);
+export type BudgetChanges = Static<typeof BudgetChanges>;
+
+export const BudgetList = Type.Object({ budgets: Type.Array(Budget), nextCursor: Nullable(Type.String()) });
+export const BudgetParams = Type.Object({ id: Type.String() });

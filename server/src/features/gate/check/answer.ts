@@ -1,0 +1,26 @@
+import { isoTime } from '#lib/clock';
+import { newId } from '#lib/ids';
+import { usd } from '../money.ts';
+import type { HeldVerdict } from '../spend/hold-queue.ts';
+import type { Verdict } from './decide.ts';
+import type { Answer } from './schemas.ts';
+
+export const answerOf = (
+  { decision, reasons, matched }: Verdict,
+  { hold = null, approvalId = null }: { hold?: HeldVerdict['hold']; approvalId?: string | null } = {},
+): Answer => ({
+  decision,
+  reasons,
+  budgets: matched.map(({ budget: { id, name, limitMicros }, figures: { spentMicros, heldMicros } }) => ({
+    id,
+    name,
+    limitUsd: usd(limitMicros),
+    spentUsd: usd(spentMicros),
+    remainingUsd: usd(Math.max(0, limitMicros - spentMicros - heldMicros)),
+    heldUsd: usd(heldMicros),
+  })),
+  approvalId,
+  // Only the id of a check that holds something is looked for when its call arrives.
+  gateCheckId: hold?.id ?? newId('gateCheck'),
+  hold: hold && { amountUsd: usd(hold.micros), expiresAt: isoTime(hold.expiresAt) },
+});

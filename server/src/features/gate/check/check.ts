@@ -1,0 +1,86 @@
+// POST /v1/gate/check: from memory where that will do, else with the store: holds, approvals, and what is not known yet.
+import { AppError, unavailable } from '#lib/app-error';
+import { toAppError } from '#core/failure';
+import type { Context } from '#core/context';
+import { requestApproval } from '../approvals/request.ts';
+import { approvedBy, useApproval } from '../approvals/use.ts';
+import type { AccountState } from '../spend/account-state.ts';
+import { gateOf } from '../spend/gate-of.ts';
+import type { HeldVerdict } from '../spend/hold-queue.ts';
+import type { View } from '../view.ts';
+import { answerOf } from './answer.ts';
+import { decideNow } from './check-now.ts';
+import { decide, NONE_APPROVED, type GateRequest, type Verdict } from './decide.ts';
+import { readCheck, type Check } from './read-check.ts';
+import type { Answer, CheckBody } from './schemas.ts';
+
+/** No promise where none is needed: an answer from memory leaves in the same breath. */
+export function check(ctx: Context, body: CheckBody): Answer | Promise<Answer> {
+  const asked = readCheck(ctx, body);
+  return decideNow(ctx, asked) ?? checkWithStore(ctx, asked);
+}
+
+async function checkWithStore(ctx: Context, asked: Check): Promise<Answer> {
+  const state = gateOf(ctx).state(ctx.account.id);
+  await gateOf(ctx).ready(state);
+  const approved = await orWithout(NONE_APPROVED, approvedBy(ctx, asked));
+  let held = await decideHere(ctx, state, asked, approved);
+  if (
+    held.verdict.lifted.length > 0 &&
+    held.verdict.decision === 'allow' &&
+    !(await isUsed(ctx, asked, held))
+  ) {
+    // It is gone: as if it had not been brought.
+    if (held.hold) await gateOf(ctx).release(ctx.account.id, held.hold.id);
+    held = await decideHere(ctx, state, asked, NONE_APPROVED);
+  }
+  const { verdict, hold } = held;
+  if (verdict.decision !== 'require_approval') return answerOf(verdict, { hold });
+  return answerOf(verdict, { approvalId: await orWithout(null, requestApproval(ctx, asked, verdict)) });
+}
+
+const isUsed = (ctx: Context, { approvalId }: Check, { verdict }: HeldVerdict): Promise<boolean> =>
+  approvalId === null ? Promise.resolve(false) : useApproval(ctx, approvalId, verdict.lifted);
+
+/** Without the store, an answer is better than none, as long as it lets nothing past that wants an approval. */
+async function orWithout<T>(without: T, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (toAppError(error).code !== 'unavailable') throw error;
+    return without;
+  }
+}
+
+async function decideHere(
+  ctx: Context,
+  state: AccountState,
+  { request: plain, holdSeconds }: Check,
+  approved: ReadonlySet<string>,
+): Promise<HeldVerdict> {
+  const { view } = state;
+  if (!view) throw unavailable('metadata_unavailable', 'The metadata store does not answer at the moment.');
+  const request: GateRequest = { ...plain, approved };
+  const now = ctx.clock.now();
+  const fromMemory = decide(view, (budget) => state.figures(budget, now), request);
+  if (holdSeconds === 0 || fromMemory.matched.length === 0) return { verdict: fromMemory, hold: null };
+  try {
+    return await gateOf(ctx).hold({ state, view, request, seconds: holdSeconds });
+  } catch (error) {
+    const known = toAppError(error);
+    if (!(known instanceof AppError) || known.code !== 'unavailable') throw error;
+    return { verdict: withoutHold(view, state, request, now), hold: null };
+  }
+}
+
+/** The amount could not be held: each budget says by its fail mode what that means. */
+function withoutHold(view: View, state: AccountState, request: GateRequest, now: number): Verdict {
+  const verdict = decide(view, (budget) => state.figures(budget, now), request);
+  for (const { budget } of verdict.matched) {
+    const closed = budget.failMode === 'closed';
+    const message = `Nothing can be held of the budget "${budget.name}" at the moment; by its fail mode this is ${closed ? 'refused' : 'let through'}.`;
+    verdict.reasons.push({ budgetId: budget.id, message });
+    if (closed) verdict.decision = 'deny';
+  }
+  return verdict;
+}

@@ -1,0 +1,129 @@
+// The decision itself: what the account has set, what is spent and held, and what is asked for, to a verdict. No clock and no
+// store, so that a check from memory and one inside a transaction cannot differ.
+import { usd } from '../money.ts';
+import type { Subject, View, ViewBudget, ViewPolicy } from '../view.ts';
+
+export interface GateRequest extends Subject {
+  /** Null: not told. */
+  costMicros: number | null;
+  tokens: number | null;
+  /** Policies and budgets that somebody let this step past. */
+  approved: ReadonlySet<string>;
+}
+
+export interface Figures {
+  spentMicros: number;
+  heldMicros: number;
+  /** False: the records could not be asked yet, and there may be more. */
+  known: boolean;
+}
+
+export type Reason = { policyId: string; message: string } | { budgetId: string; message: string };
+
+export interface Verdict {
+  decision: 'allow' | 'deny' | 'require_approval';
+  reasons: Reason[];
+  /** All budgets that the step counts towards. */
+  matched: { budget: ViewBudget; figures: Figures }[];
+  /** What wants an approval, of those that `reasons` names. */
+  asking: Reason[];
+  /** Approved ones without which the answer would be another. */
+  lifted: string[];
+  /** The shortest that a policy among those that ask allows; null: none says. */
+  approvalMinutes: number | null;
+}
+
+export const NONE_APPROVED: ReadonlySet<string> = new Set();
+
+export function decide(
+  view: View,
+  figuresOf: (budget: ViewBudget) => Figures,
+  request: GateRequest,
+): Verdict {
+  const verdict: Verdict = {
+    decision: 'allow',
+    reasons: [],
+    matched: [],
+    asking: [],
+    lifted: [],
+    approvalMinutes: null,
+  };
+  const policy = view.policies.find((each) => each.matches(request) && isWithinReach(each, request));
+  if (policy) applyPolicy(verdict, policy, request);
+  for (const budget of view.budgets) {
+    if (!budget.matches(request)) continue;
+    const figures = figuresOf(budget);
+    verdict.matched.push({ budget, figures });
+    applyBudget(verdict, budget, figures, request);
+  }
+  return verdict;
+}
+
+/** `allow` is about what is up to its maxima, the others about what is above one of them. */
+function isWithinReach(
+  { effect, maxCostMicros, maxTokens, failMode }: ViewPolicy,
+  request: GateRequest,
+): boolean {
+  if (maxCostMicros === null && maxTokens === null) return true;
+  // An estimate that is not given counts as nothing, or as too much.
+  const unknown = failMode === 'open' ? 0 : Infinity;
+  const above =
+    (maxCostMicros !== null && (request.costMicros ?? unknown) > maxCostMicros) ||
+    (maxTokens !== null && (request.tokens ?? unknown) > maxTokens);
+  return effect === 'allow' ? !above : above;
+}
+
+function applyPolicy(verdict: Verdict, policy: ViewPolicy, request: GateRequest): void {
+  if (policy.effect === 'allow') return;
+  if (policy.effect === 'deny') {
+    verdict.decision = 'deny';
+    verdict.reasons.push({
+      policyId: policy.id,
+      message: `The policy "${policy.name}" does not allow this.`,
+    });
+    return;
+  }
+  if (request.approved.has(policy.id)) {
+    verdict.lifted.push(policy.id);
+    return;
+  }
+  verdict.approvalMinutes = policy.approvalMinutes;
+  ask(verdict, { policyId: policy.id, message: `The policy "${policy.name}" wants this to be approved.` });
+}
+
+function applyBudget(verdict: Verdict, budget: ViewBudget, figures: Figures, request: GateRequest): void {
+  const { limitMicros, failMode, action } = budget;
+  const wanted = figures.spentMicros + figures.heldMicros + (request.costMicros ?? 0);
+  if (wanted > limitMicros || limitMicros === 0) {
+    if (action === 'require_approval' && request.approved.has(budget.id)) verdict.lifted.push(budget.id);
+    else refuse(verdict, budget, { budgetId: budget.id, message: exceeded(budget, figures, request) });
+    return;
+  }
+  if (figures.known) return;
+  const message = `What was spent of the budget "${budget.name}" is not known at the moment; by its fail mode this is ${failMode === 'open' ? 'let through' : 'refused'}.`;
+  verdict.reasons.push({ budgetId: budget.id, message });
+  if (failMode === 'closed') verdict.decision = 'deny';
+}
+
+function refuse(verdict: Verdict, { action }: ViewBudget, reason: Reason): void {
+  if (action === 'require_approval') return ask(verdict, reason);
+  verdict.reasons.push(reason);
+  if (action === 'deny') verdict.decision = 'deny';
+}
+
+function ask(verdict: Verdict, reason: Reason): void {
+  verdict.reasons.push(reason);
+  verdict.asking.push(reason);
+  if (verdict.decision === 'allow') verdict.decision = 'require_approval';
+}
+
+function exceeded(
+  { name, limitMicros, period }: ViewBudget,
+  { spentMicros, heldMicros }: Figures,
+  { costMicros }: GateRequest,
+): string {
+  const parts = [`${usd(spentMicros)} USD are spent`];
+  if (heldMicros > 0) parts.push(`${usd(heldMicros)} USD are held`);
+  if (costMicros !== null && costMicros > 0) parts.push(`${usd(costMicros)} USD are asked for`);
+  return `The budget "${name}" of ${usd(limitMicros)} USD a ${period} does not allow for this: ${parts.join(', ')}.`;
+}

@@ -1,0 +1,54 @@
+// A check as it was sent, in the words of the decision.
+import type { Context } from '#core/context';
+import { estimateMicros } from '../money.ts';
+import { lowered } from '../view.ts';
+import { NONE_APPROVED, type GateRequest } from './decide.ts';
+import type { CheckBody } from './schemas.ts';
+
+export interface Check {
+  request: GateRequest;
+  /** As they were sent. */
+  provider: string | null;
+  model: string | null;
+  tool: string | null;
+  traceId: string | null;
+  sessionId: string | null;
+  /** 0: nothing is to be held. */
+  holdSeconds: number;
+  approvalId: string | null;
+}
+
+const NO_TAGS: Readonly<Record<string, string>> = Object.freeze({});
+
+const orNull = (text: string | null | undefined): string | null => text ?? null;
+const wellFormed = (text: string | null | undefined): string | null => text?.toWellFormed() ?? null;
+
+/** A step belongs to the project that its call will be stored under. */
+export function readCheck(
+  { account, project }: Pick<Context, 'account' | 'project'>,
+  body: CheckBody,
+): Check {
+  const cost = body.estimatedCostUsd ?? null;
+  const model = wellFormed(body.model);
+  const tool = wellFormed(body.tool);
+  const provider = wellFormed(body.provider);
+  return {
+    request: {
+      provider,
+      model: lowered(model),
+      tool: lowered(tool),
+      tags: body.tags ?? NO_TAGS,
+      projectId: (project ?? account.defaultProject).id,
+      costMicros: cost === null ? null : estimateMicros(cost),
+      tokens: body.estimatedTokens ?? null,
+      approved: NONE_APPROVED,
+    },
+    provider,
+    model,
+    tool,
+    traceId: wellFormed(body.traceId),
+    sessionId: wellFormed(body.sessionId),
+    holdSeconds: cost !== null && cost > 0 ? (body.holdSeconds ?? 0) : 0,
+    approvalId: orNull(body.approvalId),
+  };
+}

@@ -1,0 +1,19 @@
+import { AppError } from '#lib/app-error';
+import { isId } from '#lib/ids';
+import type { Context } from '#core/context';
+import { usd } from '../money.ts';
+import { gateOf } from '../spend/gate-of.ts';
+
+/** What was settled, released or has run out is gone, and cannot be told from what never was. */
+export async function releaseHold(ctx: Context, gateCheckId: string) {
+  const micros = isId('gateHold', gateCheckId)
+    ? await gateOf(ctx).release(ctx.account.id, gateCheckId)
+    : null;
+  if (micros === null)
+    throw new AppError(
+      'not_found',
+      'hold_not_found',
+      'This check holds nothing: it never did, its call has arrived, it was released before, or its time is over.',
+    );
+  return { gateCheckId, releasedUsd: usd(micros) };
+}

@@ -1,0 +1,69 @@
+// Patterns that people write, matched against names that agents send, in front of every step. Plain forms are one comparison;
+// all others run through the text once, with the states of the pattern as bits, so that no pattern and no name makes it slow.
+
+/** Takes text in lower case (`lowerAscii`). */
+export type Glob = (lowered: string) => boolean;
+
+/** Of Latin letters only, which is what the engine of the records does as well. */
+export const lowerAscii = (text: string): string =>
+  /[A-Z]/.test(text) ? text.replaceAll(/[A-Z]+/g, (part) => part.toLowerCase()) : text;
+
+/** `*` is any text, `?` any one character, anything else itself, in either case. */
+export function compileGlob(pattern: string): Glob {
+  const wanted = lowerAscii(pattern).replaceAll(/\*+/g, '*');
+  const first = wanted.search(/[*?]/);
+  if (first === -1) return (text) => text === wanted;
+  const last = Math.max(wanted.lastIndexOf('*'), wanted.lastIndexOf('?'));
+  const head = wanted.slice(0, first);
+  const tail = wanted.slice(last + 1);
+  // Most names differ at their ends already.
+  const couldMatch: Glob = (text) => text.startsWith(head) && text.endsWith(tail);
+  if (first === last && wanted[first] === '*')
+    return (text) => text.length >= head.length + tail.length && couldMatch(text);
+  const inner = wanted.slice(1, -1);
+  if (wanted === `*${inner}*` && !/[*?]/.test(inner)) return (text) => text.includes(inner);
+  const matches = byStates(wanted);
+  return (text) => couldMatch(text) && matches(text);
+}
+
+const BITS = 32;
+
+function byStates(pattern: string): Glob {
+  const tokens: string[] = [];
+  const stars: number[] = [];
+  for (const character of pattern) {
+    if (character === '*') stars.push(tokens.length);
+    else tokens.push(character);
+  }
+  const words = Math.ceil((tokens.length + 1) / BITS);
+  const bits = (places: readonly number[]): Uint32Array => {
+    const set = new Uint32Array(words);
+    for (const place of places) set[place >>> 5] = (set[place >>> 5] ?? 0) | (1 << (place & 31));
+    return set;
+  };
+  const placesOf = (character: string): number[] =>
+    tokens.flatMap((token, at) => (token === character || token === '?' ? [at] : []));
+  const moves = new Map(tokens.map((token) => [token, bits(placesOf(token))]));
+  const otherwise = bits(placesOf('?'));
+  const stays = bits(stars);
+  const last = tokens.length;
+  return (text) => {
+    // Bit n: the first n tokens are matched by what was read.
+    const states = bits([0]);
+    for (const character of text) {
+      const move = moves.get(character) ?? otherwise;
+      let carry = 0;
+      let any = 0;
+      for (let word = 0; word < words; word += 1) {
+        const state = states[word] ?? 0;
+        const moved = state & (move[word] ?? 0);
+        const next = (moved << 1) | carry | (state & (stays[word] ?? 0));
+        carry = moved >>> 31;
+        states[word] = next;
+        any |= next;
+      }
+      if (any === 0) return false;
+    }
+    return ((states[last >>> 5] ?? 0) & (1 << (last & 31))) !== 0;
+  };
+}

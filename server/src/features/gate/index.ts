@@ -1,0 +1,19 @@
+// What running agents ask before each step: policies, budgets with spend from the records, and approvals by people.
+import { approvalEndpoints } from './approvals/endpoints.ts';
+import { budgetEndpoints } from './budgets/endpoints.ts';
+import { checkEndpoints } from './check/endpoints.ts';
+import { policyEndpoints } from './policies/endpoints.ts';
+
+export { checkNow, type CheckContext } from './check/check-now.ts';
+export type { Answer, CheckBody } from './check/schemas.ts';
+export { openGate, type GateLifecycle } from './lifecycle.ts';
+export { countCalls, countsCalls } from './spend/count-calls.ts';
+export { gateReconcileJob } from './spend/reconcile.job.ts';
+export { gateSweepJob } from './spend/sweep.job.ts';
+
+export const gateEndpoints = [
+  ...checkEndpoints,
+  ...budgetEndpoints,
+  ...policyEndpoints,
+  ...approvalEndpoints,
+];

@@ -1,0 +1,78 @@
+import { endpoint } from '#core/endpoint';
+import { PageQuery } from '#core/paging';
+import { createPolicy } from './create.ts';
+import { deletePolicy } from './delete.ts';
+import { getPolicy, listPolicies } from './list.ts';
+import { NewPolicy, Policy, PolicyChanges, PolicyList, PolicyParams as params } from './schemas.ts';
+import { changePolicy } from './update.ts';
+
+const tag = 'gate';
+const read = { scope: 'read' } as const;
+// Who may not approve must not be able to take the question away either.
+const write = { scope: 'write', role: 'admin' } as const;
+
+export const policyEndpoints = [
+  endpoint({
+    id: 'listGatePolicies',
+    method: 'GET',
+    path: '/v1/gate/policies',
+    tag,
+    summary: 'List policies, in the order in which they were made',
+    access: read,
+    query: PageQuery,
+    replies: { 200: PolicyList },
+    handle: (ctx, { query }) => listPolicies(ctx, query),
+  }),
+  endpoint({
+    id: 'createGatePolicy',
+    method: 'POST',
+    path: '/v1/gate/policies',
+    tag,
+    summary: 'Set a policy',
+    description:
+      'The first that matches decides: lower priority first, then older. Where none matches, a step is allowed.',
+    access: write,
+    body: NewPolicy,
+    replies: { 201: Policy },
+    errors: [409],
+    audit: 'gate_policy.create',
+    handle: (ctx, { body }) => createPolicy(ctx, body),
+  }),
+  endpoint({
+    id: 'getGatePolicy',
+    method: 'GET',
+    path: '/v1/gate/policies/{id}',
+    tag,
+    summary: 'Get a policy',
+    access: read,
+    params,
+    replies: { 200: Policy },
+    handle: (ctx, { params: { id } }) => getPolicy(ctx, id),
+  }),
+  endpoint({
+    id: 'updateGatePolicy',
+    method: 'PATCH',
+    path: '/v1/gate/policies/{id}',
+    tag,
+    summary: 'Change a policy',
+    description: 'A match replaces the one before as a whole.',
+    access: write,
+    params,
+    body: PolicyChanges,
+    replies: { 200: Policy },
+    audit: 'gate_policy.update',
+    handle: (ctx, { params: { id }, body }) => changePolicy(ctx, id, body),
+  }),
+  endpoint({
+    id: 'deleteGatePolicy',
+    method: 'DELETE',
+    path: '/v1/gate/policies/{id}',
+    tag,
+    summary: 'Delete a policy',
+    access: write,
+    params,
+    replies: { 204: null },
+    audit: 'gate_policy.delete',
+    handle: (ctx, { params: { id } }) => deletePolicy(ctx, id),
+  }),
+];

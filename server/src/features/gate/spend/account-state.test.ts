@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { GateBudgetsTable } from '#metadata';
+import { viewOf } from '../view.ts';
+import { AccountState, type Call } from './account-state.ts';
+
+const NOW = Date.UTC(2026, 5, 15, 12);
+const DAY = Date.UTC(2026, 5, 15);
+
+const row: GateBudgetsTable = {
+  id: 'b',
+  account_id: 'a',
+  name: 'b',
+  limit_micros: 100,
+  period: 'day',
+  scope: '{}',
+  action: 'deny',
+  fail_mode: 'open',
+  generation: 0,
+  created_at: 0,
+  updated_at: 0,
+};
+
+function opened() {
+  const state = new AccountState('a');
+  const view = viewOf([row], []);
+  state.setView(view);
+  const [budget] = view.budgets;
+  if (!budget) throw new Error('no budget');
+  const call = (costMicros: number, holdId: string | null = null, timestampMs = NOW): Call => ({
+    provider: 'openai',
+    model: 'm',
+    tool: null,
+    tags: {},
+    projectId: 'p',
+    timestampMs,
+    costMicros,
+    holdId,
+  });
+  const stored = (spentMicros: number, start = DAY) => [
+    { budgetId: 'b', generation: 0, start, spentMicros, addedMicros: 0, reconciledAt: NOW },
+  ];
+  const seen = (now = NOW) => {
+    const { spentMicros, heldMicros } = state.figures(budget, now);
+    return [spentMicros, heldMicros];
+  };
+  return { state, budget, call, stored, seen };
+}
+
+describe('the state of an account', () => {
+  it('shows what was counted at every moment of its way to the store, once', () => {
+    const { state, call, stored, seen } = opened();
+    state.count(call(10), NOW);
+    expect(seen()).toEqual([10, 0]);
+    const outgoing = state.take(NOW);
+    expect([seen(), state.dirty]).toEqual([[10, 0], false]);
+    state.count(call(5), NOW);
+    expect(seen()).toEqual([15, 0]);
+    state.commit(outgoing, stored(12), [], NOW);
+    expect(seen()).toEqual([17, 0]);
+  });
+
+  it('loses nothing that could not be written', () => {
+    const { state, call, stored, seen } = opened();
+    state.held('h', { micros: 50, budgetIds: ['b'], expiresAt: NOW + 1_000 });
+    state.count(call(10.4), NOW);
+    state.count(call(7, 'h'), NOW);
+    state.count(call(3, 'foreign'), NOW);
+    expect(seen()).toEqual([17.4, 0]);
+    for (let tries = 0; tries < 3; tries += 1) {
+      const outgoing = state.take(NOW);
+      expect(outgoing.settled).toEqual(['h']);
+      expect(outgoing.settlements.map(({ holdId }) => holdId)).toEqual(['foreign']);
+      expect(outgoing.additions.map(({ micros }) => micros)).toEqual([20]);
+      state.giveBack(outgoing);
+      expect([seen(), state.dirty]).toEqual([[17.4, 0], true]);
+    }
+    state.commit(state.take(NOW), stored(20), [], NOW);
+    expect(seen()[0]).toBeCloseTo(20.4, 10);
+    expect(state.take(NOW).additions).toEqual([]);
+  });
+
+  it('lets a hold and its cost change places in one step, made here or elsewhere', () => {
+    const { state, call, stored, seen } = opened();
+    state.held('h', { micros: 50, budgetIds: ['b'], expiresAt: NOW + 1_000 });
+    expect(seen()).toEqual([0, 50]);
+    state.count(call(20, 'h'), NOW);
+    expect([seen(), state.isSettling('h')]).toEqual([[20, 0], true]);
+    const outgoing = state.take(NOW);
+    // A settled one comes in while the other is on its way.
+    state.held('i', { micros: 30, budgetIds: ['b'], expiresAt: NOW + 1_000 });
+    state.count(call(1, 'i'), NOW);
+    expect(seen()).toEqual([21, 0]);
+    state.commit(outgoing, stored(20), [{ budgetId: 'b', micros: 30, holds: 1 }], NOW);
+    expect(seen()).toEqual([21, 0]);
+    state.commit(state.take(NOW), stored(21), [{ budgetId: 'b', micros: 40, holds: 1 }], NOW);
+    // One of another process: it stays held until the store has both.
+    state.count(call(5, 'foreign'), NOW);
+    expect(seen()).toEqual([21, 40]);
+    state.commit(state.take(NOW), stored(26), [], NOW);
+    expect(seen()).toEqual([26, 0]);
+  });
+
+  it('does not let a hold that ran out take from others', () => {
+    const { state, call, seen } = opened();
+    state.held('old', { micros: 50, budgetIds: ['b'], expiresAt: NOW - 1 });
+    state.commit(state.take(NOW), [], [{ budgetId: 'b', micros: 30, holds: 1 }], NOW);
+    state.count(call(1, 'old'), NOW);
+    expect(seen()).toEqual([1, 30]);
+  });
+
+  it('knows a new period by the one before, and drops that', () => {
+    const { state, budget, stored, call, seen } = opened();
+    expect(state.figures(budget, NOW).known).toBe(false);
+    state.commit(state.take(NOW), stored(7), [], NOW);
+    expect(state.figures(budget, NOW)).toEqual({ spentMicros: 7, heldMicros: 0, known: true });
+    const tomorrow = NOW + 86_400_000;
+    state.count(call(3, null, tomorrow), NOW);
+    expect([seen(), seen(tomorrow)]).toEqual([
+      [7, 0],
+      [3, 0],
+    ]);
+    expect(state.figures(budget, tomorrow).known).toBe(true);
+    state.commit(state.take(tomorrow), stored(3, DAY + 86_400_000), [], tomorrow);
+    expect(state.figures(budget, tomorrow)).toEqual({ spentMicros: 3, heldMicros: 0, known: true });
+    // Of the day before, it counts no more.
+    state.count(call(9), tomorrow);
+    expect(seen(tomorrow)).toEqual([3, 0]);
+  });
+});

@@ -1,0 +1,261 @@
+// What this process knows of an account's spend: what the store last said, what was counted here since, and what is held. All of
+// it is changed in single steps, so that nobody sees a hold gone and its cost not yet there.
+import { MINUTE_MS } from '#lib/clock';
+import { CurrentPeriods, periodStart } from '../budgets/period.ts';
+import type { Figures } from '../check/decide.ts';
+import type { Subject, View, ViewBudget } from '../view.ts';
+import type { HeldRow } from './holds/store.ts';
+import type { SpendKey, SpendRow } from './store.ts';
+
+interface Counter extends SpendKey {
+  storedMicros: number;
+  /** On their way to the store. */
+  sentMicros: number;
+  /** Not rounded; what is less than a micro-dollar waits for more. */
+  pendingMicros: number;
+  known: boolean;
+}
+
+export interface OwnHold {
+  micros: number;
+  budgetIds: readonly string[];
+  expiresAt: number;
+}
+
+/** A call that ends a hold which another process made: hold and cost change places once both are in the store. */
+interface Settlement {
+  holdId: string;
+  costs: { counter: Counter; micros: number }[];
+}
+
+/** What is written next. */
+export interface Outgoing {
+  additions: { counter: Counter; micros: number; seen: number }[];
+  settled: string[];
+  settlements: Settlement[];
+}
+
+export interface Call extends Subject {
+  timestampMs: number;
+  costMicros: number;
+  holdId: string | null;
+}
+
+const REMEMBER_MS = 10 * MINUTE_MS;
+const MOST_REMEMBERED = 20_000;
+
+export class AccountState {
+  readonly accountId: string;
+  view: View | null = null;
+  /** Something was changed since the view was loaded. */
+  outdated = true;
+  loading: Promise<void> | null = null;
+  refreshing: Promise<void> | null = null;
+  /** By the clock of the service. */
+  refreshedAt = -Infinity;
+  usedAt = -Infinity;
+  /** By the process's own time: the store did not answer, and nobody waits for it again before that. */
+  pausedUntil = 0;
+  /** Budgets as they count now whose spend this process has had from the records. */
+  readonly asked = new Set<string>();
+  asking: Promise<void> | null = null;
+  askAgainAt = 0;
+  /** The first answer of the records, as long as a check should wait for it. */
+  awaited: Promise<void> | null = null;
+  /** Something is to be written. */
+  dirty = false;
+
+  readonly #counters = new Map<string, Map<number, Counter>>();
+  readonly #periods = new CurrentPeriods();
+  readonly #held = new Map<string, number>();
+  /** Made here and not settled; some have run out. */
+  readonly #holds = new Map<string, OwnHold>();
+  /** Settled here, and not yet gone from the store. */
+  readonly #settling = new Map<string, OwnHold>();
+  readonly #settlingMicros = new Map<string, number>();
+  #settlements: Settlement[] = [];
+
+  constructor(accountId: string) {
+    this.accountId = accountId;
+  }
+
+  setView(view: View): void {
+    this.view = view;
+    const there = new Set(view.budgets.map(({ spendKey }) => spendKey));
+    for (const [key, counters] of this.#counters) {
+      const idle = [...counters.values()].every((each) => each.pendingMicros === 0 && each.sentMicros === 0);
+      if (!there.has(key) && idle) this.#counters.delete(key);
+    }
+    for (const key of this.asked) if (!there.has(key)) this.asked.delete(key);
+  }
+
+  figures(budget: ViewBudget, now: number): Figures {
+    const counter = this.counter(budget, this.#periods.start(budget.period, now));
+    const held = (this.#held.get(budget.id) ?? 0) - (this.#settlingMicros.get(budget.id) ?? 0);
+    return {
+      spentMicros: counter.storedMicros + counter.sentMicros + counter.pendingMicros,
+      heldMicros: Math.max(0, held),
+      known: counter.known,
+    };
+  }
+
+  counter({ id, spendKey, generation }: ViewBudget, start: number): Counter {
+    const counters = this.#counters.getOrInsertComputed(spendKey, () => new Map());
+    let counter = counters.get(start);
+    if (!counter) {
+      // Whoever knew all of the period before has seen the new one from its first moment.
+      const known = [...counters.values()].some((each) => each.known && each.start < start);
+      counter = { budgetId: id, generation, start, storedMicros: 0, sentMicros: 0, pendingMicros: 0, known };
+      counters.set(start, counter);
+    }
+    return counter;
+  }
+
+  keyOf(budget: ViewBudget, now: number): SpendKey {
+    return {
+      budgetId: budget.id,
+      generation: budget.generation,
+      start: this.#periods.start(budget.period, now),
+    };
+  }
+
+  /** A call that was stored. It counts in the period of its own time, unless that is over. */
+  count(call: Call, now: number): void {
+    const own = call.holdId === null ? undefined : this.#holds.get(call.holdId);
+    const settlement = call.holdId === null || own ? null : this.#settlement(call.holdId);
+    if (call.costMicros > 0) {
+      for (const budget of this.view?.budgets ?? []) {
+        if (!budget.matches(call)) continue;
+        const start = periodStart(budget.period, call.timestampMs);
+        if (start < this.#periods.start(budget.period, now)) continue;
+        const counter = this.counter(budget, start);
+        if (settlement) settlement.costs.push({ counter, micros: call.costMicros });
+        else counter.pendingMicros += call.costMicros;
+        this.dirty = true;
+      }
+    }
+    if (own && call.holdId !== null) this.#settleOwn(call.holdId, own, now);
+  }
+
+  /** Its call was stored before this process knew any budget; what it cost is found by the records. */
+  settleUnseen(holdId: string): void {
+    this.#settlement(holdId);
+  }
+
+  /** Null: too many wait for a store that is away. Then costs count at once, and the hold stays until its time is over. */
+  #settlement(holdId: string): Settlement | null {
+    if (this.#settlements.length >= MOST_REMEMBERED) return null;
+    const settlement: Settlement = { holdId, costs: [] };
+    this.#settlements.push(settlement);
+    this.dirty = true;
+    return settlement;
+  }
+
+  #settleOwn(id: string, hold: OwnHold, now: number): void {
+    this.#holds.delete(id);
+    this.dirty = true;
+    // What has run out is not among what is held any more.
+    const micros = hold.expiresAt > now ? hold.micros : 0;
+    this.#settling.set(id, { ...hold, micros });
+    this.#moveSettling(hold.budgetIds, micros);
+  }
+
+  #moveSettling(budgetIds: readonly string[], micros: number): void {
+    for (const id of budgetIds) this.#settlingMicros.set(id, (this.#settlingMicros.get(id) ?? 0) + micros);
+  }
+
+  isSettling(holdId: string): boolean {
+    return this.#settling.has(holdId);
+  }
+
+  held(id: string, hold: OwnHold): void {
+    this.#holds.set(id, hold);
+    for (const budget of hold.budgetIds) this.#held.set(budget, (this.#held.get(budget) ?? 0) + hold.micros);
+  }
+
+  /** A hold that is gone from the store. */
+  released(id: string, budgetIds: readonly string[], micros: number): void {
+    this.#holds.delete(id);
+    for (const budget of budgetIds)
+      this.#held.set(budget, Math.max(0, (this.#held.get(budget) ?? 0) - micros));
+  }
+
+  take(now: number): Outgoing {
+    const outgoing: Outgoing = {
+      additions: [],
+      settled: [...this.#settling.keys()],
+      settlements: this.#settlements,
+    };
+    this.#settlements = [];
+    this.dirty = false;
+    const unseen = new Map<Counter, number>();
+    for (const { costs } of outgoing.settlements)
+      for (const { counter, micros } of costs) unseen.set(counter, (unseen.get(counter) ?? 0) + micros);
+    for (const counters of this.#counters.values()) {
+      for (const counter of counters.values()) {
+        const seen = Math.round(counter.pendingMicros);
+        const micros = seen + Math.round(unseen.get(counter) ?? 0);
+        if (micros === 0) continue;
+        counter.pendingMicros -= seen;
+        counter.sentMicros += seen;
+        outgoing.additions.push({ counter, micros, seen });
+      }
+    }
+    this.#forgetHolds(now);
+    return outgoing;
+  }
+
+  /** A call that comes soon after its hold ran out is still known to belong to it. */
+  #forgetHolds(now: number): void {
+    const before = this.#holds.size > MOST_REMEMBERED ? now : now - REMEMBER_MS;
+    for (const [id, hold] of this.#holds) if (hold.expiresAt <= before) this.#holds.delete(id);
+  }
+
+  /** It could not be written. */
+  giveBack({ additions, settlements }: Outgoing): void {
+    for (const { counter, seen } of additions) {
+      counter.sentMicros -= seen;
+      counter.pendingMicros += seen;
+    }
+    this.#settlements.push(...settlements);
+    this.dirty = true;
+  }
+
+  /** It is written, and this is what the store says now. */
+  commit(
+    { additions, settled }: Outgoing,
+    spend: readonly SpendRow[],
+    held: readonly HeldRow[],
+    now: number,
+  ): void {
+    for (const { counter, seen } of additions) counter.sentMicros -= seen;
+    for (const id of settled) {
+      const hold = this.#settling.get(id);
+      this.#settling.delete(id);
+      if (hold) this.#moveSettling(hold.budgetIds, -hold.micros);
+    }
+    for (const row of spend) {
+      const budget = this.view?.budgets.find((each) => each.id === row.budgetId);
+      if (!budget || budget.generation !== row.generation) continue;
+      const counter = this.counter(budget, row.start);
+      counter.storedMicros = row.spentMicros;
+      if (row.reconciledAt !== null) counter.known = true;
+    }
+    this.#held.clear();
+    for (const row of held) this.#held.set(row.budgetId, row.micros);
+    this.refreshedAt = now;
+    this.#forgetOldPeriods(now);
+  }
+
+  #forgetOldPeriods(now: number): void {
+    for (const budget of this.view?.budgets ?? []) {
+      const counters = this.#counters.get(budget.spendKey);
+      if (!counters || counters.size < 2) continue;
+      const start = this.#periods.start(budget.period, now);
+      // The new one must be there first: it learns from the old one whether it is known.
+      this.counter(budget, start);
+      for (const counter of counters.values())
+        if (counter.start < start && counter.sentMicros === 0) counters.delete(counter.start);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// Between this process and the store: what was counted here goes there, and what holds there comes back, in one transaction. All
+// of it takes turns, so that what was read last is what holds.
+import { unavailable } from '#lib/app-error';
+import { DAY_MS } from '#lib/clock';
+import type { Services } from '#core/context';
+import type { Reader, Writer } from '#metadata';
+import { MAX_MICROS } from '../money.ts';
+import type { AccountState, Outgoing } from './account-state.ts';
+import { selectHeld, takeHolds, type HeldRow } from './holds/store.ts';
+import { addSpend, selectSpend, type Addition, type SpendKey, type SpendRow } from './store.ts';
+
+const LONGEST_PERIOD_MS = 32 * DAY_MS;
+
+export interface Exchanged {
+  spend: SpendRow[];
+  held: HeldRow[];
+}
+
+type Inside<T> = (db: Writer, exchanged: Exchanged, now: number) => Promise<T>;
+
+export class Exchange {
+  readonly #services: Pick<Services, 'metadata' | 'clock'>;
+  #last: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(services: Pick<Services, 'metadata' | 'clock'>) {
+    this.#services = services;
+  }
+
+  /** One after another: what is being written is neither in the store nor out of it. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(unavailable('stopping', 'This process is stopping.'));
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#last;
+  }
+
+  /** In a turn of its own. Without anything to write it only reads. */
+  async read(states: readonly AccountState[]): Promise<Exchanged> {
+    if (states.some((state) => state.dirty))
+      return this.write(
+        states,
+        () => [],
+        (_db, exchanged) => Promise.resolve(exchanged),
+      );
+    const now = this.#services.clock.now();
+    const exchanged = await readFigures(this.#services.metadata.reader, states, now);
+    commit(states, [], exchanged, now);
+    return exchanged;
+  }
+
+  /** In a turn of its own. `locked`: rows of spend that are locked also where nothing is added to them. */
+  async write<T>(
+    states: readonly AccountState[],
+    locked: (now: number) => readonly SpendKey[],
+    inside: Inside<T>,
+  ): Promise<T> {
+    const { metadata, clock } = this.#services;
+    const now = clock.now();
+    const outgoing = states.map((state) => state.take(now));
+    try {
+      const { exchanged, result } = await metadata.transaction(async (db) => {
+        await writeCounted(db, states, outgoing, locked(now), now);
+        const exchanged = await readFigures(db, states, now);
+        return { exchanged, result: await inside(db, exchanged, now) };
+      });
+      commit(states, outgoing, exchanged, now);
+      return result;
+    } catch (error) {
+      states.forEach((state, at) => state.giveBack(outgoing[at] ?? NOTHING));
+      throw error;
+    }
+  }
+}
+
+const NOTHING: Outgoing = { additions: [], settled: [], settlements: [] };
+
+async function writeCounted(
+  db: Writer,
+  states: readonly AccountState[],
+  outgoing: readonly Outgoing[],
+  locked: readonly SpendKey[],
+  now: number,
+): Promise<void> {
+  const additions = new Map<string, Addition>();
+  const add = ({ budgetId, generation, start }: SpendKey, micros: number) => {
+    const key = `${budgetId} ${generation} ${start}`;
+    const sum = additions.getOrInsertComputed(key, () => ({ budgetId, generation, start, micros: 0 }));
+    sum.micros = Math.min(MAX_MICROS, sum.micros + micros);
+  };
+  for (const key of locked) add(key, 0);
+  for (const each of outgoing) for (const { counter, micros } of each.additions) add(counter, micros);
+  if (additions.size > 0) await addSpend(db, [...additions.values()]);
+  for (const [at, { settled, settlements }] of outgoing.entries()) {
+    const ids = [...settled, ...settlements.map(({ holdId }) => holdId)];
+    const accountId = states[at]?.accountId;
+    if (ids.length > 0 && accountId !== undefined) await takeHolds(db, accountId, ids, now);
+  }
+}
+
+async function readFigures(db: Reader, states: readonly AccountState[], now: number): Promise<Exchanged> {
+  const ids = states.flatMap((state) => state.view?.budgets.map(({ id }) => id) ?? []);
+  return {
+    spend: await selectSpend(db, ids, now - LONGEST_PERIOD_MS),
+    held: await selectHeld(db, ids, now),
+  };
+}
+
+function commit(
+  states: readonly AccountState[],
+  outgoing: readonly Outgoing[],
+  { spend, held }: Exchanged,
+  now: number,
+): void {
+  const spendOf = Map.groupBy(spend, ({ budgetId }) => budgetId);
+  const heldOf = new Map(held.map((row) => [row.budgetId, row]));
+  states.forEach((state, at) => {
+    const ids = state.view?.budgets.map(({ id }) => id) ?? [];
+    state.commit(
+      outgoing[at] ?? NOTHING,
+      ids.flatMap((id) => spendOf.get(id) ?? []),
+      ids.flatMap((id) => heldOf.get(id) ?? []),
+      now,
+    );
+  });
+}

@@ -1,0 +1,227 @@
+// The spend of running agents in one process. Checks are answered from here without waiting; what is counted here goes to the
+// store about once a second, and comes back with what other processes counted.
+import { unavailable } from '#lib/app-error';
+import { MINUTE_MS, SECOND_MS } from '#lib/clock';
+import { within } from '#lib/within';
+import type { Services } from '#core/context';
+import { viewOf, type ViewBudget } from '../view.ts';
+import { AccountState } from './account-state.ts';
+import { Exchange } from './exchange.ts';
+import { HoldQueue, type HeldVerdict, type HoldOrder } from './hold-queue.ts';
+import { budgetsOf, takeHolds } from './holds/store.ts';
+import { reconcile } from './reconcile.ts';
+import { selectBudgetRows, selectPolicyRows } from './store.ts';
+
+export type GateServices = Pick<Services, 'metadata' | 'records' | 'accounts' | 'feed' | 'clock' | 'log'>;
+
+const TICK_MS = SECOND_MS;
+/** What other processes do is known at most this late, or asked for before the answer. */
+const FRESH_MS = 2.5 * SECOND_MS;
+/** An account that nobody asks about is not kept fresh. */
+const IDLE_MS = MINUTE_MS;
+const PATIENCE_MS = SECOND_MS;
+const RECORDS_PATIENCE_MS = 2 * SECOND_MS;
+const HOLD_PATIENCE_MS = 3 * SECOND_MS;
+const PAUSE_MS = SECOND_MS;
+const ASK_AGAIN_MS = 5 * SECOND_MS;
+
+const late = () => unavailable('metadata_unavailable', 'The metadata store does not answer at the moment.');
+
+export class Gate {
+  readonly services: GateServices;
+  readonly exchange: Exchange;
+  readonly #accounts = new Map<string, AccountState>();
+  readonly #holds: HoldQueue;
+  #timer: NodeJS.Timeout | null = null;
+  #ticking = false;
+  #failing = false;
+  #closed = false;
+
+  constructor(services: GateServices) {
+    this.services = services;
+    this.exchange = new Exchange(services);
+    this.#holds = new HoldQueue(this.exchange);
+    services.feed.on('gate', (id) => {
+      for (const state of id === null ? this.#accounts.values() : [this.#accounts.get(id)])
+        if (state) state.outdated = true;
+    });
+  }
+
+  state(accountId: string): AccountState {
+    return this.#accounts.getOrInsertComputed(accountId, (id) => new AccountState(id));
+  }
+
+  peek(accountId: string): AccountState | undefined {
+    return this.#accounts.get(accountId);
+  }
+
+  /** Whether an answer can be given without waiting for anything. */
+  isReady(state: AccountState, now: number): boolean {
+    if (state.view === null || state.awaited !== null) return false;
+    if (!state.outdated && (state.view.budgets.length === 0 || isFresh(state, now))) return true;
+    return performance.now() < state.pausedUntil;
+  }
+
+  /** Throws only when nothing is known of the account; what is out of date is better than no answer. */
+  async ready(state: AccountState): Promise<void> {
+    if (!this.isReady(state, this.services.clock.now())) {
+      const fetched = state.outdated || state.view === null ? this.#load(state) : this.refresh(state);
+      try {
+        await within(PATIENCE_MS, fetched, late);
+      } catch (error) {
+        if (state.view === null) throw error;
+        state.pausedUntil = performance.now() + PAUSE_MS;
+      }
+    }
+    this.#askRecords(state);
+    await this.#firstAnswer(state);
+  }
+
+  /** For a while: then the fail modes decide, for this check and for those after it. */
+  async #firstAnswer(state: AccountState): Promise<void> {
+    const deadline = performance.now() + RECORDS_PATIENCE_MS;
+    for (let { awaited } = state; awaited; awaited = state.awaited) {
+      await within(deadline - performance.now(), awaited, late).catch(() => undefined);
+      if (performance.now() >= deadline) state.awaited = null;
+    }
+  }
+
+  /** In the background; what was stored meanwhile is found by the records, which are asked after it. */
+  prepare(state: AccountState): void {
+    if (!state.outdated || state.loading || performance.now() < state.pausedUntil) return;
+    this.#load(state).catch(() => (state.pausedUntil = performance.now() + PAUSE_MS));
+  }
+
+  /** Without asking the records. */
+  async loaded(state: AccountState): Promise<void> {
+    if (state.outdated || state.view === null) await this.#load(state);
+  }
+
+  #load(state: AccountState): Promise<void> {
+    state.loading ??= this.#loadView(state).finally(() => (state.loading = null));
+    return state.loading;
+  }
+
+  async #loadView(state: AccountState): Promise<void> {
+    const { reader } = this.services.metadata;
+    try {
+      do {
+        state.outdated = false;
+        const [budgets, policies] = await Promise.all([
+          selectBudgetRows(reader, state.accountId),
+          selectPolicyRows(reader, state.accountId),
+        ]);
+        state.setView(viewOf(budgets, policies));
+        // Changed while it was read: once more.
+      } while (state.outdated as boolean);
+      if (state.view && state.view.budgets.length > 0)
+        await this.exchange.inTurn(() => this.exchange.read([state]));
+    } catch (error) {
+      state.outdated = true;
+      throw error;
+    }
+    this.#askRecords(state);
+  }
+
+  refresh(state: AccountState): Promise<void> {
+    state.refreshing ??= this.exchange
+      .inTurn(() => this.exchange.read([state]))
+      .then(() => undefined)
+      .finally(() => (state.refreshing = null));
+    return state.refreshing;
+  }
+
+  /** The first time that this process meets a budget, and again when something was missed. */
+  #askRecords(state: AccountState): void {
+    const unasked = (state.view?.budgets ?? []).filter(({ spendKey }) => !state.asked.has(spendKey));
+    if (unasked.length === 0 || state.asking || performance.now() < state.askAgainAt) return;
+    const asking = this.#ask(state, unasked).finally(() => {
+      state.asking = null;
+      if (state.awaited === asking) state.awaited = null;
+      // Budgets may have been made meanwhile.
+      this.#askRecords(state);
+    });
+    state.asking = asking;
+    // A check waits for the first try only.
+    if (state.askAgainAt === 0) state.awaited = asking;
+  }
+
+  async #ask(state: AccountState, budgets: readonly ViewBudget[]): Promise<void> {
+    try {
+      await reconcile(this, state, budgets);
+      for (const { spendKey } of budgets) state.asked.add(spendKey);
+      state.askAgainAt = 0;
+    } catch (error) {
+      state.askAgainAt = performance.now() + ASK_AGAIN_MS;
+      if (this.#closed) return;
+      const account = state.accountId;
+      this.services.log.warn({ err: error, account }, 'spend could not be asked of the records');
+    }
+  }
+
+  /** Which of some records were new was not to be told: the records are asked again. */
+  missed(state: AccountState): void {
+    state.asked.clear();
+    this.#askRecords(state);
+  }
+
+  /** Decided in the store, together with all others that wait. */
+  hold(order: HoldOrder): Promise<HeldVerdict> {
+    return within(HOLD_PATIENCE_MS, this.#holds.add(order), late);
+  }
+
+  /** What it gave back; null: there is no such hold. */
+  release(accountId: string, id: string): Promise<number | null> {
+    return this.exchange.inTurn(async () => {
+      const { metadata, clock } = this.services;
+      const state = this.#accounts.get(accountId);
+      if (state?.isSettling(id)) return null;
+      const now = clock.now();
+      const [hold] = await metadata.transaction((db) => takeHolds(db, accountId, [id], now));
+      if (!hold || hold.expires_at <= now) return null;
+      state?.released(id, budgetsOf(hold), hold.micros);
+      return hold.micros;
+    });
+  }
+
+  /** What cannot be written is kept for the next time, and complained about once. */
+  async flush(): Promise<void> {
+    const now = this.services.clock.now();
+    const states = [...this.#accounts.values()].filter(
+      (state) => state.dirty || (now - state.usedAt < IDLE_MS && (state.view?.budgets.length ?? 0) > 0),
+    );
+    if (states.length === 0) return;
+    try {
+      await this.exchange.inTurn(() => this.exchange.read(states));
+      if (this.#failing) this.services.log.info('spend of running agents is written again');
+      this.#failing = false;
+      for (const state of states) this.#askRecords(state);
+    } catch (error) {
+      if (!this.#failing)
+        this.services.log.warn({ err: error }, 'spend of running agents not written; it is kept');
+      this.#failing = true;
+      for (const state of states) state.pausedUntil = performance.now() + PAUSE_MS;
+    }
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => {
+      if (this.#ticking) return;
+      this.#ticking = true;
+      void this.flush().finally(() => (this.#ticking = false));
+    }, TICK_MS).unref();
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    await this.flush();
+    // Whoever still asks the records finds the door shut, and the next process asks again.
+    this.#closed = true;
+    await this.exchange.close();
+  }
+}
+
+/** A clock that was set back says nothing about how old something is. */
+const isFresh = ({ refreshedAt }: AccountState, now: number): boolean =>
+  now >= refreshedAt && now - refreshedAt <= FRESH_MS;

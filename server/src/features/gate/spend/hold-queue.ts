@@ -1,0 +1,164 @@
+// Checks that hold money, decided in the store: those that come while a transaction runs share the next one. The rows of the
+// budgets are locked while it decides, so that any number of agents, in any number of processes, is not let past a limit.
+import { AppError } from '#lib/app-error';
+import { newId } from '#lib/ids';
+import { SECOND_MS } from '#lib/clock';
+import type { GateHoldsTable } from '#metadata';
+import { decide, type Figures, type GateRequest, type Verdict } from '../check/decide.ts';
+import type { View, ViewBudget } from '../view.ts';
+import type { AccountState } from './account-state.ts';
+import type { Exchange, Exchanged } from './exchange.ts';
+import type { SpendKey } from './store.ts';
+import { insertHolds } from './holds/store.ts';
+
+const MOST_AT_ONCE = 500;
+/** A commit of the embedded store keeps the whole process waiting: so that others get their turn, and more share one. */
+const APART_MS = 5;
+/** Of one account: each is looked at by every decision about its budgets. */
+export const MOST_HOLDS = 10_000;
+
+export interface HoldOrder {
+  state: AccountState;
+  view: View;
+  request: GateRequest;
+  seconds: number;
+}
+
+export interface HeldVerdict {
+  verdict: Verdict;
+  /** Null: nothing was held, since it was not allowed or no budget is about it. */
+  hold: { id: string; micros: number; expiresAt: number } | null;
+}
+
+interface Waiting extends PromiseWithResolvers<HeldVerdict> {
+  order: HoldOrder;
+}
+
+type Outcome = HeldVerdict | { full: true };
+
+export class HoldQueue {
+  readonly #exchange: Exchange;
+  readonly #waiting: Waiting[] = [];
+  #lastAt = -Infinity;
+
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange;
+  }
+
+  add(order: HoldOrder): Promise<HeldVerdict> {
+    const waiting: Waiting = { ...Promise.withResolvers<HeldVerdict>(), order };
+    this.#waiting.push(waiting);
+    // Whoever is first asks for a turn; it takes along all who have come by then.
+    if (this.#waiting.length === 1) this.#askForTurn();
+    return waiting.promise;
+  }
+
+  #askForTurn(): void {
+    const turn = () => {
+      this.#exchange.inTurn(() => this.#decideAll()).catch((error: unknown) => this.#refuseAll(error));
+    };
+    const rest = this.#lastAt + APART_MS - performance.now();
+    if (rest > 0) setTimeout(turn, rest);
+    else setImmediate(turn);
+  }
+
+  async #decideAll(): Promise<void> {
+    const batch = this.#waiting.splice(0, MOST_AT_ONCE);
+    this.#lastAt = performance.now();
+    if (this.#waiting.length > 0) this.#askForTurn();
+    try {
+      const outcomes = await this.#decide(batch.map(({ order }) => order));
+      batch.forEach((waiting, at) => {
+        const outcome = outcomes[at];
+        if (outcome && !('full' in outcome)) waiting.resolve(outcome);
+        else waiting.reject(tooMany());
+      });
+    } catch (error) {
+      for (const waiting of batch) waiting.reject(error);
+    }
+  }
+
+  #refuseAll(error: unknown): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  }
+
+  async #decide(orders: readonly HoldOrder[]): Promise<Outcome[]> {
+    const states = [...new Set(orders.map(({ state }) => state))];
+    const outcomes = await this.#exchange.write(
+      states,
+      (now) => locksFor(orders, now),
+      async (db, exchanged, now) => {
+        const decided = decideInOrder(orders, exchanged, now);
+        await insertHolds(db, decided.rows);
+        return decided.outcomes;
+      },
+    );
+    outcomes.forEach((outcome, at) => {
+      if ('full' in outcome || !outcome.hold) return;
+      const { id, micros, expiresAt } = outcome.hold;
+      const budgetIds = outcome.verdict.matched.map(({ budget }) => budget.id);
+      orders[at]?.state.held(id, { micros, expiresAt, budgetIds });
+    });
+    return outcomes;
+  }
+}
+
+const tooMany = () =>
+  new AppError(
+    'too_many_requests',
+    'too_many_holds',
+    `At most ${MOST_HOLDS} checks may hold money at once. Send the calls with their gateCheckId, release what is not needed, or hold it for a shorter time.`,
+    { retryAfterSeconds: 5 },
+  );
+
+/** Also where no amount was ever counted: the row stands for the budget. */
+const locksFor = (orders: readonly HoldOrder[], now: number): SpendKey[] =>
+  orders.flatMap(({ state, view, request }) =>
+    view.budgets.filter((budget) => budget.matches(request)).map((budget) => state.keyOf(budget, now)),
+  );
+
+/** Each sees what those before it were given. */
+function decideInOrder(
+  orders: readonly HoldOrder[],
+  { spend, held }: Exchanged,
+  now: number,
+): { outcomes: Outcome[]; rows: GateHoldsTable[] } {
+  const spendOf = new Map(spend.map((row) => [`${row.budgetId} ${row.generation} ${row.start}`, row]));
+  const heldOf = new Map(held.map(({ budgetId, micros, holds }) => [budgetId, { micros, holds }]));
+  const heldBy = ({ id }: ViewBudget) => heldOf.getOrInsertComputed(id, () => ({ micros: 0, holds: 0 }));
+  const rows: GateHoldsTable[] = [];
+  const outcomes = orders.map(({ state, view, request, seconds }): Outcome => {
+    const figuresOf = (budget: ViewBudget): Figures => {
+      const { budgetId, generation, start } = state.keyOf(budget, now);
+      const row = spendOf.get(`${budgetId} ${generation} ${start}`);
+      return {
+        spentMicros: row?.spentMicros ?? 0,
+        heldMicros: heldBy(budget).micros,
+        known: (row?.reconciledAt ?? null) !== null || state.figures(budget, now).known,
+      };
+    };
+    const verdict = decide(view, figuresOf, request);
+    const micros = request.costMicros ?? 0;
+    if (verdict.decision !== 'allow' || verdict.matched.length === 0 || micros === 0)
+      return { verdict, hold: null };
+    if (verdict.matched.some(({ budget }) => heldBy(budget).holds >= MOST_HOLDS)) return { full: true };
+    const expiresAt = Math.ceil((now + seconds * SECOND_MS) / SECOND_MS) * SECOND_MS;
+    const hold = { id: newId('gateHold'), micros, expiresAt };
+    for (const each of verdict.matched) {
+      const sum = heldBy(each.budget);
+      sum.micros += micros;
+      sum.holds += 1;
+      each.figures = { ...each.figures, heldMicros: sum.micros };
+    }
+    rows.push({
+      id: hold.id,
+      account_id: state.accountId,
+      micros,
+      budget_ids: JSON.stringify(verdict.matched.map(({ budget }) => budget.id)),
+      created_at: now,
+      expires_at: expiresAt,
+    });
+    return { verdict, hold };
+  });
+  return { outcomes, rows };
+}

@@ -1,0 +1,56 @@
+// Every five minutes: spend as the records have it, in place of what was counted. What a killed process had not written yet, and
+// what was priced anew or deleted since, is put right by it.
+import { HOUR_MS } from '#lib/clock';
+import type { SystemContext } from '#core/context';
+import { job } from '#core/job';
+import { gateOf } from './gate-of.ts';
+import { reconcile } from './reconcile.ts';
+import { selectBudgetedAccounts, selectSettledSpend } from './store.ts';
+
+const ACCOUNTS_AT_ONCE = 200;
+/** Where nothing was added since, so often is enough. */
+const RESTING_MS = HOUR_MS;
+
+export const gateReconcileJob = job({
+  name: 'gate-reconcile',
+  schedule: '*/5 * * * *',
+  maxAttempts: 1,
+  run: (ctx, _payload, signal) => reconcileAll(ctx, signal),
+});
+
+async function reconcileAll(ctx: SystemContext, signal: AbortSignal): Promise<void> {
+  let failure: unknown = null;
+  for (let after = ''; ;) {
+    const accounts = await selectBudgetedAccounts(ctx.db, after, ACCOUNTS_AT_ONCE);
+    for (const accountId of accounts) {
+      signal.throwIfAborted();
+      // One account's trouble is not that of the others.
+      await reconcileAccount(ctx, accountId, signal).catch((error: unknown) => (failure = error));
+    }
+    const last = accounts.at(-1);
+    if (last === undefined || accounts.length < ACCOUNTS_AT_ONCE) break;
+    after = last;
+  }
+  if (failure !== null) throw failure;
+}
+
+async function reconcileAccount(ctx: SystemContext, accountId: string, signal: AbortSignal): Promise<void> {
+  const gate = gateOf(ctx);
+  const state = gate.state(accountId);
+  await gate.loaded(state);
+  const now = ctx.clock.now();
+  const budgets = state.view?.budgets ?? [];
+  if (budgets.length === 0) return;
+  // What was counted here and not written yet would look as if nothing had come.
+  if (state.dirty) await gate.refresh(state);
+  const ids = budgets.map(({ id }) => id);
+  const settled = await selectSettledSpend(ctx.db, ids, now - RESTING_MS);
+  const due = budgets.filter((budget) => {
+    const key = state.keyOf(budget, now);
+    return !settled.some(
+      (each) =>
+        each.budgetId === key.budgetId && each.generation === key.generation && each.start === key.start,
+    );
+  });
+  await reconcile(gate, state, due, signal);
+}

@@ -1,0 +1,91 @@
+// Spend as the records have it. What is added while they are asked may be in their answer as well: it is counted on top, so that
+// the figure is too high by that moment at most and never too low, and the next answer replaces it.
+import { DAY_MS } from '#lib/clock';
+import type { Account } from '#core/accounts';
+import type { SpendWant } from '#records';
+import { periodEnd } from '../budgets/period.ts';
+import { MAX_MICROS } from '../money.ts';
+import type { ViewBudget } from '../view.ts';
+import type { AccountState } from './account-state.ts';
+import type { Gate } from './gate.ts';
+import { setSpend, type Counted, type SpendKey } from './store.ts';
+
+/** Names and patterns of so many fit into one question. */
+const AT_ONCE = 10;
+
+interface Question {
+  key: SpendKey;
+  want: SpendWant;
+}
+
+export async function reconcile(
+  gate: Gate,
+  state: AccountState,
+  budgets: readonly ViewBudget[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const { accounts, clock } = gate.services;
+  const account = await accounts.get(state.accountId);
+  if (!account) return;
+  const questions = budgets.flatMap((budget) => questionOf(state, budget, account, clock.now()));
+  for (let at = 0; at < questions.length; at += AT_ONCE) {
+    signal?.throwIfAborted();
+    await ask(gate, state, account, questions.slice(at, at + AT_ONCE));
+  }
+}
+
+async function ask(
+  gate: Gate,
+  state: AccountState,
+  account: Account,
+  questions: readonly Question[],
+): Promise<void> {
+  const { records, metadata, clock } = gate.services;
+  const keys = questions.map(({ key }) => key);
+  // What was counted here is in the store before the records are asked, or it would be counted twice afterwards.
+  const { spend } = await gate.exchange.inTurn(() =>
+    gate.exchange.write(
+      [state],
+      () => keys,
+      (_db, exchanged) => Promise.resolve(exchanged),
+    ),
+  );
+  const sinceMs = clock.now() - account.retentionDays * DAY_MS;
+  const sums = await records.measureSpend(
+    { account: account.number, project: null, sinceMs },
+    questions.map(({ want }) => want),
+  );
+  const counted = keys.map((key, at): Counted => {
+    const row = spend.find(
+      (each) =>
+        each.budgetId === key.budgetId && each.generation === key.generation && each.start === key.start,
+    );
+    const micros = Math.min(MAX_MICROS / 2, Math.round((sums[at] ?? 0) * 1e6));
+    return Object.assign(key, { micros, addedBefore: row?.addedMicros ?? 0, atLeast: key.start <= sinceMs });
+  });
+  await gate.exchange.inTurn(async () => {
+    await metadata.transaction((db) => setSpend(db, counted, clock.now()));
+    await gate.exchange.read([state]);
+  });
+}
+
+function questionOf(state: AccountState, budget: ViewBudget, account: Account, now: number): Question[] {
+  const { provider, model, tags, projectId } = budget.scope;
+  const project = projectId === null || projectId === undefined ? null : account.projects.get(projectId);
+  // Nothing can be spent in a project that is gone.
+  if (project === undefined) return [];
+  const key = state.keyOf(budget, now);
+  return [
+    {
+      key,
+      want: {
+        startMs: key.start,
+        endMs: periodEnd(budget.period, key.start),
+        ...(provider === null || provider === undefined ? {} : { provider }),
+        ...(model === null || model === undefined ? {} : { modelGlob: model }),
+        ...(tags === null || tags === undefined ? {} : { tags }),
+        ...(project === null ? {} : { project: project.number }),
+      },
+    },
+  ];
+}

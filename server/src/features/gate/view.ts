@@ -1,0 +1,141 @@
+// Budgets and policies of an account as checks need them: in order, with their patterns compiled.
+import type { GateBudgetsTable, GatePoliciesTable } from '#metadata';
+import type { BudgetScope } from './budgets/schemas.ts';
+import { compileGlob, lowerAscii, type Glob } from './glob.ts';
+import type { PolicyMatch } from './policies/schemas.ts';
+
+type Tags = Readonly<Record<string, string>>;
+
+/** What is matched: a step that somebody asks about, or a call that was made. */
+export interface Subject {
+  provider: string | null;
+  /** In lower case, like `tool`. */
+  model: string | null;
+  tool: string | null;
+  tags: Tags;
+  projectId: string;
+}
+
+export interface ViewBudget {
+  id: string;
+  /** Of the budget as it counts now: another scope is another key. */
+  spendKey: string;
+  generation: number;
+  name: string;
+  limitMicros: number;
+  period: GateBudgetsTable['period'];
+  action: GateBudgetsTable['action'];
+  failMode: GateBudgetsTable['fail_mode'];
+  scope: BudgetScope;
+  matches: (subject: Subject) => boolean;
+}
+
+export interface ViewPolicy {
+  id: string;
+  name: string;
+  effect: GatePoliciesTable['effect'];
+  maxCostMicros: number | null;
+  maxTokens: number | null;
+  failMode: GatePoliciesTable['fail_mode'];
+  approvalMinutes: number | null;
+  matches: (subject: Subject) => boolean;
+}
+
+export interface View {
+  budgets: readonly ViewBudget[];
+  /** Those that are enabled, in the order in which they are tried. */
+  policies: readonly ViewPolicy[];
+}
+
+type TagPairs = readonly (readonly [key: string, value: string])[];
+
+const pairsOf = (tags: Tags | null | undefined): TagPairs => Object.entries(tags ?? {});
+
+function hasTags(tags: Tags, wanted: TagPairs): boolean {
+  // Names are the caller's: one that every object inherits is not there unless it was sent.
+  for (const [key, value] of wanted) if (tags[key] !== value || !Object.hasOwn(tags, key)) return false;
+  return true;
+}
+
+const anyOf = (patterns: readonly string[] | null | undefined): Glob | null => {
+  if (!patterns || patterns.length === 0) return null;
+  const globs = patterns.map(compileGlob);
+  const [only] = globs;
+  return globs.length === 1 && only ? only : (text) => globs.some((glob) => glob(text));
+};
+
+/** Whoever does not say what a budget or a policy asks for is not meant by it. */
+const fits = (glob: Glob | null, text: string | null): boolean =>
+  glob === null || (text !== null && glob(text));
+
+function scopeMatcher({
+  provider = null,
+  model,
+  tags,
+  projectId = null,
+}: BudgetScope): ViewBudget['matches'] {
+  const glob = anyOf(model === null || model === undefined ? null : [model]);
+  const pairs = pairsOf(tags);
+  return (subject) =>
+    (provider === null || subject.provider === provider) &&
+    (projectId === null || subject.projectId === projectId) &&
+    fits(glob, subject.model) &&
+    hasTags(subject.tags, pairs);
+}
+
+function policyMatcher({ providers, models, tools, tags }: PolicyMatch): ViewPolicy['matches'] {
+  const wanted = providers && providers.length > 0 ? new Set(providers) : null;
+  const modelGlob = anyOf(models);
+  const toolGlob = anyOf(tools);
+  const pairs = pairsOf(tags);
+  return (subject) =>
+    (wanted === null || (subject.provider !== null && wanted.has(subject.provider))) &&
+    fits(modelGlob, subject.model) &&
+    fits(toolGlob, subject.tool) &&
+    hasTags(subject.tags, pairs);
+}
+
+export const viewBudget = (row: GateBudgetsTable): ViewBudget => {
+  const scope = JSON.parse(row.scope) as BudgetScope;
+  return {
+    id: row.id,
+    spendKey: `${row.id}#${row.generation}`,
+    generation: row.generation,
+    name: row.name,
+    limitMicros: row.limit_micros,
+    period: row.period,
+    action: row.action,
+    failMode: row.fail_mode,
+    scope,
+    matches: scopeMatcher(scope),
+  };
+};
+
+const viewPolicy = (row: GatePoliciesTable): ViewPolicy => ({
+  id: row.id,
+  name: row.name,
+  effect: row.effect,
+  maxCostMicros: row.max_cost_micros,
+  maxTokens: row.max_tokens,
+  failMode: row.fail_mode,
+  approvalMinutes: row.approval_minutes,
+  matches: policyMatcher(JSON.parse(row.match) as PolicyMatch),
+});
+
+/** Lower priority first, then older; of the same moment by id, so that every process has the same order. */
+const inOrder = (left: GatePoliciesTable, right: GatePoliciesTable): number =>
+  left.priority - right.priority || left.created_at - right.created_at || (left.id < right.id ? -1 : 1);
+
+export const viewOf = (
+  budgets: readonly GateBudgetsTable[],
+  policies: readonly GatePoliciesTable[],
+): View => ({
+  budgets: budgets.map(viewBudget),
+  policies: policies
+    .filter((row) => row.enabled === 1)
+    .toSorted(inOrder)
+    .map(viewPolicy),
+});
+
+export const lowered = (text: string | null | undefined): string | null =>
+  text === null || text === undefined ? null : lowerAscii(text);

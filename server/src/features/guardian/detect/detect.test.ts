@@ -1,0 +1,372 @@
+// Each detector at the edges of its thresholds.
+import { array, assert, constantFrom, integer, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
+import type { CallGroup, QuarterSums, Repeat, Retried, UsualAnswers, UsualQuarters } from '#records';
+import { costSpikes } from './cost-spike.ts';
+import { errorBursts } from './error-burst.ts';
+import { farAbove } from './far-above.ts';
+import { latencyKey, latencySpikes } from './latency-spike.ts';
+import { piiLeaks } from './pii-leak.ts';
+import { projectQuarters } from './project-quarters.ts';
+import { promptInjections, type Flagged } from './prompt-injection.ts';
+import { retryStorms } from './retry-storm.ts';
+import { runawayTraces } from './runaway-trace.ts';
+import { secretsInPrompts } from './secret-in-prompt.ts';
+import { modelChanges } from './silent-model-change.ts';
+import { toolLoops, toolsIn } from './tool-loop.ts';
+import { duration, named, number, percent, usd } from './words.ts';
+
+const T = Date.UTC(2026, 0, 15, 10);
+
+const repeat = (changes: Partial<Repeat> = {}): Repeat => ({
+  project: 1,
+  traceId: 't',
+  source: 'observation',
+  told: 'search',
+  hash: '1',
+  times: 5,
+  firstMs: T,
+  lastMs: T,
+  callIds: [],
+  ...changes,
+});
+
+describe('tool_loop', () => {
+  it('begins with the fifth time', () => {
+    expect(toolLoops([repeat({ times: 4 })])).toEqual([]);
+    expect(toolLoops([repeat()])).toMatchObject([
+      { cause: 'search', unit: 't', total: 5, severity: 'medium' },
+    ]);
+    expect(toolLoops([repeat({ times: 50 })])).toMatchObject([{ severity: 'critical' }]);
+  });
+
+  it('counts what spans and calls tell of the same once, and other arguments of the same tool with it', () => {
+    const told = JSON.stringify([{ id: 'a', name: 'search' }]);
+    const seen = toolLoops([
+      repeat(),
+      repeat({ source: 'call', told, callIds: ['c'] }),
+      repeat({ hash: '2', times: 6 }),
+    ]);
+    expect(seen).toMatchObject([{ total: 11, values: { repeats: 6 }, callIds: ['c'] }]);
+  });
+
+  it.each([
+    ['a list', '[{"id":"a","name":"one"},{"name":"two"},{"name":"one"}]', 'one, two'],
+    ['OpenAI', '[{"type":"function","function":{"name":"one"}}]', 'one'],
+    ['cut off', '[{"id":"a","name":"one"},{"na', 'one'],
+    ['a text', '"one"', ''],
+    ['nothing', '', ''],
+    ['nonsense', '[null, 3, {"name": 4}, {"function": []}]', ''],
+  ])('names of tools in %s', (_what, told, names) => {
+    expect(toolsIn(told)).toBe(names);
+  });
+});
+
+describe('runaway_trace', () => {
+  const trace = {
+    project: 1,
+    traceId: 't',
+    spans: 10,
+    calls: 5,
+    costUsd: 0.1,
+    firstMs: T,
+    lastMs: T,
+    callIds: [],
+  };
+  const usual = new Map([
+    [1, { project: 1, traces: 100, spans50: 10, spans95: 20, cost50: 0.1, cost95: 0.4 }],
+  ]);
+
+  it('is far beyond what is usual, in spans or cost, and more than little', () => {
+    const spans = Math.max(100, farAbove(10, 20, 4));
+    expect(runawayTraces([{ ...trace, spans: spans - 1 }], usual)).toEqual([]);
+    expect(runawayTraces([{ ...trace, spans }], usual)).toMatchObject([{ total: spans, severity: 'medium' }]);
+    const costUsd = farAbove(0.1, 0.4, 5);
+    expect(costUsd).toBeGreaterThan(2.5 * 0.4);
+    expect(runawayTraces([{ ...trace, costUsd: costUsd - 0.01 }], usual)).toEqual([]);
+    expect(runawayTraces([{ ...trace, costUsd }], usual)).toHaveLength(1);
+  });
+
+  it('without enough traces to compare with, is beyond all reason', () => {
+    const few = new Map([[1, { project: 1, traces: 19, spans50: 3, spans95: 3, cost50: 0, cost95: 0 }]]);
+    expect(runawayTraces([{ ...trace, spans: 499, costUsd: 24 }], few)).toEqual([]);
+    expect(runawayTraces([{ ...trace, spans: 500 }], new Map())).toHaveLength(1);
+  });
+
+  it('where numbers do not differ, pennies and handfuls are still none', () => {
+    const same = new Map([[1, { project: 1, traces: 500, spans50: 1, spans95: 1, cost50: 0, cost95: 0 }]]);
+    expect(runawayTraces([{ ...trace, spans: 99, costUsd: 0.99 }], same)).toEqual([]);
+  });
+});
+
+const sums = (changes: Partial<QuarterSums> = {}): QuarterSums => ({
+  project: 1,
+  provider: 'openai',
+  model: 'gpt-5',
+  quarter: Math.floor(T / 900_000),
+  calls: 100,
+  errors: 0,
+  failedInputs: 0,
+  costUsd: 1,
+  maxCostUsd: 0.1,
+  answered: 100,
+  p75LatencyMs: 800,
+  lastMs: T + MINUTE_MS,
+  ...changes,
+});
+const usualQuarters = (changes: Partial<UsualQuarters> = {}) =>
+  new Map([
+    [
+      1,
+      {
+        project: 1,
+        quarters: 1_000,
+        days: 14,
+        calls: 10_000,
+        errors: 150,
+        q50: 0.5,
+        q90: 1,
+        q99: 2,
+        ...changes,
+      },
+    ],
+  ]);
+
+describe('error_burst', () => {
+  const burst = (changes: Partial<QuarterSums>, usual = usualQuarters()) =>
+    errorBursts(projectQuarters([sums(changes)]), usual).map(({ total }) => total);
+  const failing = (errors: number, calls = 100) => ({ calls, errors, failedInputs: errors });
+
+  it('is a fifth of the calls, ten failures, and far from usual', () => {
+    expect(burst(failing(19))).toEqual([]);
+    expect(burst(failing(20))).toEqual([20]);
+    expect(burst(failing(9, 9))).toEqual([]);
+    expect(burst(failing(10, 10))).toEqual([10]);
+    expect(burst(failing(20), usualQuarters({ errors: 1_000 }))).toEqual([]);
+    expect(burst(failing(40), usualQuarters({ errors: 1_000 }))).toEqual([40]);
+    // What usually fails every second time.
+    expect(burst(failing(70), usualQuarters({ errors: 5_000 }))).toEqual([]);
+  });
+
+  it('of a project without history, half', () => {
+    expect(burst(failing(49), new Map())).toEqual([]);
+    expect(burst(failing(50), new Map())).toEqual([50]);
+    expect(burst(failing(50), usualQuarters({ calls: 199, errors: 100 }))).toEqual([50]);
+  });
+
+  it('counts the failures of one input once, and all models of a project together', () => {
+    expect(burst({ calls: 100, errors: 80, failedInputs: 1 })).toEqual([]);
+    const two = [sums({ ...failing(12, 30) }), sums({ ...failing(12, 30), model: 'other' })];
+    expect(errorBursts(projectQuarters(two), usualQuarters())).toMatchObject([
+      { total: 24, values: { calls: 60 } },
+    ]);
+  });
+});
+
+describe('cost_spike', () => {
+  const spike = (changes: Partial<QuarterSums>, usual = usualQuarters()) =>
+    costSpikes(projectQuarters([sums(changes)]), usual).map(({ severity }) => severity);
+
+  it('is five times the dearest hundredth, and ten dollars', () => {
+    expect(spike({ costUsd: 10 })).toEqual([]);
+    expect(spike({ costUsd: 10.2 })).toEqual(['low']);
+    expect(spike({ costUsd: 9.9 }, usualQuarters({ q90: 0.001, q99: 0.001 }))).toEqual([]);
+    expect(spike({ costUsd: 1_100 })).toEqual(['critical']);
+  });
+
+  it('needs a history of days, and is not one dear call, unless a very dear one', () => {
+    expect(spike({ costUsd: 500 }, usualQuarters({ days: 2 }))).toEqual([]);
+    expect(spike({ costUsd: 500 }, usualQuarters({ quarters: 23 }))).toEqual([]);
+    expect(spike({ costUsd: 500 }, new Map())).toEqual([]);
+    expect(spike({ costUsd: 30, maxCostUsd: 29 })).toEqual([]);
+    expect(spike({ costUsd: 130, maxCostUsd: 129 })).toEqual(['high']);
+  });
+
+  it('where dear quarters differ much, the next may differ as much again', () => {
+    expect(spike({ costUsd: 40 }, usualQuarters({ q90: 0.5, q99: 2 }))).toEqual(['medium']);
+    expect(spike({ costUsd: 40 }, usualQuarters({ q90: 0.4, q99: 2 }))).toEqual([]);
+  });
+});
+
+describe('latency_spike', () => {
+  const known = {
+    project: 1,
+    provider: 'openai',
+    model: 'gpt-5',
+    calls: 1_000,
+    days: 14,
+    q50: 1_000,
+    q95: 3_000,
+  };
+  const slow = (changes: Partial<QuarterSums>, usual: object = {}) => {
+    const one = { ...known, ...usual };
+    return latencySpikes([sums(changes)], new Map([[latencyKey(one), one]])).length;
+  };
+
+  it('is a quarter of the answers beyond twice what nearly all took, and three times the middle', () => {
+    expect([slow({ p75LatencyMs: 5_999 }), slow({ p75LatencyMs: 6_000 })]).toEqual([0, 1]);
+    expect([
+      slow({ p75LatencyMs: 6_000, answered: 14 }),
+      slow({ p75LatencyMs: 6_000, answered: 15 }),
+    ]).toEqual([0, 1]);
+    expect(slow({ p75LatencyMs: 1_999 }, { q50: 10, q95: 20 })).toBe(0);
+  });
+
+  it('needs calls and days to compare with, of the same model', () => {
+    expect(slow({ p75LatencyMs: 60_000 }, { calls: 49 })).toBe(0);
+    expect(slow({ p75LatencyMs: 60_000 }, { days: 2 })).toBe(0);
+    expect(slow({ p75LatencyMs: 60_000, model: 'new' })).toBe(0);
+  });
+});
+
+describe('retry_storm', () => {
+  const retried = (attempts: Retried['attempts']): Retried => ({
+    project: 1,
+    provider: 'openai',
+    model: 'gpt-5',
+    hash: '1',
+    attempts,
+    callIds: [],
+    traceIds: [],
+  });
+  const every = (ms: number, times: number, failed: (at: number) => boolean) =>
+    Array.from({ length: times }, (_, at): [number, number] => [T + at * ms, failed(at) ? 1 : 0]);
+
+  it('is ten attempts in ten minutes that mostly fail', () => {
+    expect(retryStorms([retried(every(1_000, 9, () => true))])).toEqual([]);
+    expect(retryStorms([retried(every(1_000, 10, () => true).toReversed())])).toMatchObject([
+      { total: 10, severity: 'low' },
+    ]);
+    expect(retryStorms([retried(every(MINUTE_MS, 60, () => true))])).toMatchObject([
+      { values: { attempts: 11 } },
+    ]);
+    expect(retryStorms([retried(every(2 * MINUTE_MS, 60, () => true))])).toEqual([]);
+    expect(retryStorms([retried(every(1_000, 20, (at) => at % 2 === 0))])).toEqual([]);
+  });
+
+  it('ten minutes anywhere: what a plain look at all of them says', () => {
+    const attempt = record({
+      ms: integer({ min: 0, max: 40 * MINUTE_MS }),
+      failed: constantFrom(0, 1, 1, 1),
+    });
+    assert(
+      property(array(attempt, { minLength: 5, maxLength: 40 }), (attempts) => {
+        const pairs = attempts.map(({ ms, failed }): [number, number] => [ms, failed]);
+        const sorted = pairs.toSorted((left, right) => left[0] - right[0]);
+        const storm = sorted.some(([endMs], end) => {
+          const some = sorted.slice(0, end + 1).filter(([ms]) => ms >= endMs - 10 * MINUTE_MS);
+          return some.length >= 10 && some.filter(([, failed]) => failed === 1).length >= 0.7 * some.length;
+        });
+        expect(retryStorms([retried(pairs)]).length > 0).toBe(storm);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('redactions', () => {
+  const group = (kind: string, inInput: boolean, inOutput: boolean) => ({
+    project: 1,
+    kind,
+    inInput,
+    inOutput,
+    calls: 3,
+    firstMs: T,
+    lastMs: T,
+    callIds: ['a'],
+    traceIds: [],
+  });
+  it.each([
+    ['email', false, true, ['low'], []],
+    ['email', true, true, ['low'], []],
+    ['email', true, false, [], []],
+    ['credit_card', false, true, ['high'], []],
+    ['credit_card', true, true, ['medium'], []],
+    ['us_ssn', false, true, ['critical'], []],
+    ['api_key', false, true, ['high'], []],
+    ['api_key', true, true, [], ['high']],
+    ['private_key', true, false, [], ['critical']],
+    ['other', false, true, ['medium'], []],
+    ['__proto__', false, true, ['medium'], []],
+  ] as const)('%s, in the input %s, in the output %s', (kind, inInput, inOutput, leaks, secrets) => {
+    const groups = [group(kind, inInput, inOutput)];
+    expect(piiLeaks(groups).map(({ severity }) => severity)).toEqual(leaks);
+    expect(secretsInPrompts(groups).map(({ severity }) => severity)).toEqual(secrets);
+  });
+});
+
+describe('prompt_injection', () => {
+  const flagged = (labels: string[], score: number, callId = 'a'): Flagged => ({
+    projectNumber: 1,
+    callId,
+    callTimestamp: T,
+    labels,
+    score,
+  });
+  it('is any attack that a label names, and other harm where the classifier is nearly sure', () => {
+    expect(promptInjections([flagged(['hate', 'Prompt_Injection'], 0.3)])).toMatchObject([
+      { cause: 'prompt_injection', severity: 'medium', title: 'Prompt injection: prompt_injection' },
+    ]);
+    expect(promptInjections([flagged(['jailbreak'], 0.95), flagged(['jailbreak'], 0.2, 'b')])).toMatchObject([
+      { total: 2, severity: 'high', callIds: ['a', 'b'] },
+    ]);
+    expect(promptInjections([flagged(['violence'], 0.79), flagged([], 0.99)])).toEqual([]);
+    expect(promptInjections([flagged(['violence'], 0.8)])).toMatchObject([
+      { severity: 'low', title: 'Unsafe content: violence' },
+    ]);
+  });
+});
+
+describe('silent_model_change', () => {
+  const asked = { project: 1, provider: 'openai', model: 'gpt-5' };
+  const answer = (responseModel: string, calls: number, firstMs: number): UsualAnswers => ({
+    ...asked,
+    responseModel,
+    calls,
+    firstMs,
+    lastMs: T,
+  });
+  const fresh = (responseModel: string, calls: number): CallGroup => ({
+    ...asked,
+    responseModel,
+    calls,
+    errors: 0,
+    redacted: 0,
+    failedInputs: 0,
+    firstMs: T,
+    quarters: [],
+  });
+  const seen = (groups: CallGroup[], answers: UsualAnswers[]) =>
+    modelChanges(groups, answers, T).map(({ values }) => [values['from'], values['to']]);
+  const steady = answer('a', 20, T - 2 * DAY_MS);
+  const changed = answer('b', 5, T - HOUR_MS);
+
+  it('is another answer to the same question, after a steady one', () => {
+    expect(seen([fresh('b', 5)], [changed, steady])).toEqual([['a', 'b']]);
+    expect(seen([fresh('b', 5)], [{ ...steady, calls: 19 }, changed])).toEqual([]);
+    expect(seen([fresh('b', 5)], [steady, { ...changed, calls: 4 }])).toEqual([]);
+    expect(seen([fresh('b', 5)], [answer('a', 99, T - 3 * HOUR_MS), changed])).toEqual([]);
+    expect(seen([fresh('b', 5)], [answer('a', 100, T - 3 * HOUR_MS), changed])).toEqual([['a', 'b']]);
+  });
+
+  it('is none of an alias that wanders, of a few stray ones, of what is old, or of another model', () => {
+    expect(seen([fresh('b', 5)], [steady, answer('c', 3, T - DAY_MS), changed])).toEqual([]);
+    expect(seen([fresh('b', 5), fresh('a', 6)], [steady, changed])).toEqual([]);
+    expect(
+      seen([fresh('b', 5)], [answer('a', 500, T - 9 * DAY_MS), answer('b', 50, T - 4 * DAY_MS)]),
+    ).toEqual([]);
+    expect(seen([{ ...fresh('b', 5), model: 'gpt-6' }], [steady, changed])).toEqual([]);
+    expect(seen([fresh('', 5)], [steady, changed])).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  it('have units, and no more digits than anybody reads', () => {
+    expect([usd(1234.5), usd(0.0123), usd(1e300)]).toEqual(['$1,234.50', '$0.0123', '$1.0e+300']);
+    expect([percent(0.5), percent(0.015)]).toEqual(['50 %', '1.5 %']);
+    expect([duration(900), duration(4_200), duration(61_000)]).toEqual(['900 ms', '4.2 s', '61 s']);
+    expect([number(3.14), number(31.4)]).toEqual(['3.1', '31']);
+    expect(named(`a\u0000\n\u202eb${'😀'.repeat(100)}`).length).toBeLessThanOrEqual(80);
+  });
+});

@@ -1,0 +1,82 @@
+// Many more failures in a quarter of an hour than the project usually has. Failures of the same input count once: whoever retries in
+// vain makes many of one, and has a finding of another kind.
+import type { UsualQuarters } from '#records';
+import { graded } from '../kinds.ts';
+import { QUARTER_MS, type ProjectQuarter } from './project-quarters.ts';
+import type { Sighting } from './sighting.ts';
+import { counted, named, number, percent, timeOf } from './words.ts';
+
+export const LEAST_ERRORS = 10;
+const LEAST_RATE = 0.2;
+/** For a project without a history. */
+const LEAST_RATE_UNKNOWN = 0.5;
+const LEAST_HISTORY_CALLS = 200;
+const TIMES_USUAL = 4;
+const DEVIATIONS = 6;
+/** Of a project that never failed it is not known how rarely it does. */
+const LEAST_USUAL = 0.01;
+
+const attempted = ({ calls, errors, failedInputs }: ProjectQuarter): number => calls - errors + failedInputs;
+
+export const mayBurst = (quarter: ProjectQuarter): boolean =>
+  quarter.failedInputs >= LEAST_ERRORS && quarter.failedInputs >= LEAST_RATE * attempted(quarter);
+
+export function errorBursts(
+  quarters: readonly ProjectQuarter[],
+  usual: ReadonlyMap<number, UsualQuarters>,
+): Sighting[] {
+  return quarters.filter(mayBurst).flatMap((quarter): Sighting[] => {
+    const { project, calls, errors, failing } = quarter;
+    const known = usual.get(project);
+    const enough = known !== undefined && known.calls >= LEAST_HISTORY_CALLS;
+    const { failedInputs } = quarter;
+    const rate = failedInputs / attempted(quarter);
+    const usualRate = enough ? Math.max(LEAST_USUAL, known.errors / known.calls) : null;
+    if (usualRate === null ? rate < LEAST_RATE_UNKNOWN : !isFar(failedInputs, attempted(quarter), usualRate))
+      return [];
+    const startMs = quarter.quarter * QUARTER_MS;
+    return [
+      {
+        kind: 'error_burst',
+        project,
+        cause: '',
+        byOccasion: true,
+        unit: String(quarter.quarter),
+        total: errors,
+        severity: graded(errors * rate, [LEAST_ERRORS, 100, 1_000]),
+        title: `${percent(rate)} of the calls failed`,
+        detail:
+          `${number(errors)} of ${counted(calls, 'call')} failed in the 15 minutes from ${timeOf(startMs)}` +
+          (usualRate === null ? '' : `; usually ${percent(usualRate)} do`) +
+          (failing ? `. Most of them went to ${failing.provider} ${named(failing.model)}.` : '.'),
+        values: {
+          errors,
+          calls,
+          errorRate: Math.round(rate * 1e4) / 1e4,
+          ...(usualRate === null ? {} : { usualErrorRate: Math.round(usualRate * 1e4) / 1e4 }),
+          windowMinutes: 15,
+        },
+        callIds: [],
+        traceIds: [],
+        firstMs: startMs,
+        lastMs: quarter.lastMs,
+        evidence: {
+          project,
+          model: null,
+          fromMs: startMs,
+          toMs: startMs + QUARTER_MS,
+          responseModel: null,
+          by: 'errors',
+        },
+      },
+    ];
+  });
+}
+
+function isFar(errors: number, calls: number, usualRate: number): boolean {
+  const rate = errors / calls;
+  // A project of which a third always fails cannot fail four times as often.
+  const limit = Math.max(LEAST_RATE, Math.min(TIMES_USUAL * usualRate, (1 + usualRate) / 2));
+  const deviation = Math.sqrt(calls * usualRate * (1 - Math.min(usualRate, 0.99)));
+  return rate >= limit && (errors - calls * usualRate) / Math.max(deviation, 0.5) >= DEVIATIONS;
+}

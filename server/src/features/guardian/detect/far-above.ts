@@ -1,0 +1,14 @@
+// How far up a number would have to be to stand out from others that are spread over orders of magnitude, as costs and sizes are:
+// in logarithms, from their middle and the half of them that lies above it.
+
+/** Of a normal distribution, the 95th percentile in standard deviations. */
+const Z95 = 1.645;
+/** Numbers that hardly differ count as if they differed by a third. */
+const LEAST_SPREAD = 0.3;
+const LEAST_FACTOR = 2.5;
+
+export function farAbove(q50: number, q95: number, deviations: number): number {
+  if (q50 <= 0) return LEAST_FACTOR * 2 * Math.max(0, q95);
+  const spread = Math.max(LEAST_SPREAD, Math.log(Math.max(q95, q50) / q50) / Z95);
+  return Math.max(q50 * Math.exp(deviations * spread), LEAST_FACTOR * q95);
+}

@@ -1,0 +1,35 @@
+// Personal data or secrets in what a model said. What is redacted in the input too may only have been repeated, and weighs less; a
+// secret in both is told of as one in the prompt, where it came from.
+import type { RedactionGroup } from '#records';
+import { SEVERITIES } from '../kinds.ts';
+import { redactionKind } from './redaction-kinds.ts';
+import type { Sighting } from './sighting.ts';
+import { counted } from './words.ts';
+
+export const piiLeaks = (groups: readonly RedactionGroup[]): Sighting[] =>
+  groups.flatMap((group): Sighting[] => {
+    const { name, secret, severity } = redactionKind(group.kind);
+    if (!group.inOutput || (secret && group.inInput)) return [];
+    const step = Math.max(0, SEVERITIES.indexOf(severity) - (group.inInput ? 1 : 0));
+    return [
+      {
+        kind: 'pii_leak',
+        project: group.project,
+        cause: group.kind,
+        byOccasion: false,
+        unit: null,
+        total: group.calls,
+        severity: SEVERITIES[step] ?? severity,
+        title: `${name} in outputs`,
+        detail:
+          `The outputs of ${counted(group.calls, 'new call')} had ${name.toLowerCase().replaceAll('api', 'API')} in them` +
+          (group.inInput ? ', and so did their inputs: the model may have repeated what it was given' : '') +
+          '. They were replaced before anything was stored; whoever the answer went to has seen them.',
+        values: { redaction: group.kind, calls: group.calls },
+        callIds: group.callIds,
+        traceIds: group.traceIds,
+        firstMs: group.firstMs,
+        lastMs: group.lastMs,
+      },
+    ];
+  });

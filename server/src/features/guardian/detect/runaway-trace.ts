@@ -1,0 +1,74 @@
+// A trace that is far larger or dearer than those of its project.
+import type { TraceSize, UsualTraces } from '#records';
+import { graded, graver } from '../kinds.ts';
+import { farAbove } from './far-above.ts';
+import type { Sighting } from './sighting.ts';
+import { counted, named, number, usd } from './words.ts';
+
+/** Below both nothing is looked at. */
+export const LEAST_TRACE = { spans: 100, costUsd: 1 } as const;
+export const LEAST_TRACES = 20;
+/** One in thirty thousand and one in three million, were they spread as supposed: costs have longer tails than loops. */
+const DEVIATIONS = { spans: 4, costUsd: 5 } as const;
+/** For a project without enough traces to know what is usual. */
+const WITHOUT_USUAL = { spans: 500, costUsd: 25 } as const;
+
+export function runawayTraces(
+  traces: readonly TraceSize[],
+  usual: ReadonlyMap<number, UsualTraces>,
+): Sighting[] {
+  return traces.flatMap((trace): Sighting[] => {
+    const known = usual.get(trace.project);
+    const limits = limitsOf(known);
+    const wide = trace.spans >= limits.spans;
+    const dear = trace.costUsd >= limits.costUsd;
+    if (!wide && !dear) return [];
+    const reasons = [
+      ...(wide ? [`${counted(trace.spans, 'span')} (usual: ${usualText(known?.spans50, number)})`] : []),
+      ...(dear ? [`${usd(trace.costUsd)} (usual: ${usualText(known?.cost50, usd)})`] : []),
+    ];
+    const bySpans = wide ? graded(trace.spans / limits.spans, [1, 4, 20]) : 'low';
+    const byCost = dear ? graded(trace.costUsd, [LEAST_TRACE.costUsd, 20, 100]) : 'low';
+    return [
+      {
+        kind: 'runaway_trace',
+        project: trace.project,
+        cause: trace.traceId,
+        byOccasion: false,
+        unit: trace.traceId,
+        total: trace.spans,
+        severity: graver(bySpans, byCost),
+        title: `A trace ran to ${wide ? counted(trace.spans, 'span') : usd(trace.costUsd)}`,
+        detail:
+          `Trace ${named(trace.traceId)} has ${reasons.join(' and ')}, with ${counted(trace.calls, 'call')} in it. ` +
+          'Something did not stop when it should have, or was given far more to do than usual.',
+        values: {
+          spans: trace.spans,
+          calls: trace.calls,
+          costUsd: round(trace.costUsd),
+          spanLimit: Math.round(limits.spans),
+          costLimitUsd: round(limits.costUsd),
+          usualSpans: known?.spans50 ?? 0,
+          usualCostUsd: round(known?.cost50 ?? 0),
+        },
+        callIds: trace.callIds,
+        traceIds: [trace.traceId],
+        firstMs: trace.firstMs,
+        lastMs: trace.lastMs,
+      },
+    ];
+  });
+}
+
+function limitsOf(usual: UsualTraces | undefined) {
+  if (!usual || usual.traces < LEAST_TRACES) return WITHOUT_USUAL;
+  return {
+    spans: Math.max(LEAST_TRACE.spans, farAbove(usual.spans50, usual.spans95, DEVIATIONS.spans)),
+    costUsd: Math.max(LEAST_TRACE.costUsd, farAbove(usual.cost50, usual.cost95, DEVIATIONS.costUsd)),
+  };
+}
+
+const usualText = (value: number | undefined, text: (value: number) => string): string =>
+  value === undefined ? 'not known yet' : text(value);
+
+const round = (value: number): number => Math.round(value * 1e6) / 1e6;

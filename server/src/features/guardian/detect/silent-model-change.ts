@@ -1,0 +1,86 @@
+// Another model answers than the one that steadily did, although the same one is asked for. An alias that has always been answered by
+// several says nothing by being answered by one more.
+import type { CallGroup, UsualAnswers } from '#records';
+import type { Sighting } from './sighting.ts';
+import { counted, named, number, timeOf } from './words.ts';
+
+const LEAST_NEW_CALLS = 5;
+/** Of what is new, as long as both answer. */
+const LEAST_SHARE = 0.5;
+/** How long it was steady, and over how many calls: either. */
+const STEADY = [
+  { calls: 20, ms: 86_400_000 },
+  { calls: 100, ms: 3_600_000 },
+] as const;
+/** What has been there longer is not news. */
+export const NEWS_MS = 3 * 86_400_000;
+
+interface Asked {
+  project: number;
+  provider: string;
+  model: string;
+}
+
+export const askedKey = ({ project, provider, model }: Asked): string =>
+  JSON.stringify([project, provider, model]);
+
+export function modelChanges(
+  groups: readonly CallGroup[],
+  answers: readonly UsualAnswers[],
+  nowMs: number,
+): Sighting[] {
+  const history = Map.groupBy(answers, askedKey);
+  const arrived = Map.groupBy(
+    groups.filter(({ responseModel }) => responseModel !== ''),
+    askedKey,
+  );
+  return [...arrived].flatMap(([key, fresh]) => changeOf(fresh, history.get(key) ?? [], nowMs));
+}
+
+function changeOf(fresh: readonly CallGroup[], history: readonly UsualAnswers[], nowMs: number): Sighting[] {
+  const [before, after, ...others] = history.toSorted((left, right) => left.firstMs - right.firstMs);
+  if (!before || !after || others.length > 0) return [];
+  if (after.calls < LEAST_NEW_CALLS || after.firstMs < nowMs - NEWS_MS) return [];
+  const steadyMs = after.firstMs - before.firstMs;
+  if (!STEADY.some(({ calls, ms }) => before.calls >= calls && steadyMs >= ms)) return [];
+  const calls = fresh.reduce((sum, group) => sum + group.calls, 0);
+  const changed = fresh.find(({ responseModel }) => responseModel === after.responseModel)?.calls ?? 0;
+  if (changed < LEAST_SHARE * calls) return [];
+  const { project, provider, model } = after;
+  return [
+    {
+      kind: 'silent_model_change',
+      project,
+      cause: JSON.stringify([provider, model, after.responseModel]),
+      byOccasion: false,
+      unit: after.responseModel,
+      total: after.calls,
+      severity: 'medium',
+      title: `${named(model)} is now answered by ${named(after.responseModel)}`,
+      detail:
+        `Calls that ask ${provider} for ${named(model)} were answered by ${named(before.responseModel)} (${counted(before.calls, 'call')} in two weeks). ` +
+        `Since ${timeOf(after.firstMs)}, ${named(after.responseModel)} answers: ${number(after.calls)} so far. Ask for a dated model to decide about ` +
+        'such changes yourself, and run your evaluations against the new one.',
+      values: {
+        provider,
+        requestedModel: model,
+        from: before.responseModel,
+        to: after.responseModel,
+        callsBefore: before.calls,
+        callsAfter: after.calls,
+      },
+      callIds: [],
+      traceIds: [],
+      firstMs: after.firstMs,
+      lastMs: after.lastMs,
+      evidence: {
+        project,
+        model: { provider, model },
+        fromMs: after.firstMs,
+        toMs: after.lastMs + 1,
+        responseModel: after.responseModel,
+        by: 'time',
+      },
+    },
+  ];
+}

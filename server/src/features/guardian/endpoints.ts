@@ -1,0 +1,66 @@
+import { endpoint } from '#core/endpoint';
+import { changeStatus } from './change-status.ts';
+import { listFindings } from './list.ts';
+import {
+  Finding,
+  FindingChange,
+  FindingList,
+  FindingParams,
+  FindingQuery,
+  GuardianSummary,
+} from './schemas.ts';
+import { showFinding } from './show.ts';
+import { summarize } from './summarize.ts';
+
+const tag = 'guardian';
+
+export const guardianEndpoints = [
+  endpoint({
+    id: 'listFindings',
+    method: 'GET',
+    path: '/v1/guardian/findings',
+    tag,
+    summary: 'Findings of the guardian',
+    description: 'Those that were seen last come first. Without `status`, all of them, dismissed ones too.',
+    access: { scope: 'read' },
+    query: FindingQuery,
+    replies: { 200: FindingList },
+    handle: (ctx, { query }) => listFindings(ctx, query),
+  }),
+  endpoint({
+    id: 'getFinding',
+    method: 'GET',
+    path: '/v1/guardian/findings/{id}',
+    tag,
+    summary: 'Get a finding',
+    access: { scope: 'read' },
+    params: FindingParams,
+    replies: { 200: Finding },
+    handle: (ctx, { params }) => showFinding(ctx, params.id),
+  }),
+  endpoint({
+    id: 'updateFinding',
+    method: 'PATCH',
+    path: '/v1/guardian/findings/{id}',
+    tag,
+    summary: 'Say what became of a finding',
+    description:
+      '`resolved`: it is opened again if the same cause is seen more than an hour later. `dismissed`: it stays so, and only its count goes on.',
+    access: { scope: 'write' },
+    params: FindingParams,
+    body: FindingChange,
+    replies: { 200: Finding },
+    audit: 'guardian_finding.update',
+    handle: (ctx, { params, body }) => changeStatus(ctx, params.id, body),
+  }),
+  endpoint({
+    id: 'getGuardianSummary',
+    method: 'GET',
+    path: '/v1/guardian/summary',
+    tag,
+    summary: 'How many findings are open, by severity and kind',
+    access: { scope: 'read' },
+    replies: { 200: GuardianSummary },
+    handle: (ctx) => summarize(ctx),
+  }),
+];

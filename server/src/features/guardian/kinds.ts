@@ -1,0 +1,29 @@
+export const KINDS = [
+  'tool_loop',
+  'runaway_trace',
+  'error_burst',
+  'cost_spike',
+  'latency_spike',
+  'retry_storm',
+  'pii_leak',
+  'prompt_injection',
+  'secret_in_prompt',
+  'silent_model_change',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The gravest last. */
+export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+export const STATUSES = ['open', 'acknowledged', 'resolved', 'dismissed'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** How many of the three steps a number has reached. */
+export function graded(value: number, steps: readonly [number, number, number]): Severity {
+  const reached = steps.filter((step) => value >= step).length;
+  return SEVERITIES[reached] ?? 'critical';
+}
+
+export const graver = (left: Severity, right: Severity): Severity =>
+  SEVERITIES.indexOf(left) >= SEVERITIES.indexOf(right) ? left : right;

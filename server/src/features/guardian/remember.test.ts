@@ -1,0 +1,130 @@
+import { array, assert, constantFrom, integer, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#lib/clock';
+import type { Sighting } from './detect/sighting.ts';
+import { QUIET_MS, remember, sameOccasion, type Remembered } from './remember.ts';
+
+const T = Date.UTC(2026, 0, 15, 10);
+
+const sighting = (changes: Partial<Sighting> = {}): Sighting => ({
+  kind: 'tool_loop',
+  project: 1,
+  cause: 'search',
+  byOccasion: false,
+  unit: 'trace',
+  total: 5,
+  severity: 'medium',
+  title: 'now',
+  detail: 'now',
+  values: { repeats: 5 },
+  callIds: ['c'],
+  traceIds: ['trace'],
+  firstMs: T,
+  lastMs: T,
+  ...changes,
+});
+
+const known = (changes: Partial<Remembered> = {}): Remembered => {
+  const made = remember(null, sighting(), T);
+  if (!made) throw new Error('Nothing was made.');
+  return { ...made, ...changes };
+};
+
+describe('what becomes of a sighting', () => {
+  it('the same total of a unit is nothing new; a larger one counts by what it is larger', () => {
+    expect(remember(known(), sighting(), T)).toBe(null);
+    expect(remember(known(), sighting({ total: 4 }), T)).toBe(null);
+    expect(remember(known(), sighting({ total: 8 }), T)?.count).toBe(8);
+    expect(remember(known(), sighting({ unit: 'other' }), T)?.count).toBe(10);
+    expect(remember(known(), sighting({ unit: null, total: 1 }), T)?.count).toBe(6);
+  });
+
+  it('counts the same, whatever the scans that it was seen by', () => {
+    const step = record({ unit: constantFrom('a', 'b', 'c'), grows: integer({ min: 0, max: 4 }) });
+    assert(
+      property(array(step, { maxLength: 30 }), (steps) => {
+        const totals = new Map<string, number>();
+        let state: Remembered | null = null;
+        for (const { unit, grows } of steps) {
+          const total = (totals.get(unit) ?? 0) + grows;
+          totals.set(unit, total);
+          // Twice, as after a crash.
+          for (let twice = 0; twice < 2; twice += 1)
+            state = remember(state, sighting({ unit, total }), T) ?? state;
+        }
+        const all = [...totals.values()].reduce((sum, total) => sum + total, 0);
+        expect(state?.count ?? 0).toBe(all);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('an older sighting adds what it knows and says nothing; the gravest severity stays', () => {
+    const late = sighting({
+      unit: 'late',
+      lastMs: T - HOUR_MS,
+      firstMs: T - HOUR_MS,
+      title: 'then',
+      severity: 'critical',
+    });
+    expect(remember(known(), late, T)).toMatchObject({
+      title: 'now',
+      severity: 'critical',
+      firstSeenAt: T - HOUR_MS,
+      lastSeenAt: T,
+    });
+    expect(remember(known({ severity: 'critical' }), sighting({ total: 6 }), T)?.severity).toBe('critical');
+  });
+
+  it.each([
+    ['open', 0, 'open'],
+    ['acknowledged', 9 * HOUR_MS, 'acknowledged'],
+    ['dismissed', 9 * HOUR_MS, 'dismissed'],
+    ['resolved', QUIET_MS, 'resolved'],
+    ['resolved', QUIET_MS + 1, 'open'],
+  ] as const)('%s, seen again after %i ms: %s', (status, ms, after) => {
+    const again = sighting({ total: 6, severity: 'low', lastMs: T + ms });
+    const result = remember(known({ status, statusAt: T }), again, T + ms);
+    expect(result).toMatchObject({
+      status: after,
+      count: 6,
+      severity: after === 'open' && status === 'resolved' ? 'low' : 'medium',
+    });
+  });
+
+  it('what was resolved is not opened by records from before that come late', () => {
+    const late = sighting({ total: 6, lastMs: T - 1 });
+    expect(remember(known({ status: 'resolved', statusAt: T }), late, T + 5 * HOUR_MS)?.status).toBe(
+      'resolved',
+    );
+  });
+
+  it('records that are stamped ahead were seen now', () => {
+    expect(remember(null, sighting({ firstMs: T + 1, lastMs: T + HOUR_MS }), T)).toMatchObject({
+      firstSeenAt: T,
+      lastSeenAt: T,
+    });
+  });
+
+  it('keeps within bounds, whatever comes', () => {
+    let state: Remembered | null = null;
+    for (let at = 0; at < 300; at += 1)
+      state = remember(
+        state,
+        sighting({ unit: `t${at}`, traceIds: [`t${at}`], callIds: [`a${at}`, `b${at}`] }),
+        T,
+      );
+    expect(state?.evidence.callIds).toHaveLength(20);
+    expect(state?.evidence.traceIds.slice(0, 2)).toEqual(['t299', 't298']);
+    expect([state?.evidence.traceIds.length, state?.tally.length, state?.count]).toEqual([10, 200, 1_500]);
+  });
+
+  it('an occasion goes on until it has been quiet for six hours', () => {
+    const occasion = { firstSeenAt: T, lastSeenAt: T + HOUR_MS };
+    const at = (ms: number) => ({ firstMs: ms, lastMs: ms });
+    expect(sameOccasion(occasion, at(T + 7 * HOUR_MS))).toBe(true);
+    expect(sameOccasion(occasion, at(T + 7 * HOUR_MS + 1))).toBe(false);
+    expect(sameOccasion(occasion, at(T - 6 * HOUR_MS))).toBe(true);
+    expect(sameOccasion(occasion, at(T - 7 * HOUR_MS))).toBe(false);
+  });
+});

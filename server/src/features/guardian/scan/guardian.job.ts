@@ -1,0 +1,89 @@
+// Every five minutes: what came since the last time. Who has anything new is one question over all accounts; the others cost nothing.
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
+import { unavailable } from '#lib/app-error';
+import type { SystemContext } from '#core/context';
+import { job } from '#core/job';
+import type { ScanRow } from '../store.ts';
+import { UsualCache } from '../usual/usual.ts';
+import { scanAccount } from './scan-account.ts';
+import { scanAssessments } from './scan-assessments.ts';
+import { selectAccountIds, selectScans } from './store.ts';
+
+const NAME = 'guardian';
+const ACCOUNTS_AT_ONCE = 2;
+const ROUND_MS = 240 * SECOND_MS;
+
+export interface Due {
+  number: number;
+  row: ScanRow | null;
+  /** JSON: how many records have come, by day. */
+  arrived: string;
+}
+
+const usualCache = new UsualCache();
+
+export const guardianJob = job({
+  name: NAME,
+  schedule: '*/5 * * * *',
+  // The next round is the next try.
+  maxAttempts: 1,
+  timeoutMs: 15 * MINUTE_MS,
+  run: async (ctx, _payload, signal) => {
+    const until = performance.now() + ROUND_MS;
+    const failures: unknown[] = [];
+    const due = await dueAccounts(ctx);
+    const ids = await selectAccountIds(
+      ctx.db,
+      due.map(({ number }) => number),
+    );
+    const waiting = due.values();
+    const work = async (): Promise<void> => {
+      // All of them take from one iterator.
+      for (const { number, row, arrived } of waiting) {
+        signal.throwIfAborted();
+        // Who did not get a turn is first in the next round.
+        if (performance.now() >= until) return;
+        const account = await ctx.accounts.get(ids.get(number) ?? '');
+        if (!account) continue;
+        try {
+          await scanAccount(ctx, usualCache, account, row, arrived);
+        } catch (error) {
+          signal.throwIfAborted();
+          // The others have theirs all the same.
+          ctx.log.warn({ job: NAME, account: account.id, err: error }, 'account not scanned');
+          failures.push(error);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, work));
+    await scanAssessments(ctx, signal);
+    if (failures.length === 0) return;
+    throw unavailable(
+      'guardian_incomplete',
+      `${failures.length} of ${due.length} accounts could not be scanned. They are tried again with the next round.`,
+      failures[0],
+    );
+  },
+});
+
+/** Those for whom the number of arrivals is another than when they were last scanned; who has waited longest comes first. */
+async function dueAccounts(ctx: SystemContext): Promise<Due[]> {
+  const sinceDay = new Date(ctx.clock.now() - DAY_MS).toISOString().slice(0, 10);
+  const [counts, scans] = await Promise.all([ctx.records.arrivalCounts(sinceDay), selectScans(ctx.db)]);
+  const rows = new Map(scans.map((row) => [row.account_number, row]));
+  return [...Map.groupBy(counts, ({ account }) => account)]
+    .map(([number, days]): Due => {
+      const byDay = days.map(({ day, records }) => [day, records] as const).toSorted();
+      return { number, row: rows.get(number) ?? null, arrived: JSON.stringify(Object.fromEntries(byDay)) };
+    })
+    .filter(({ row, arrived }) => !row || hasNews(row.arrived, arrived))
+    .toSorted((left, right) => (left.row?.scanned_at ?? 0) - (right.row?.scanned_at ?? 0));
+}
+
+/** A day that has passed out of sight is no news. */
+function hasNews(before: string, now: string): boolean {
+  const known = JSON.parse(before) as Record<string, number>;
+  return Object.entries(JSON.parse(now) as Record<string, number>).some(
+    ([day, records]) => known[day] !== records,
+  );
+}

@@ -1,0 +1,134 @@
+// Sightings become findings, in the transaction that also says how far the scan came: after a crash, or a scan that ran twice, either
+// both are there or neither. Whoever waits for news is told in the same transaction.
+import { hash } from 'node:crypto';
+import { newId } from '#lib/ids';
+import type { Account } from '#core/accounts';
+import type { Tx } from '#core/change';
+import type { Services } from '#core/context';
+import { enqueue } from '#core/job-queue';
+import { queueWebhookEvent } from '#features/notifications';
+import type { Writer } from '#metadata';
+import type { Sighting } from '../detect/sighting.ts';
+import { remember, sameOccasion } from '../remember.ts';
+import {
+  columnsOf,
+  countOfKindSince,
+  insertFinding,
+  presentFinding,
+  rememberedIn,
+  selectByCause,
+  updateFinding,
+} from '../store.ts';
+
+type Keeper = Pick<Services, 'clock' | 'sealer'>;
+
+/**
+ * Of a kind, in a project and a day: so many are findings of their own, the others one together. Nobody reads more, and names of
+ * tools come from outside.
+ */
+const MOST_A_DAY = 100;
+const MOST_TRACES_A_DAY = 10;
+const DAY_MS = 86_400_000;
+
+/** How many findings the account has had, with these. */
+export async function keepSightings(
+  services: Keeper,
+  db: Writer,
+  account: Account,
+  sightings: readonly Sighting[],
+  madeBefore: number,
+): Promise<number> {
+  const projects = new Map([...account.projects.values()].map(({ id, number }) => [number, id]));
+  let made = madeBefore;
+  for (const sighting of sightings) {
+    // Of a project that was deleted since.
+    const projectId = projects.get(sighting.project);
+    if (projectId === undefined) continue;
+    if (await keepSighting(services, db, { account, projectId, number: made + 1 }, sighting)) made += 1;
+  }
+  return made;
+}
+
+interface Place {
+  account: Account;
+  projectId: string;
+  /** That a new finding gets. */
+  number: number;
+}
+
+/** True: it made a new finding. */
+async function keepSighting(
+  services: Keeper,
+  db: Writer,
+  { account, projectId, number }: Place,
+  seen: Sighting,
+): Promise<boolean> {
+  const now = services.clock.now();
+  const known = await knownOf(db, account.id, projectId, seen);
+  let sighting = seen;
+  let row = known;
+  if (!known) {
+    const dayStart = Math.floor(now / DAY_MS) * DAY_MS;
+    const most = seen.kind === 'runaway_trace' ? MOST_TRACES_A_DAY : MOST_A_DAY;
+    if ((await countOfKindSince(db, account.id, projectId, seen.kind, dayStart)) >= most) {
+      sighting = oneOfMany(seen, dayStart, most);
+      row = await knownOf(db, account.id, projectId, sighting);
+    }
+  }
+  const after = remember(row && rememberedIn(row), sighting, now);
+  if (!after) return false;
+  if (row) {
+    await updateFinding(db, row, { ...columnsOf(after), updated_at: now });
+    return false;
+  }
+  const cause = causeOf(projectId, sighting);
+  const finding = await insertFinding(db, {
+    id: newId('finding'),
+    account_id: account.id,
+    project_id: projectId,
+    number,
+    kind: sighting.kind,
+    cause,
+    fingerprint: sighting.byOccasion ? `${cause}:${sighting.firstMs}` : cause,
+    ...columnsOf(after),
+    created_at: now,
+    updated_at: now,
+  });
+  const data = { ...presentFinding(finding) };
+  await queueWebhookEvent(services, txOf(services, db), {
+    accountId: account.id,
+    type: 'guardian.finding',
+    data,
+  });
+  return true;
+}
+
+const causeOf = (projectId: string, { kind, cause }: Sighting): string =>
+  hash('sha256', JSON.stringify([kind, projectId, cause]), 'hex').slice(0, 40);
+
+async function knownOf(db: Writer, accountId: string, projectId: string, sighting: Sighting) {
+  const rows = await selectByCause(db, accountId, causeOf(projectId, sighting));
+  const known = sighting.byOccasion ? rows.find((row) => sameOccasion(rememberedIn(row), sighting)) : rows[0];
+  return known ?? null;
+}
+
+function oneOfMany(sighting: Sighting, dayStart: number, most: number): Sighting {
+  const day = new Date(dayStart).toISOString().slice(0, 10);
+  return {
+    ...sighting,
+    cause: `many ${day}`,
+    byOccasion: false,
+    unit: sighting.unit === null ? null : JSON.stringify([sighting.cause, sighting.unit]),
+    title: `More of the kind ${sighting.kind} on ${day}`,
+    detail: `${most} of this day have findings of their own. The latest of the others: ${sighting.detail}`,
+  };
+}
+
+/** For what is queued within the transaction; nothing here is kept in memory. */
+const txOf = ({ clock }: Keeper, db: Writer): Tx => ({
+  db,
+  drop: async () => undefined,
+  enqueue: async (order) => {
+    await enqueue(db, clock, order);
+  },
+});

@@ -1,0 +1,144 @@
+// One look at what came for an account: a few grouped statements, each only where the ones before it say that it may find something.
+// Nothing is changed here; what is seen is handed on.
+import { MINUTE_MS } from '#lib/clock';
+import type { CallGroup, GuardianWindow, QuarterSums, RecordsStore, Scope } from '#records';
+import { costSpikes, maySpike } from '../detect/cost-spike.ts';
+import { errorBursts, mayBurst } from '../detect/error-burst.ts';
+import { latencySpikes, maySlow } from '../detect/latency-spike.ts';
+import { piiLeaks } from '../detect/pii-leak.ts';
+import { projectQuarters } from '../detect/project-quarters.ts';
+import { REDACTION_KINDS } from '../detect/redaction-kinds.ts';
+import { LEAST_ATTEMPTS, LEAST_FAILURES, retryStorms, STORM_MS } from '../detect/retry-storm.ts';
+import { LEAST_TRACE, runawayTraces } from '../detect/runaway-trace.ts';
+import { secretsInPrompts } from '../detect/secret-in-prompt.ts';
+import type { Sighting } from '../detect/sighting.ts';
+import { modelChanges } from '../detect/silent-model-change.ts';
+import { LEAST_REPEATS, toolLoops } from '../detect/tool-loop.ts';
+import type { Usual } from '../usual/usual.ts';
+
+/** Inserts take less; what came before is there, and stays as it is. */
+export const SETTLING_MS = MINUTE_MS;
+/** Calls of the last moments that can be named; more wait until they have settled. */
+const MAX_FRESH = 2_000;
+
+export interface Position {
+  settledMs: number;
+  seen: readonly string[];
+}
+
+export interface Looked {
+  sightings: Sighting[];
+  next: Position;
+  /** There is something left that the next scan has to look at, whether or not more came. */
+  more: boolean;
+}
+
+export async function look(
+  records: RecordsStore,
+  scope: Scope,
+  usual: Usual,
+  from: Position,
+  nowMs: number,
+): Promise<Looked> {
+  const window = { afterMs: from.settledMs, untilMs: nowMs };
+  const groups = await records.guardianGroups(scope, window);
+  const redactions = await lookAtRedactions(records, scope, groups, from, nowMs);
+  const sightings = [
+    ...(await lookAtTraces(records, scope, usual, window)),
+    ...(await lookAtQuarters(records, scope, usual, groups)),
+    ...(await lookAtRetries(records, scope, groups, window)),
+    ...modelChanges(groups, await usual.answers(groups), nowMs),
+    ...redactions.sightings,
+  ];
+  for (const sighting of sightings) await addEvidence(records, scope, sighting);
+  return { ...redactions, sightings };
+}
+
+async function lookAtTraces(
+  records: RecordsStore,
+  scope: Scope,
+  usual: Usual,
+  window: GuardianWindow,
+): Promise<Sighting[]> {
+  const repeats = await records.guardianRepeats(scope, window, LEAST_REPEATS);
+  const traces = await records.guardianTraces(scope, window, LEAST_TRACE);
+  return [...toolLoops(repeats), ...(traces.length === 0 ? [] : runawayTraces(traces, await usual.traces()))];
+}
+
+async function lookAtQuarters(
+  records: RecordsStore,
+  scope: Scope,
+  usual: Usual,
+  groups: readonly CallGroup[],
+): Promise<Sighting[]> {
+  const touched = [...new Set(groups.flatMap((group) => group.quarters))];
+  const quarters: QuarterSums[] = await records.guardianQuarters(scope, touched);
+  const ofProjects = projectQuarters(quarters);
+  const sightings: Sighting[] = [];
+  if (ofProjects.some((quarter) => mayBurst(quarter) || maySpike(quarter))) {
+    const known = await usual.quarters();
+    sightings.push(...errorBursts(ofProjects, known), ...costSpikes(ofProjects, known));
+  }
+  if (quarters.some(maySlow)) sightings.push(...latencySpikes(quarters, await usual.latencies()));
+  return sightings;
+}
+
+async function lookAtRetries(
+  records: RecordsStore,
+  scope: Scope,
+  groups: readonly CallGroup[],
+  window: GuardianWindow,
+): Promise<Sighting[]> {
+  const failing = groups.filter(({ failedInputs }) => failedInputs > 0);
+  if (failing.length === 0) return [];
+  const retried = await records.guardianRetries(scope, window, {
+    sinceMs: Math.min(...failing.map(({ firstMs }) => firstMs)) - STORM_MS,
+    leastAttempts: LEAST_ATTEMPTS,
+    leastFailures: LEAST_FAILURES,
+  });
+  return retryStorms(retried);
+}
+
+/**
+ * These are counted by the call. What came up to a minute ago is counted and done with; of what came since, the calls are named, so
+ * that the next scan knows them again and still finds those whose insert was under way.
+ */
+async function lookAtRedactions(
+  records: RecordsStore,
+  scope: Scope,
+  groups: readonly CallGroup[],
+  { settledMs: before, seen }: Position,
+  nowMs: number,
+): Promise<Looked> {
+  const settledMs = Math.max(before, nowMs - SETTLING_MS);
+  const any = groups.some(({ redacted }) => redacted > 0);
+  if (!any) return { sightings: [], next: { settledMs, seen: [] }, more: false };
+  const named = await records.guardianRedacted(scope, { afterMs: settledMs, untilMs: nowMs }, MAX_FRESH + 1);
+  const tooMany = named.length > MAX_FRESH;
+  const known = new Set(seen);
+  const found = await records.guardianRedactions(
+    scope,
+    { afterMs: before, untilMs: tooMany ? settledMs : nowMs },
+    {
+      settledMs,
+      seen,
+      fresh: tooMany ? [] : named.filter((hash) => !known.has(hash)),
+      kinds: Object.keys(REDACTION_KINDS),
+    },
+  );
+  return {
+    sightings: [...piiLeaks(found), ...secretsInPrompts(found)],
+    next: { settledMs, seen: tooMany ? seen : named },
+    more: tooMany,
+  };
+}
+
+async function addEvidence(records: RecordsStore, scope: Scope, sighting: Sighting): Promise<void> {
+  const { evidence } = sighting;
+  if (!evidence) return;
+  const calls = await records.guardianEvidence(scope, evidence);
+  sighting.callIds = calls.map(({ id }) => id);
+  sighting.traceIds = [...new Set(calls.map(({ traceId }) => traceId).filter((id) => id !== ''))];
+  const [first] = calls;
+  if (evidence.by === 'errors' && first) sighting.values = { ...sighting.values, error: first.error };
+}

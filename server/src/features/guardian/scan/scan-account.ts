@@ -1,0 +1,60 @@
+// One scan of one account, from what came to what is kept.
+import { DAY_MS } from '#lib/clock';
+import type { Account } from '#core/accounts';
+import type { SystemContext } from '#core/context';
+import type { ScanRow } from '../store.ts';
+import type { UsualCache } from '../usual/usual.ts';
+import { keepSightings } from './keep.ts';
+import { look } from './look.ts';
+import { holdScan, updateScan } from './store.ts';
+
+/** Of an account that is looked at for the first time, what came in the last day. */
+export const FIRST_MS = DAY_MS;
+
+export async function scanAccount(
+  ctx: SystemContext,
+  usualCache: UsualCache,
+  account: Account,
+  row: ScanRow | null,
+  arrived: string,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const scope = { account: account.number, project: null, sinceMs: now - account.retentionDays * DAY_MS };
+  const from = {
+    // A clock that was set back: what came since then came, by that clock, before.
+    settledMs: Math.min(row?.settled_until ?? now - FIRST_MS, now),
+    seen: row === null ? [] : (JSON.parse(row.seen) as string[]),
+  };
+  const usual = usualCache.of(ctx.records, scope, now);
+  let looked;
+  try {
+    looked = await look(ctx.records, scope, usual, from, now);
+  } catch (error) {
+    usualCache.forget(account.number);
+    throw error;
+  }
+  const { sightings, next, more } = looked;
+  await ctx.metadata.transaction(async (db) => {
+    const held = await holdScan(db, {
+      account_id: account.id,
+      account_number: account.number,
+      settled_until: from.settledMs,
+      seen: '[]',
+      arrived: '{}',
+      findings_made: 0,
+      version: 0,
+      scanned_at: now,
+    });
+    // Somebody else has looked at the same meanwhile, and kept it.
+    if (held.version !== (row?.version ?? 0)) return;
+    const made = await keepSightings(ctx, db, account, sightings, held.findings_made);
+    await updateScan(db, account.id, {
+      settled_until: next.settledMs,
+      seen: JSON.stringify(next.seen),
+      arrived: more ? '{}' : arrived,
+      findings_made: made,
+      version: held.version + 1,
+      scanned_at: now,
+    });
+  });
+}

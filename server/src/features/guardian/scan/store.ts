@@ -1,0 +1,72 @@
+// How far scans came. A row is locked by whoever changes it, so that findings of an account are made one after the other and their
+// numbers are seen in their order.
+import type { Insertable } from 'kysely';
+import type { GuardianScansTable, Reader, Writer } from '#metadata';
+import type { ScanRow } from '../store.ts';
+
+export const selectScans = (db: Reader): Promise<ScanRow[]> =>
+  db.selectFrom('guardian_scans').selectAll().execute();
+
+const AT_ONCE = 500;
+
+/** Ids by number; numbers that nobody has, because their account is gone, are left out. */
+export async function selectAccountIds(db: Reader, numbers: readonly number[]): Promise<Map<number, string>> {
+  const found = new Map<number, string>();
+  for (let from = 0; from < numbers.length; from += AT_ONCE) {
+    const rows = await db
+      .selectFrom('accounts')
+      .select(['id', 'number'])
+      .where('number', 'in', numbers.slice(from, from + AT_ONCE))
+      .execute();
+    for (const row of rows) found.set(row.number, row.id);
+  }
+  return found;
+}
+
+/** As it is, locked until the transaction ends. */
+export async function holdScan(
+  db: Writer,
+  row: Insertable<GuardianScansTable>,
+): Promise<Pick<ScanRow, 'version' | 'findings_made'>> {
+  return db
+    .insertInto('guardian_scans')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet((eb) => ({ version: eb.ref('guardian_scans.version') })),
+    )
+    .returning(['version', 'findings_made'])
+    .executeTakeFirstOrThrow();
+}
+
+export const updateScan = (
+  db: Writer,
+  accountId: string,
+  changes: Partial<
+    Pick<ScanRow, 'settled_until' | 'seen' | 'arrived' | 'findings_made' | 'version' | 'scanned_at'>
+  >,
+) => db.updateTable('guardian_scans').set(changes).where('account_id', '=', accountId).execute();
+
+export async function selectProgress(db: Reader, name: string): Promise<number> {
+  const row = await db
+    .selectFrom('guardian_progress')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.value ?? 0;
+}
+
+/** False when it is not what it was. */
+export async function moveProgress(db: Writer, name: string, from: number, to: number): Promise<boolean> {
+  await db
+    .insertInto('guardian_progress')
+    .values({ name, value: 0 })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const { numUpdatedRows } = await db
+    .updateTable('guardian_progress')
+    .set({ value: to })
+    .where('name', '=', name)
+    .where('value', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,71 @@
+import { Type, type Static } from 'typebox';
+import { PageQuery } from '#core/paging';
+import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { KINDS, SEVERITIES, STATUSES } from './kinds.ts';
+
+export const FindingKind = OneOf(KINDS);
+export const FindingSeverity = OneOf(SEVERITIES);
+export const FindingStatus = OneOf(STATUSES);
+
+export const Finding = Type.Object(
+  {
+    id: Type.String(),
+    projectId: Type.String(),
+    kind: FindingKind,
+    severity: FindingSeverity,
+    title: Type.String(),
+    detail: Type.String(),
+    evidence: Type.Object({
+      callIds: Type.Array(Type.String(), { maxItems: 20, description: 'For GET /v1/query/calls/{id}' }),
+      traceIds: Type.Array(Type.String(), { maxItems: 10, description: 'For GET /v1/query/trace/{id}' }),
+      values: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
+        description: 'The numbers behind it, by name; units are in the names',
+      }),
+    }),
+    status: FindingStatus,
+    firstSeenAt: Timestamp,
+    lastSeenAt: Timestamp,
+    count: Type.Integer({ description: 'Records that show it' }),
+  },
+  { title: 'Finding' },
+);
+export type Finding = Static<typeof Finding>;
+
+export const FindingList = Type.Object({
+  findings: Type.Array(Finding),
+  nextCursor: Nullable(Type.String()),
+});
+
+export const FindingQuery = Type.Object({
+  status: Type.Optional(FindingStatus),
+  kind: Type.Optional(FindingKind),
+  severity: Type.Optional(FindingSeverity),
+  ...PageQuery.properties,
+});
+export type FindingQuery = Static<typeof FindingQuery>;
+
+export const FindingParams = Type.Object({ id: Type.String({ maxLength: 200 }) });
+
+export const FindingChange = closed({ status: FindingStatus }, { title: 'FindingChange' });
+export type FindingChange = Static<typeof FindingChange>;
+
+const Counts = <T extends readonly string[]>(names: T) =>
+  Type.Object(
+    Object.fromEntries(names.map((name) => [name, Type.Integer()])) as Record<
+      T[number],
+      ReturnType<typeof Type.Integer>
+    >,
+  );
+
+export const GuardianSummary = Type.Object(
+  {
+    open: Type.Integer({ description: 'Findings that nobody has looked at yet' }),
+    bySeverity: Counts(SEVERITIES),
+    byKind: Counts(KINDS),
+    last24h: Type.Integer({
+      description: 'Findings that were new in the last 24 hours, whatever became of them',
+    }),
+  },
+  { title: 'GuardianSummary' },
+);
+export type GuardianSummary = Static<typeof GuardianSummary>;

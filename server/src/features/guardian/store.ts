@@ -1,0 +1,212 @@
+import type { Insertable, Selectable } from 'kysely';
+import { beyond, type Page, type Position } from '#core/paging';
+import { isoTime } from '#lib/clock';
+import type { GuardianFindingsTable, GuardianScansTable, Reader, Writer } from '#metadata';
+import type { Kind, Severity, Status } from './kinds.ts';
+import type { Evidence, Remembered } from './remember.ts';
+import type { Finding } from './schemas.ts';
+
+export type FindingRow = Selectable<GuardianFindingsTable>;
+export type ScanRow = Selectable<GuardianScansTable>;
+
+export const presentFinding = (row: FindingRow): Finding => ({
+  id: row.id,
+  projectId: row.project_id,
+  kind: row.kind as Kind,
+  severity: row.severity as Severity,
+  title: row.title,
+  detail: row.detail,
+  evidence: JSON.parse(row.evidence) as Evidence,
+  status: row.status as Status,
+  firstSeenAt: isoTime(row.first_seen_at),
+  lastSeenAt: isoTime(row.last_seen_at),
+  count: row.count,
+});
+
+export const rememberedIn = (row: FindingRow): Remembered => ({
+  severity: row.severity as Severity,
+  title: row.title,
+  detail: row.detail,
+  evidence: JSON.parse(row.evidence) as Evidence,
+  tally: JSON.parse(row.tally) as Remembered['tally'],
+  status: row.status as Status,
+  statusAt: row.status_at,
+  firstSeenAt: row.first_seen_at,
+  lastSeenAt: row.last_seen_at,
+  count: row.count,
+});
+
+export const columnsOf = (remembered: Remembered) => ({
+  severity: remembered.severity,
+  title: remembered.title,
+  detail: remembered.detail,
+  evidence: JSON.stringify(remembered.evidence),
+  tally: JSON.stringify(remembered.tally),
+  status: remembered.status,
+  status_at: remembered.statusAt,
+  first_seen_at: remembered.firstSeenAt,
+  last_seen_at: remembered.lastSeenAt,
+  count: remembered.count,
+});
+
+/** Of the account, and of one project where the request is bound to it. */
+const findingsOf = (db: Reader, accountId: string, projectId: string | null) =>
+  db
+    .selectFrom('guardian_findings')
+    .where('account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId));
+
+export interface FindingFilter {
+  status?: Status | undefined;
+  kind?: Kind | undefined;
+  severity?: Severity | undefined;
+}
+
+/** Newest first. */
+export async function selectFindings(
+  db: Reader,
+  accountId: string,
+  projectId: string | null,
+  { status, kind, severity }: FindingFilter,
+  { after, limit }: Page<Position>,
+): Promise<FindingRow[]> {
+  let query = findingsOf(db, accountId, projectId).selectAll();
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (severity !== undefined) query = query.where('severity', '=', severity);
+  if (after) query = query.where(beyond('last_seen_at', 'id', '<', after));
+  return query
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function selectFinding(
+  db: Reader,
+  accountId: string,
+  projectId: string | null,
+  id: string,
+): Promise<FindingRow | null> {
+  const row = await findingsOf(db, accountId, projectId).selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The update that changes nothing takes the lock of the row, on both engines. */
+export async function lockFinding(
+  db: Writer,
+  accountId: string,
+  projectId: string | null,
+  id: string,
+): Promise<FindingRow | null> {
+  const row = await db
+    .updateTable('guardian_findings')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export const updateStatus = (db: Writer, accountId: string, id: string, status: Status, now: number) =>
+  db
+    .updateTable('guardian_findings')
+    .set({ status, status_at: now, updated_at: now })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export interface OpenCount {
+  kind: string;
+  severity: string;
+  findings: number;
+}
+
+export const countOpen = (db: Reader, accountId: string, projectId: string | null): Promise<OpenCount[]> =>
+  findingsOf(db, accountId, projectId)
+    .select((eb) => ['kind', 'severity', eb.fn.countAll<number>().as('findings')])
+    .where('status', '=', 'open')
+    .groupBy(['kind', 'severity'])
+    .execute();
+
+export async function countMadeSince(
+  db: Reader,
+  accountId: string,
+  projectId: string | null,
+  sinceMs: number,
+): Promise<number> {
+  const row = await findingsOf(db, accountId, projectId)
+    .select((eb) => eb.fn.countAll<number>().as('findings'))
+    .where('created_at', '>=', sinceMs)
+    .executeTakeFirstOrThrow();
+  return row.findings;
+}
+
+/** Of one kind in one project. */
+export async function countOfKindSince(
+  db: Reader,
+  accountId: string,
+  projectId: string,
+  kind: Kind,
+  sinceMs: number,
+): Promise<number> {
+  const row = await findingsOf(db, accountId, projectId)
+    .select((eb) => eb.fn.countAll<number>().as('findings'))
+    .where('kind', '=', kind)
+    .where('created_at', '>=', sinceMs)
+    .executeTakeFirstOrThrow();
+  return row.findings;
+}
+
+/** The latest sighting first. */
+export const selectByCause = (db: Reader, accountId: string, cause: string): Promise<FindingRow[]> =>
+  db
+    .selectFrom('guardian_findings')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('cause', '=', cause)
+    .orderBy('last_seen_at', 'desc')
+    .limit(20)
+    .execute();
+
+export const insertFinding = (db: Writer, row: Insertable<GuardianFindingsTable>): Promise<FindingRow> =>
+  db.insertInto('guardian_findings').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const updateFinding = (
+  db: Writer,
+  { account_id: accountId, id }: FindingRow,
+  changes: ReturnType<typeof columnsOf> & { updated_at: number },
+) =>
+  db
+    .updateTable('guardian_findings')
+    .set(changes)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+
+export const selectFindingAccounts = async (db: Reader): Promise<string[]> =>
+  (await db.selectFrom('guardian_findings').select('account_id').distinct().execute()).map(
+    (row) => row.account_id,
+  );
+
+export async function deleteFindingsBefore(
+  db: Writer,
+  accountId: string,
+  before: number,
+  limit: number,
+): Promise<number> {
+  const old = db
+    .selectFrom('guardian_findings')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('last_seen_at', '<', before)
+    .limit(limit);
+  const { numDeletedRows } = await db
+    .deleteFrom('guardian_findings')
+    .where('id', 'in', old)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,20 @@
+import { DAY_MS } from '#lib/clock';
+import type { Context } from '#core/context';
+import { KINDS, SEVERITIES } from './kinds.ts';
+import type { GuardianSummary } from './schemas.ts';
+import { countMadeSince, countOpen } from './store.ts';
+
+export async function summarize({ db, account, project, clock }: Context): Promise<GuardianSummary> {
+  const projectId = project?.id ?? null;
+  const [open, last24h] = await Promise.all([
+    countOpen(db, account.id, projectId),
+    countMadeSince(db, account.id, projectId, clock.now() - DAY_MS),
+  ]);
+  const sum = (some: typeof open): number => some.reduce((total, { findings }) => total + findings, 0);
+  const by = <T extends string>(names: readonly T[], field: 'kind' | 'severity') =>
+    Object.fromEntries(names.map((name) => [name, sum(open.filter((row) => row[field] === name))])) as Record<
+      T,
+      number
+    >;
+  return { open: sum(open), bySeverity: by(SEVERITIES, 'severity'), byKind: by(KINDS, 'kind'), last24h };
+}

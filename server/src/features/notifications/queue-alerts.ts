@@ -1,0 +1,126 @@
+// Messages of alerts, handed over in the transaction in which they fire or clear: many of them in a few statements, since what is wrong
+// with everybody's provider trips everybody's alerts in one minute.
+import { isoTime } from '#lib/clock';
+import type { Tx } from '#core/change';
+import type { Services } from '#core/context';
+import { withAttempt } from './attempts.ts';
+import { SEND_TIMEOUT_MS } from './channels/post.ts';
+import { channelOf } from './channels/table.ts';
+import { alertData, type AlertFiring, type AlertMessage } from './message.ts';
+import { queueDeliveries, queueWebhookEvents } from './queue.ts';
+import { CHANNEL_KINDS, type ChannelKind, type ChannelTargets } from './schemas.ts';
+import { failDeliveries, lockPending, selectPending } from './store.ts';
+
+export interface AlertOrder {
+  accountId: string;
+  /** What fired; for `resolve`, the firing whose condition has cleared. */
+  event: AlertFiring;
+  channels: readonly ChannelKind[];
+  /** As they were set, unmasked. */
+  targets: ChannelTargets;
+  kind: 'trigger' | 'resolve';
+}
+
+/** Channels that hear of the end as well. */
+export const RESOLVING: readonly ChannelKind[] = CHANNEL_KINDS.filter((kind) => channelOf(kind).resolves);
+
+/** Those of the channels that can be reached: one whose target is not there, or cannot be opened any more, cannot. */
+export const reachable = (channels: readonly ChannelKind[], targets: ChannelTargets): ChannelKind[] =>
+  [...new Set(channels)].filter((channel) => (targets[channel] ?? channelOf(channel).defaultTarget) !== null);
+
+const EVENT = { trigger: 'alert.fired', resolve: 'alert.resolved' } as const;
+const OPPOSITE = { trigger: 'alert.resolved', resolve: 'alert.fired' } as const;
+const CLEARED = 'The condition cleared before this was delivered.';
+const FIRED_AGAIN = 'The alert fired again before this was delivered.';
+
+/** An attempt that has begun is over by then, one way or the other. */
+const UNDER_WAY_MS = SEND_TIMEOUT_MS + 2_000;
+
+/** By every channel of the alerts, and to webhooks that subscribe to `alert.fired`. A `resolve` goes only where it is understood. */
+export async function queueAlertDeliveries(
+  services: Pick<Services, 'clock' | 'sealer' | 'config'>,
+  tx: Tx,
+  orders: readonly AlertOrder[],
+): Promise<void> {
+  const calledOff = await callOff(services, tx, orders);
+  const drafts = orders.flatMap((order) => {
+    const { accountId, event, targets, kind } = order;
+    const body = JSON.stringify(messageOf(services, order));
+    return channelsOf(order).map((channel) => ({
+      account_id: accountId,
+      kind: 'alert' as const,
+      event: EVENT[kind],
+      body,
+      alert_id: event.alertId,
+      alert_event_id: event.id,
+      channel,
+      to: targets[channel] ?? channelOf(channel).defaultTarget,
+      afterMs: calledOff.has(placeOf(event.alertId, channel)) ? UNDER_WAY_MS : 0,
+    }));
+  });
+  await queueDeliveries(services, tx, drafts);
+  const fired = orders.filter(({ kind }) => kind === 'trigger');
+  await queueWebhookEvents(
+    services,
+    tx,
+    fired.map((order) => ({
+      accountId: order.accountId,
+      type: 'alert.fired',
+      data: { ...messageOf(services, order).data },
+      at: order.event.triggeredAt,
+    })),
+  );
+}
+
+const placeOf = (alertId: number, channel: string): string => `${alertId}/${channel}`;
+
+const channelsOf = ({ channels, targets, kind }: AlertOrder): ChannelKind[] =>
+  reachable(channels, targets).filter((channel) => kind === 'trigger' || channelOf(channel).resolves);
+
+const messageOf = (
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  { event, kind }: AlertOrder,
+): AlertMessage => ({
+  type: EVENT[kind],
+  timestamp: isoTime(kind === 'trigger' ? event.triggeredAt : clock.now()),
+  data: alertData(config.publicUrl, event),
+});
+
+/**
+ * Where both ends of an incident are told, one that was not delivered yet must not arrive after its opposite: a late trigger would
+ * open what nobody closes, a late resolve close what has just begun. Of these the opposite waits until no attempt is under way.
+ */
+async function callOff(
+  { clock }: Pick<Services, 'clock'>,
+  tx: Tx,
+  orders: readonly AlertOrder[],
+): Promise<Set<string>> {
+  const places = new Map(
+    orders.flatMap((order) =>
+      channelsOf(order)
+        .filter((channel) => channelOf(channel).resolves)
+        .map((channel) => [placeOf(order.event.alertId, channel), OPPOSITE[order.kind]] as const),
+    ),
+  );
+  const calledOff = new Set<string>();
+  if (places.size === 0) return calledOff;
+  const alerts = orders.map(({ event }) => event.alertId);
+  const pending = await selectPending(tx.db, alerts, RESOLVING, [...new Set(places.values())]);
+  const opposite = pending.filter(
+    ({ alert_id: of, channel, event }) => places.get(placeOf(of ?? 0, channel)) === event,
+  );
+  if (opposite.length === 0) return calledOff;
+  const locked = await lockPending(
+    tx.db,
+    opposite.map(({ id }) => id),
+  );
+  const now = isoTime(clock.now());
+  const ended = locked.map(({ id, alert_id: of, channel, event, attempts }) => {
+    const place = placeOf(of ?? 0, channel);
+    calledOff.add(place);
+    const error = event === EVENT.trigger ? CLEARED : FIRED_AGAIN;
+    return { id, attempts: withAttempt(attempts, { at: now, status: null, error, durationMs: 0 }) };
+  });
+  if (ended.length > 0) await failDeliveries(tx.db, ended);
+  return calledOff;
+}

@@ -1,0 +1,82 @@
+// Brings together what the detectors are given: a few grouped questions to the records, and the scores of the metadata store. What cannot
+// lead to a proposal is not asked.
+import { DAY_MS } from '#lib/clock';
+import type { Account } from '#core/accounts';
+import type { SystemContext } from '#core/context';
+import type { KnownPrompt, PlacedCall, Scope } from '#records';
+import type { Facts, ScoredCall } from './detect/facts.ts';
+import { longContextQuestion } from './detect/long-context.ts';
+import { selectHumanScores, selectJudgeScores, selectKnownPrompts } from './store.ts';
+import { LEAST_SAVING_USD, REPEATED_CALLS, WINDOW_DAYS } from './thresholds.ts';
+
+const MOST_CLASSES = 2_000;
+const MOST_VERSIONS = 1_000;
+const MOST_REPEATS = 500;
+/** Their names go with each question. */
+const MOST_PROMPTS = 300;
+/** Of each kind, the newest. */
+const MOST_SCORES = 1_000;
+/** Ids may be long, and a question only so large. */
+const PLACES_AT_ONCE = 500;
+
+interface Window {
+  startMs: number;
+  endMs: number;
+}
+
+export const windowDays = ({ retentionDays }: Account): number => Math.min(WINDOW_DAYS, retentionDays);
+
+export async function askFacts(ctx: SystemContext, account: Account, signal: AbortSignal): Promise<Facts> {
+  const endMs = ctx.clock.now();
+  const window = { startMs: endMs - windowDays(account) * DAY_MS, endMs };
+  const scope: Scope = {
+    account: account.number,
+    project: null,
+    sinceMs: endMs - account.retentionDays * DAY_MS,
+  };
+  const prompts = await selectKnownPrompts(ctx.db, account.id, MOST_PROMPTS);
+  const classes = await ctx.records.callClasses(scope, window, prompts, MOST_CLASSES);
+  signal.throwIfAborted();
+  const versions = await ctx.records.promptVersions(scope, window, prompts, MOST_VERSIONS);
+  signal.throwIfAborted();
+  // Who spends less cannot save as much.
+  const spends = classes.some(({ projectCostUsd }) => projectCostUsd >= LEAST_SAVING_USD);
+  const repeats = spends
+    ? await ctx.records.repeatedInputs(scope, window, prompts, {
+        least: REPEATED_CALLS.perDay,
+        limit: MOST_REPEATS,
+      })
+    : [];
+  signal.throwIfAborted();
+  const longContexts = spends
+    ? await ctx.records.longContexts(scope, window, prompts, longContextQuestion(classes))
+    : [];
+  signal.throwIfAborted();
+  const scores = await askScores(ctx, account, scope, window, prompts);
+  return { endMs, classes, repeats, versions, longContexts, scores, prompts };
+}
+
+async function askScores(
+  ctx: SystemContext,
+  account: Account,
+  scope: Scope,
+  window: Window,
+  prompts: readonly KnownPrompt[],
+): Promise<ScoredCall[]> {
+  const asked = { accountId: account.id, ...window, limit: MOST_SCORES };
+  const human = await selectHumanScores(ctx.db, asked);
+  const judge = await selectJudgeScores(ctx.db, asked);
+  const scored = [...human, ...judge];
+  const places = [
+    ...new Map(scored.map(({ callId, timestampMs }) => [callId, { id: callId, timestampMs }])).values(),
+  ];
+  const byId = new Map<string, PlacedCall>();
+  for (let from = 0; from < places.length; from += PLACES_AT_ONCE) {
+    const some = places.slice(from, from + PLACES_AT_ONCE);
+    for (const each of await ctx.records.classesOfCalls(scope, some, prompts)) byId.set(each.id, each);
+  }
+  return scored.flatMap(({ callId, source, score }) => {
+    const call = byId.get(callId);
+    return call ? [{ ...call, source, score }] : [];
+  });
+}

@@ -1,0 +1,33 @@
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
+import { requireProposal } from './list.ts';
+import { presentProposal } from './present.ts';
+import type { Decision, Proposal } from './schemas.ts';
+import { decideProposal } from './store.ts';
+
+/** What was decided already stays as it is; deciding the other way changes it. */
+export const decide = (
+  ctx: Context,
+  id: string,
+  status: 'accepted' | 'dismissed',
+  { comment }: Decision,
+): Promise<Proposal> =>
+  change(ctx, status === 'accepted' ? 'proposal.accept' : 'proposal.dismiss', async ({ db }) => {
+    await lockAccount(db, ctx.account.id);
+    const row = await requireProposal(ctx, db, id);
+    if (row.status === status) return { result: presentProposal(row), target: null };
+    const decision = {
+      status,
+      decided_weight: row.weight,
+      decided_by: ctx.actor.id,
+      comment: comment ?? null,
+      updated_at: ctx.clock.now(),
+    };
+    await decideProposal(db, id, decision);
+    return {
+      result: presentProposal({ ...row, ...decision }),
+      target: { type: 'proposal', id },
+      metadata: { kind: row.kind, from: row.status, ...(comment === undefined ? {} : { comment }) },
+    };
+  });

@@ -1,0 +1,73 @@
+// Scores that two models were given for the same use, and whether the cheaper one did as well.
+import { welch, type Welch } from '#lib/stats/mean-difference';
+import { moments } from '#lib/stats/moments';
+import type { CallClass } from '#records';
+import { CHEAPER_MODEL } from '../thresholds.ts';
+import { bareModel } from './cheaper-siblings.ts';
+import type { ScoredCall } from './facts.ts';
+
+export interface Compared {
+  verdict: 'as_good' | 'worse' | 'unknown';
+  /** By criterion, second minus first; those with enough scores on both sides. */
+  criteria: { source: string; own: number; proposed: number; ownScores: number; proposedScores: number }[];
+  /** No criterion's interval reaches far below. */
+  close: boolean;
+}
+
+/** By source, the scores of one model's calls. */
+type Scores = ReadonlyMap<string, readonly number[]>;
+
+const key = (each: CallClass, model: string): string =>
+  JSON.stringify([each.project, each.provider, each.classKind, each.className, bareModel(model)]);
+
+export class ClassScores {
+  readonly #byModel = new Map<string, Map<string, number[]>>();
+
+  constructor(scored: readonly ScoredCall[]) {
+    for (const call of scored) {
+      // Calls of no named use may be about anything: their scores compare nothing.
+      if (call.classKind === '') continue;
+      this.#byModel
+        .getOrInsertComputed(key(call, call.model), () => new Map<string, number[]>())
+        .getOrInsertComputed(call.source, () => [])
+        .push(call.score);
+    }
+  }
+
+  compare(each: CallClass, proposed: string): Compared {
+    const none: Scores = new Map();
+    return compareScores(
+      this.#byModel.get(key(each, each.model)) ?? none,
+      this.#byModel.get(key(each, proposed)) ?? none,
+    );
+  }
+}
+
+function compareScores(own: Scores, proposed: Scores): Compared {
+  const tested = [...own].flatMap(([source, values]) => {
+    const others = proposed.get(source) ?? [];
+    const enough = Math.min(values.length, others.length) >= CHEAPER_MODEL.leastScores;
+    const test = enough ? welch(moments(values), moments(others), 1) : null;
+    return test === null ? [] : [{ source, values, others, test }];
+  });
+  const criteria = tested.map(({ source, values, others }) => ({
+    source,
+    own: moments(values).mean,
+    proposed: moments(others).mean,
+    ownScores: values.length,
+    proposedScores: others.length,
+  }));
+  const tests = tested.map(({ test }) => test);
+  return { verdict: verdictOf(tests), criteria, close: tests.every(isClose) };
+}
+
+function verdictOf(tests: readonly Welch[]): Compared['verdict'] {
+  if (tests.length === 0) return 'unknown';
+  const worse = ({ difference, pValue }: Welch) =>
+    difference < 0 && pValue !== null && pValue < CHEAPER_MODEL.worseAt;
+  if (tests.some(worse)) return 'worse';
+  return tests.every(({ difference }) => difference >= 0) ? 'as_good' : 'unknown';
+}
+
+const isClose = ({ interval }: Welch): boolean =>
+  interval !== null && interval.low >= -CHEAPER_MODEL.closeDrop;

@@ -1,0 +1,105 @@
+// All detectors together: what is worth telling, nothing for an account that does well, and nothing for noise.
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#lib/clock';
+import { classFigures, END_MS, facts, PRICES, repeatFigures, versionFigures } from '#test/proposal-figures';
+import { factsOf, randomFrom, type MadeCall } from '#test/proposal-traffic';
+import { detectAll } from './index.ts';
+
+const told = (changes: Parameters<typeof facts>[0], windowsPerMonth = 1) =>
+  detectAll(facts(changes), PRICES, windowsPerMonth).map(({ kind, savingUsd }) => [
+    kind,
+    Math.round(savingUsd * 1e6) / 1e6,
+  ]);
+
+describe('what is worth telling', () => {
+  it('saves a dollar a month, and a fiftieth of what the project spends', () => {
+    const classes = [classFigures({ projectCostUsd: 100 })];
+    expect(told({ classes })).toEqual([['cheaper_model', 7.2]]);
+    expect(told({ classes: [classFigures({ projectCostUsd: 361 })] })).toEqual([]);
+    expect(told({ classes: [classFigures({ costUsd: 1.1, projectCostUsd: 2 })] })).toEqual([]);
+    expect(told({ classes: [classFigures({ costUsd: 1.12, projectCostUsd: 2 })] })).toEqual([
+      ['cheaper_model', 1.008],
+    ]);
+    expect(told({ classes: [], repeats: [repeatFigures({ repeatsCostUsd: 0.99 })] })).toEqual([]);
+  });
+
+  it('is of a month, where less is retained', () => {
+    const classes = [classFigures({ costUsd: 0.28, projectCostUsd: 0.5 })];
+    expect(told({ classes }, 30 / 7)).toEqual([['cheaper_model', 1.08]]);
+    expect(told({ classes })).toEqual([]);
+  });
+
+  it('is a worse version of a prompt without money, too', () => {
+    const worse = versionFigures({ version: '2', errors: 60, errorsCostUsd: 0 });
+    expect(told({ classes: [], versions: [versionFigures(), worse] })).toEqual([
+      ['failing_prompt_version', 0],
+    ]);
+  });
+});
+
+const DAYS = 30;
+const CLASSES = ['summarise', 'answer', 'extract', 'rank', 'plan'];
+
+/** Six hundred calls a day of five prompts in two versions: lengths, times, errors and scores as chance has them. */
+function traffic(seed: number): MadeCall[] {
+  const random = randomFrom(seed);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return Array.from({ length: DAYS * 600 }, (_, at) => {
+    const input = Math.round(3_000 * Math.exp(normal() * 0.6));
+    const output = Math.round(500 * Math.exp(normal() * 0.7));
+    const failed = random() < 0.02;
+    return {
+      model: random() < 0.5 ? 'gpt-4o' : 'gpt-4.1',
+      className: CLASSES[Math.floor(random() * CLASSES.length)] ?? '',
+      version: random() < 0.5 ? '1' : '2',
+      atMs: END_MS - random() * DAYS * DAY_MS,
+      input: failed ? 0 : input,
+      output: failed ? 0 : output,
+      costUsd: failed ? 0 : (input * 10 + output * 30) / 1e6,
+      failed,
+      inputHash: at,
+      score: random() < 0.05 ? Math.round(random() * 4) / 4 : null,
+    };
+  });
+}
+
+describe('nothing is told', () => {
+  it('of an account without calls', () => {
+    expect(told({})).toEqual([]);
+  });
+
+  it.each([1, 2, 3, 4, 5])('of noise (seed %i)', (seed) => {
+    expect(detectAll(factsOf(traffic(seed)), PRICES, 1)).toEqual([]);
+  });
+
+  it('of an account that does well already', () => {
+    const well = traffic(6).map((call) => Object.assign(call, { model: 'gpt-4o-mini', output: 20 }));
+    expect(detectAll(factsOf(well), PRICES, 1)).toEqual([]);
+  });
+});
+
+it('what is planted in noise is found, and nothing else', () => {
+  const random = randomFrom(7);
+  const planted = traffic(7).map((call): MadeCall => {
+    // One prompt is short and asks the same few things; another one fails in its second version.
+    if (call.className === 'rank')
+      return Object.assign(call, {
+        input: 3_000,
+        output: 20,
+        costUsd: (3_000 * 10 + 20 * 30) / 1e6,
+        inputHash: Math.floor(random() * 20),
+        failed: false,
+      });
+    if (call.className === 'plan' && call.version === '2')
+      return Object.assign(call, { failed: call.failed || random() < 0.05 });
+    return call;
+  });
+  const found = detectAll(factsOf(planted), PRICES, 1).map(({ kind, cause }) => [kind, ...cause].join(' '));
+  expect(found.toSorted()).toEqual([
+    'cheaper_model openai gpt-4.1 prompt rank',
+    'cheaper_model openai gpt-4o prompt rank',
+    'failing_prompt_version plan 2',
+    'repeated_calls openai gpt-4.1 prompt rank',
+    'repeated_calls openai gpt-4o prompt rank',
+  ]);
+});

@@ -1,0 +1,71 @@
+// What the detectors are given, and what they give back. They are pure: no clock, no store, only these numbers and prices.
+import type { PriceBook } from '#otlp';
+import type {
+  CallClass,
+  ClassFigures,
+  KnownPrompt,
+  LongContextFigures,
+  PlacedCall,
+  RepeatFigures,
+  VersionFigures,
+} from '#records';
+
+export const KINDS = [
+  'cheaper_model',
+  'prompt_caching',
+  'repeated_calls',
+  'failing_prompt_version',
+  'long_context',
+] as const;
+export type ProposalKind = (typeof KINDS)[number];
+
+export interface ScoredCall extends PlacedCall {
+  /** Of whom the score is: `human`, or the number of a criterion. */
+  source: string;
+  /** 0 to 1. */
+  score: number;
+}
+
+/** Of one account, over one window. */
+export interface Facts {
+  endMs: number;
+  classes: readonly ClassFigures[];
+  repeats: readonly RepeatFigures[];
+  versions: readonly VersionFigures[];
+  longContexts: readonly LongContextFigures[];
+  scores: readonly ScoredCall[];
+  /** The registry; a larger id is a newer version. */
+  prompts: readonly KnownPrompt[];
+}
+
+export interface Pricing {
+  book: PriceBook;
+  atMs: number;
+}
+
+export interface Found {
+  kind: ProposalKind;
+  project: number;
+  /** What makes it the same proposal when it is found again. */
+  cause: readonly string[];
+  title: string;
+  detail: string;
+  callIds: readonly string[];
+  traceIds: readonly string[];
+  values: Readonly<Record<string, string | number>>;
+  /** In the window. */
+  savingUsd: number;
+  confidence: number;
+  /** What has to double before it is told again, where that is not the saving. */
+  failures?: number;
+}
+
+export const causeOf = ({ provider, model, classKind, className }: CallClass): string[] => [
+  provider,
+  model,
+  classKind,
+  className,
+];
+
+export const sameClass = (left: CallClass, right: CallClass): boolean =>
+  left.project === right.project && causeOf(left).every((part, at) => part === causeOf(right)[at]);

@@ -1,0 +1,36 @@
+// All that the detectors find, as far as it is worth telling.
+import { LEAST_SAVING_USD, LEAST_SHARE_OF_SPEND } from '../thresholds.ts';
+import { detectCheaperModels } from './cheaper-model.ts';
+import { detectFailingVersions } from './failing-prompt-version.ts';
+import type { Facts, Found, Pricing } from './facts.ts';
+import { detectLongContexts } from './long-context.ts';
+import { detectPromptCaching } from './prompt-caching.ts';
+import { detectRepeatedCalls } from './repeated-calls.ts';
+
+/** Savings are those of a month, for a window that is this part of one. */
+export function detectAll(facts: Facts, pricing: Pricing, windowsPerMonth: number): Found[] {
+  const spent = new Map(facts.classes.map(({ project, projectCostUsd }) => [project, projectCostUsd]));
+  const found = [
+    ...detectCheaperModels(facts, pricing),
+    ...detectPromptCaching(facts, pricing),
+    ...detectRepeatedCalls(facts),
+    ...detectFailingVersions(facts),
+    ...detectLongContexts(facts, pricing),
+  ];
+  return found
+    .filter(({ kind, project, savingUsd }) => {
+      // That a prompt got worse is worth telling whatever it costs.
+      if (kind === 'failing_prompt_version') return true;
+      const least = Math.max(
+        LEAST_SAVING_USD / windowsPerMonth,
+        (spent.get(project) ?? 0) * LEAST_SHARE_OF_SPEND,
+      );
+      return savingUsd >= least;
+    })
+    .map((each) => aMonth(each, windowsPerMonth));
+}
+
+const aMonth = (found: Found, windows: number): Found => ({
+  ...found,
+  savingUsd: found.savingUsd * windows,
+});

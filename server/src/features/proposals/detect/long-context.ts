@@ -1,0 +1,87 @@
+// Sessions and traces that send ever more along while the answers stay as short as they were: what lies beyond a usual length of
+// the class could be summed up or left out.
+import type { ClassFigures, LongContextFigures, LongContextQuestion } from '#records';
+import { LONG_CONTEXT } from '../thresholds.ts';
+import { callCost, meanUsage, shareOfSpent } from './class-cost.ts';
+import { causeOf, sameClass, type Facts, type Found, type Pricing } from './facts.ts';
+import { dollars, namedClass, rounded, whole } from './wording.ts';
+
+const MOST_CLASSES = 50;
+
+/** What to ask for: classes with a call far beyond their median. Mostly there is none, and nothing is asked. */
+export const longContextQuestion = (classes: readonly ClassFigures[]): LongContextQuestion => ({
+  classes: classes
+    .filter(({ calls, input }) => calls >= LONG_CONTEXT.leastClassCalls && input.max >= reach(input.p50))
+    .slice(0, MOST_CLASSES)
+    .map(({ project, provider, model, classKind, className, input }) => ({
+      project,
+      provider,
+      model,
+      classKind,
+      className,
+      reaches: reach(input.p50),
+      cutTo: input.p75,
+    })),
+  leastCalls: LONG_CONTEXT.leastCalls,
+  leastGrowth: LONG_CONTEXT.leastGrowth,
+  mostOutputGrowth: LONG_CONTEXT.mostOutputGrowth,
+});
+
+const reach = (median: number): number =>
+  Math.max(LONG_CONTEXT.leastTokens, median * LONG_CONTEXT.timesMedian);
+
+export const detectLongContexts = ({ longContexts, classes }: Facts, pricing: Pricing): Found[] =>
+  longContexts.flatMap((each) => {
+    const figures = classes.find((one) => sameClass(one, each));
+    const found = figures && foundFor(each, figures, pricing);
+    return found ? [found] : [];
+  });
+
+function foundFor(each: LongContextFigures, figures: ClassFigures, pricing: Pricing): Found | null {
+  const { provider, model, longCalls, usage } = each;
+  if (each.threads < LONG_CONTEXT.leastThreads || longCalls < LONG_CONTEXT.leastLongCalls) return null;
+  const input = usage.uncachedInput + usage.cacheRead + usage.cacheWrite;
+  if (input <= 0) return null;
+  const mean = meanUsage(usage, longCalls);
+  // What is cut had the class's own share of cached and uncached tokens.
+  const kept = 1 - each.excessTokens / input;
+  const cut = {
+    ...mean,
+    uncachedInput: mean.uncachedInput * kept,
+    cacheRead: mean.cacheRead * kept,
+    cacheWrite: mean.cacheWrite * kept,
+  };
+  const now = callCost(pricing, provider, model, mean);
+  const then = callCost(pricing, provider, model, cut);
+  if (now === null || then === null || then >= now) return null;
+  const { p50, p75 } = figures.input;
+  return {
+    kind: 'long_context',
+    project: each.project,
+    cause: causeOf(each),
+    title: `Shorten the growing context of ${namedClass(each)} (${model})`,
+    detail:
+      `Along ${whole(each.threads)} sessions or traces the input grows to as much as ${whole(each.longest)} tokens, where half of all calls ` +
+      `have at most ${whole(p50)}; the output does not grow. ${whole(longCalls)} of their calls are beyond ${whole(p75)} tokens, which three of four calls do with, and cost ` +
+      `${dollars(each.costUsd)}. Cut to that length, by summing up or leaving out what is old, they would cost ${dollars(shareOfSpent(each.costUsd, now, then))}.`,
+    callIds: each.callIds,
+    traceIds: each.traceIds,
+    values: {
+      provider,
+      model,
+      classKind: each.classKind,
+      className: each.className,
+      threads: each.threads,
+      longCalls,
+      longestInputTokens: each.longest,
+      medianInputTokens: Math.round(p50),
+      cutToTokens: Math.round(p75),
+      excessTokens: Math.round(each.excessTokens),
+      spentUsd: rounded(each.costUsd),
+      listedUsd: rounded(now * longCalls),
+      cutUsd: rounded(then * longCalls),
+    },
+    savingUsd: shareOfSpent(each.costUsd, now, now - then),
+    confidence: 0.5,
+  };
+}

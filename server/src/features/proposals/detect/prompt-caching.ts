@@ -1,0 +1,106 @@
+// Large inputs that all seem to begin alike and come in quick succession, and are billed in full. Content is sealed, so what is seen is
+// its length: the least input of each day hardly moves, and is most of what a usual call sends.
+import type { ClassFigures } from '#records';
+import { PROMPT_CACHING } from '../thresholds.ts';
+import { callCost, meanUsage, shareOfSpent } from './class-cost.ts';
+import { causeOf, type Facts, type Found, type Pricing } from './facts.ts';
+import { dollars, namedClass, percent, rounded, whole } from './wording.ts';
+
+interface Cacheable {
+  /** Tokens that may be the same at the beginning of every input. */
+  tokens: number;
+  /** Calls that would find the cache warm, and those that would fill it. */
+  hits: number;
+  writes: number;
+}
+
+export const detectPromptCaching = ({ classes }: Facts, pricing: Pricing): Found[] =>
+  classes.flatMap((each) => {
+    const cacheable = cacheableOf(each);
+    const found = cacheable && foundFor(each, cacheable, pricing);
+    return found ? [found] : [];
+  });
+
+const wholeInput = ({ usage }: ClassFigures): number =>
+  usage.uncachedInput + usage.cacheRead + usage.cacheWrite;
+
+export function cacheableOf(each: ClassFigures): Cacheable | null {
+  const { input, usage, dailyLeastInput } = each;
+  const served = each.calls - each.errors;
+  if (served < PROMPT_CACHING.leastCalls) return null;
+  if (usage.cacheRead > wholeInput(each) * PROMPT_CACHING.mostCachedShare) return null;
+  const least = dailyLeastInput.toSorted((left, right) => left - right);
+  const at = (share: number): number => least[Math.round((least.length - 1) * share)] ?? 0;
+  const middle = at(0.5);
+  // One odd day in ten is forgiven on either side.
+  if (middle <= 0 || at(0.9) - at(0.1) > middle * PROMPT_CACHING.mostSpread) return null;
+  // What the first call of a day may have had by chance, nearly all calls have.
+  const tokens = Math.floor(Math.min(middle, input.p05));
+  if (tokens < leastTokens(each) || tokens < input.p50 * PROMPT_CACHING.leastShareOfMedian) return null;
+  const writes = each.slots;
+  const hits = served - writes;
+  return hits < served * PROMPT_CACHING.leastWarmShare ? null : { tokens, hits, writes };
+}
+
+const leastTokens = ({ provider, model }: ClassFigures): number =>
+  PROMPT_CACHING.leastTokensOf.find((each) => each.provider === provider && each.model.test(model))?.tokens ??
+  PROMPT_CACHING.leastTokens;
+
+function foundFor(each: ClassFigures, cacheable: Cacheable, pricing: Pricing): Found | null {
+  const { provider, model } = each;
+  const served = each.calls - each.errors;
+  const usage = meanUsage(each.usage, served);
+  const moved = Math.min(cacheable.tokens, usage.uncachedInput);
+  const uncachedInput = usage.uncachedInput - moved;
+  const now = callCost(pricing, provider, model, usage);
+  const hit = callCost(pricing, provider, model, {
+    ...usage,
+    uncachedInput,
+    cacheRead: usage.cacheRead + moved,
+  });
+  const write = callCost(pricing, provider, model, {
+    ...usage,
+    uncachedInput,
+    cacheWrite: usage.cacheWrite + moved,
+  });
+  // A provider that does not cache the model asks for the full price.
+  if (now === null || hit === null || write === null || now <= 0 || hit >= now) return null;
+  const savedUsd = cacheable.hits * (now - hit) - cacheable.writes * (write - now);
+  const savingUsd = shareOfSpent(each.costUsd, now * served, savedUsd);
+  const explicit = provider === 'anthropic';
+  return {
+    kind: 'prompt_caching',
+    project: each.project,
+    cause: causeOf(each),
+    title: `Have ${model} cache the beginning of the inputs of ${namedClass(each)}`,
+    detail:
+      `${whole(served)} calls send about ${whole(each.input.p50)} tokens each, never much less than ${whole(cacheable.tokens)}, and ` +
+      `${percent(each.usage.cacheRead / Math.max(1, wholeInput(each)))} of it is read from the cache. ${percent(cacheable.hits / served)} of the calls come in the same five minutes as ` +
+      `one before them. If the first ${whole(cacheable.tokens)} tokens are the same each time, all of them together would cost ` +
+      `${dollars(each.costUsd - savingUsd)} instead of ${dollars(each.costUsd)}${write > now ? ', with what it costs to fill the cache' : ''}. ` +
+      (explicit
+        ? 'Mark the end of the fixed part with cache_control.'
+        : 'The provider caches by itself what begins alike: put what changes (times, ids, the question) behind what does not.'),
+    callIds: each.callIds,
+    traceIds: each.traceIds,
+    values: {
+      provider,
+      model,
+      classKind: each.classKind,
+      className: each.className,
+      calls: served,
+      hits: cacheable.hits,
+      writes: cacheable.writes,
+      cacheableTokens: cacheable.tokens,
+      medianInputTokens: Math.round(each.input.p50),
+      cachedShare: rounded(each.usage.cacheRead / Math.max(1, wholeInput(each))),
+      spentUsd: rounded(each.costUsd),
+      listedUsd: rounded(now * served),
+      savedPerHitUsd: now - hit,
+      extraPerWriteUsd: write - now,
+    },
+    savingUsd,
+    // Where the provider caches by itself and did not, the beginnings may well differ.
+    confidence: explicit ? 0.6 : 0.4,
+  };
+}

@@ -1,0 +1,45 @@
+// Calls that ask a model what it was asked the same day: an answer that was kept would do, where the same answer is wanted.
+import type { RepeatFigures } from '#records';
+import { REPEATED_CALLS } from '../thresholds.ts';
+import { causeOf, sameClass, type Facts, type Found } from './facts.ts';
+import { dollars, namedClass, percent, rounded, whole } from './wording.ts';
+
+export const detectRepeatedCalls = ({ repeats, classes }: Facts): Found[] =>
+  repeats
+    .filter((each) => each.repeats >= REPEATED_CALLS.leastRepeats)
+    .map((each) => {
+      const figures = classes.find((one) => sameClass(one, each));
+      // A class beyond the limit of what was asked for has at least these.
+      return foundFor(each, figures ? figures.calls - figures.errors : each.calls);
+    });
+
+function foundFor(each: RepeatFigures, served: number): Found {
+  const share = each.repeats / served;
+  const embedding = /embed/i.test(each.model);
+  return {
+    kind: 'repeated_calls',
+    project: each.project,
+    cause: causeOf(each),
+    title: `Reuse answers for ${namedClass(each)} instead of asking ${each.model} again`,
+    detail:
+      `${whole(each.repeats)} of ${whole(served)} calls (${percent(share)}) had exactly the input of a call of the same day and model, one of them ` +
+      `${whole(each.most)} times in a day. All but the first of each day cost ${dollars(each.repeatsCostUsd)}. ` +
+      (embedding
+        ? 'The same input gives the same embedding.'
+        : 'The temperature is not known: where different answers to the same input are wanted, dismiss this.'),
+    callIds: each.callIds,
+    traceIds: each.traceIds,
+    values: {
+      provider: each.provider,
+      model: each.model,
+      classKind: each.classKind,
+      className: each.className,
+      calls: served,
+      repeats: each.repeats,
+      mostInADay: each.most,
+      repeatsCostUsd: rounded(each.repeatsCostUsd),
+    },
+    savingUsd: each.repeatsCostUsd,
+    confidence: embedding ? 0.95 : share >= 0.5 ? 0.7 : 0.6,
+  };
+}

@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import { endpoint } from '#core/endpoint';
+import { Nullable } from '#lib/schema';
+import { decide } from './decide.ts';
+import { listProposals, requireProposal } from './list.ts';
+import { presentProposal } from './present.ts';
+import { Decision, Proposal, ProposalParams, ProposalsQuery } from './schemas.ts';
+
+const tag = 'proposals';
+
+export const proposalEndpoints = [
+  endpoint({
+    id: 'listProposals',
+    method: 'GET',
+    path: '/v1/proposals',
+    tag,
+    summary: 'List proposals',
+    description: 'The highest estimated saving first; open ones unless `status` says otherwise.',
+    access: { scope: 'read' },
+    query: ProposalsQuery,
+    replies: { 200: Type.Object({ proposals: Type.Array(Proposal), nextCursor: Nullable(Type.String()) }) },
+    handle: (ctx, { query }) => listProposals(ctx, query),
+  }),
+  endpoint({
+    id: 'getProposal',
+    method: 'GET',
+    path: '/v1/proposals/{id}',
+    tag,
+    summary: 'Get a proposal',
+    access: { scope: 'read' },
+    params: ProposalParams,
+    replies: { 200: Proposal },
+    handle: async (ctx, { params }) => presentProposal(await requireProposal(ctx, ctx.db, params.id)),
+  }),
+  endpoint({
+    id: 'acceptProposal',
+    method: 'POST',
+    path: '/v1/proposals/{id}/accept',
+    tag,
+    summary: 'Accept a proposal',
+    description:
+      'Says that it is or will be done; nothing else changes. It is not proposed again unless what it is about doubles.',
+    access: { scope: 'write' },
+    params: ProposalParams,
+    body: Decision,
+    bodyOptional: true,
+    replies: { 200: Proposal },
+    audit: 'proposal.accept',
+    handle: (ctx, { params, body }) => decide(ctx, params.id, 'accepted', body ?? {}),
+  }),
+  endpoint({
+    id: 'dismissProposal',
+    method: 'POST',
+    path: '/v1/proposals/{id}/dismiss',
+    tag,
+    summary: 'Dismiss a proposal',
+    description: 'It is not proposed again unless what it is about doubles.',
+    access: { scope: 'write' },
+    params: ProposalParams,
+    body: Decision,
+    bodyOptional: true,
+    replies: { 200: Proposal },
+    audit: 'proposal.dismiss',
+    handle: (ctx, { params, body }) => decide(ctx, params.id, 'dismissed', body ?? {}),
+  }),
+];

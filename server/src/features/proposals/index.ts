@@ -1,0 +1,2 @@
+export { proposalEndpoints } from './endpoints.ts';
+export { proposalsJob } from './refresh.job.ts';

@@ -1,0 +1,62 @@
+// Works the proposals of one account out anew: asks, detects, and settles what was found with what is known, in one transaction.
+import { DAY_MS } from '#lib/clock';
+import { newId } from '#lib/ids';
+import type { Account } from '#core/accounts';
+import type { SystemContext } from '#core/context';
+import { lockAccount } from '#features/account';
+import { priceBookFor } from '#features/model-prices';
+import { askFacts, windowDays } from './ask.ts';
+import { detectAll } from './detect/index.ts';
+import { proposedOf, settle, type Proposed, type Settled } from './settle.ts';
+import {
+  deleteExpiredBefore,
+  expireProposals,
+  insertProposal,
+  reopenProposal,
+  selectAllProposals,
+} from './store.ts';
+import { MONTH_DAYS } from './thresholds.ts';
+
+const KEEP_EXPIRED_MS = 90 * DAY_MS;
+/** The highest savings; more is no help to anybody. */
+const MOST_PROPOSALS = 200;
+
+export async function refreshAccount(
+  ctx: SystemContext,
+  account: Account,
+  signal: AbortSignal,
+): Promise<Settled> {
+  const facts = await askFacts(ctx, account, signal);
+  const pricing = { book: priceBookFor(account, ctx.config), atMs: facts.endMs };
+  const projects = new Map([...account.projects.values()].map(({ id, number }) => [number, id]));
+  const found = detectAll(facts, pricing, MONTH_DAYS / windowDays(account)).flatMap((each): Proposed[] => {
+    // Records of a deleted project stay for a while; nobody can change anything about them.
+    const projectId = projects.get(each.project);
+    return projectId === undefined ? [] : [proposedOf(each, projectId)];
+  });
+  const proposed = found
+    .toSorted((left, right) => right.saving_micros - left.saving_micros)
+    .slice(0, MOST_PROPOSALS);
+  return ctx.metadata.transaction(async (db) => {
+    await lockAccount(db, account.id);
+    const now = ctx.clock.now();
+    const settled = settle(await selectAllProposals(db, account.id), proposed);
+    for (const each of settled.fresh) {
+      await insertProposal(db, {
+        ...each,
+        id: newId('proposal'),
+        account_id: account.id,
+        status: 'open',
+        decided_weight: null,
+        decided_by: null,
+        comment: null,
+        created_at: now,
+        updated_at: now,
+      });
+    }
+    for (const each of settled.changed) await reopenProposal(db, each.id, each.proposed, now);
+    if (settled.expired.length > 0) await expireProposals(db, settled.expired, now);
+    await deleteExpiredBefore(db, account.id, now - KEEP_EXPIRED_MS);
+    return settled;
+  });
+}

@@ -1,0 +1,50 @@
+import { Type, type Static } from 'typebox';
+import { closed, OneOf, Timestamp } from '#lib/schema';
+import { PageQuery } from '#core/paging';
+import { KINDS } from './detect/facts.ts';
+
+const STATUSES = ['open', 'accepted', 'dismissed', 'expired'] as const;
+
+const Status = OneOf(STATUSES, 'expired: it no longer holds, and nobody decided about it');
+
+export const Proposal = Type.Object(
+  {
+    id: Type.String({ examples: ['prp_1a2b3c4d5e6f'] }),
+    kind: OneOf(KINDS),
+    title: Type.String(),
+    detail: Type.String({ description: 'What was found and what to do, in words' }),
+    evidence: Type.Object(
+      {
+        callIds: Type.Array(Type.String(), { description: 'A few of the calls that it is about' }),
+        traceIds: Type.Array(Type.String()),
+        values: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
+          description: 'The numbers that it follows from, over the window; which ones depends on the kind',
+        }),
+      },
+      { title: 'ProposalEvidence' },
+    ),
+    estimatedSavingUsdPerMonth: Type.Number({ minimum: 0 }),
+    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    status: Status,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'Proposal' },
+);
+export type Proposal = Static<typeof Proposal>;
+
+export const ProposalsQuery = Type.Object({
+  status: Type.Optional(OneOf(STATUSES, 'open unless told otherwise')),
+  kind: Type.Optional(OneOf(KINDS)),
+  ...PageQuery.properties,
+});
+export type ProposalsQuery = Static<typeof ProposalsQuery>;
+
+export const ProposalParams = Type.Object({ id: Type.String() });
+
+export const Decision = closed({
+  comment: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 1_000, pattern: '^[^\\u0000]*$', description: 'Why' }),
+  ),
+});
+export type Decision = Static<typeof Decision>;

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { Found } from './detect/facts.ts';
+import { proposedOf, settle, type ProposalRow, type Proposed } from './settle.ts';
+
+const found = (changes: Partial<Found> = {}): Found => ({
+  kind: 'repeated_calls',
+  project: 1,
+  cause: ['openai', 'gpt-4o', 'prompt', 'classify'],
+  title: 'Reuse answers',
+  detail: 'Many are the same.',
+  callIds: ['c1'],
+  traceIds: [],
+  values: { repeats: 400 },
+  savingUsd: 5,
+  confidence: 0.6,
+  ...changes,
+});
+
+const proposed = (changes: Partial<Found> = {}): Proposed => proposedOf(found(changes), 'prj_1');
+
+const row = (changes: Partial<ProposalRow> = {}, of = proposed()): ProposalRow => ({
+  ...of,
+  id: 'prp_1',
+  account_id: 'acc_1',
+  status: 'open',
+  decided_weight: null,
+  decided_by: null,
+  comment: null,
+  created_at: 1,
+  updated_at: 1,
+  ...changes,
+});
+
+const outcome = (rows: ProposalRow[], all: Proposed[]) => {
+  const { fresh, changed, expired } = settle(rows, all);
+  return [fresh.length, changed.map(({ again }) => again), expired];
+};
+
+describe('a cause', () => {
+  it('is kind, project and what it is about, and no number', () => {
+    const one = proposed().fingerprint;
+    expect(proposed({ savingUsd: 9, title: 'Other words', values: {} }).fingerprint).toBe(one);
+    expect(proposed({ kind: 'cheaper_model' }).fingerprint).not.toBe(one);
+    expect(proposed({ cause: ['openai', 'gpt-4o', 'prompt', 'other'] }).fingerprint).not.toBe(one);
+    expect(proposedOf(found(), 'prj_2').fingerprint).not.toBe(one);
+  });
+
+  it('is kept with the project, micro-dollars, and what has to double', () => {
+    expect(proposed()).toMatchObject({ saving_micros: 5_000_000, weight: 5_000_000, confidence: 0.6 });
+    expect(proposed({ failures: 12 })).toMatchObject({ saving_micros: 5_000_000, weight: 12 });
+    expect(JSON.parse(proposed().evidence)).toEqual({
+      callIds: ['c1'],
+      traceIds: [],
+      values: { projectId: 'prj_1', repeats: 400 },
+    });
+  });
+});
+
+describe('settling', () => {
+  it.each<[string, ProposalRow[], Proposed[], unknown]>([
+    ['new', [], [proposed()], [1, [], []]],
+    ['open, as it was', [row()], [proposed()], [0, [], []]],
+    ['open, with new figures', [row()], [proposed({ savingUsd: 6 })], [0, [false], []]],
+    ['open, gone', [row()], [], [0, [], ['prp_1']]],
+    ['expired, gone', [row({ status: 'expired' })], [], [0, [], []]],
+    ['expired, back', [row({ status: 'expired' })], [proposed()], [0, [true], []]],
+    ['accepted, gone', [row({ status: 'accepted', decided_weight: 5_000_000 })], [], [0, [], []]],
+  ])('%s', (_, rows, all, expected) => {
+    expect(outcome(rows, all)).toEqual(expected);
+  });
+
+  it.each(['accepted', 'dismissed'] as const)('%s ones come back when they have doubled', (status) => {
+    const decided = [row({ status, decided_weight: 5_000_000 })];
+    expect(outcome(decided, [proposed({ savingUsd: 9.99 })])).toEqual([0, [], []]);
+    expect(outcome(decided, [proposed({ savingUsd: 10 })])).toEqual([0, [true], []]);
+  });
+
+  it('failing versions come back by their failures, whatever they cost', () => {
+    const decided = [row({ status: 'dismissed', decided_weight: 30 }, proposed({ failures: 30 }))];
+    expect(outcome(decided, [proposed({ failures: 59, savingUsd: 100 })])).toEqual([0, [], []]);
+    expect(outcome(decided, [proposed({ failures: 60, savingUsd: 0 })])).toEqual([0, [true], []]);
+    // Nothing, twice, is still nothing.
+    const none = [row({ status: 'dismissed', decided_weight: 0 }, proposed({ failures: 0 }))];
+    expect(outcome(none, [proposed({ failures: 1 })])).toEqual([0, [], []]);
+  });
+});

@@ -1,0 +1,75 @@
+// What becomes of the proposals of an account when they are worked out anew. Pure: rows as they are and what was found, to what is to be
+// written.
+import { hash } from 'node:crypto';
+import type { ProposalsTable } from '#metadata';
+import type { Found } from './detect/facts.ts';
+import { GROWN } from './thresholds.ts';
+
+export type ProposalRow = ProposalsTable;
+
+/** What was found, in the form in which it is kept. */
+export type Proposed = Pick<
+  ProposalRow,
+  | 'project_id'
+  | 'kind'
+  | 'fingerprint'
+  | 'title'
+  | 'detail'
+  | 'evidence'
+  | 'saving_micros'
+  | 'confidence'
+  | 'weight'
+>;
+
+export interface Settled {
+  fresh: Proposed[];
+  /** Open, with new figures; `again`: they were not open until now. */
+  changed: { id: string; proposed: Proposed; again: boolean }[];
+  /** What no longer holds. */
+  expired: string[];
+}
+
+export function proposedOf(found: Found, projectId: string): Proposed {
+  const { kind, title, detail, cause, callIds, traceIds, values, failures } = found;
+  const savingMicros = Math.round(found.savingUsd * 1_000_000);
+  return {
+    project_id: projectId,
+    kind,
+    fingerprint: hash('sha256', JSON.stringify([kind, projectId, ...cause]), 'hex'),
+    title,
+    detail,
+    evidence: JSON.stringify({ callIds, traceIds, values: { projectId, ...values } }),
+    saving_micros: savingMicros,
+    confidence: Math.round(found.confidence * 1_000) / 1_000,
+    weight: failures ?? savingMicros,
+  };
+}
+
+export function settle(rows: readonly ProposalRow[], proposed: readonly Proposed[]): Settled {
+  const known = new Map(rows.map((row) => [row.fingerprint, row]));
+  const settled: Settled = { fresh: [], changed: [], expired: [] };
+  for (const each of proposed) {
+    const row = known.get(each.fingerprint);
+    known.delete(each.fingerprint);
+    if (!row) settled.fresh.push(each);
+    else if (row.status === 'open') {
+      if (differs(row, each)) settled.changed.push({ id: row.id, proposed: each, again: false });
+    } else if (row.status === 'expired' || hasGrown(row, each)) {
+      settled.changed.push({ id: row.id, proposed: each, again: true });
+    }
+  }
+  for (const row of known.values()) if (row.status === 'open') settled.expired.push(row.id);
+  return settled;
+}
+
+/** Somebody decided about it, and what they decided about is now twice as much. */
+const hasGrown = (row: ProposalRow, { weight }: Proposed): boolean =>
+  weight >= Math.max(1, row.decided_weight ?? row.weight) * GROWN;
+
+const differs = (row: ProposalRow, proposed: Proposed): boolean =>
+  row.title !== proposed.title ||
+  row.detail !== proposed.detail ||
+  row.evidence !== proposed.evidence ||
+  row.saving_micros !== proposed.saving_micros ||
+  row.confidence !== proposed.confidence ||
+  row.weight !== proposed.weight;

@@ -1,0 +1,167 @@
+import type { Selectable } from 'kysely';
+import { beyond, type Page, type Position } from '#core/paging';
+import type { ProposalsTable, Reader, Writer } from '#metadata';
+import type { KnownPrompt } from '#records';
+import type { Proposed } from './settle.ts';
+
+type Row = Selectable<ProposalsTable>;
+
+export interface ProposalFilter {
+  accountId: string;
+  /** Null: all of the account's. */
+  projectId: string | null;
+  status: Row['status'];
+  kind: string | undefined;
+}
+
+const visible = (db: Reader, accountId: string, projectId: string | null) =>
+  db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId ?? ''));
+
+/** The highest saving first. */
+export const selectProposals = (
+  db: Reader,
+  { accountId, projectId, status, kind }: ProposalFilter,
+  { after, limit }: Page<Position>,
+): Promise<Row[]> =>
+  visible(db, accountId, projectId)
+    .where('status', '=', status)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .$if(after !== null, (query) => query.where(beyond('saving_micros', 'id', '<', after ?? [0, ''])))
+    .orderBy('saving_micros', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+
+export const selectProposal = (
+  db: Reader,
+  accountId: string,
+  projectId: string | null,
+  id: string,
+): Promise<Row | undefined> => visible(db, accountId, projectId).where('id', '=', id).executeTakeFirst();
+
+export const selectAllProposals = (db: Reader, accountId: string): Promise<Row[]> =>
+  visible(db, accountId, null).execute();
+
+export const insertProposal = (db: Writer, row: Row) => db.insertInto('proposals').values(row).execute();
+
+/** Open, whatever it was; a decision that was made about less is gone. */
+export const reopenProposal = (db: Writer, id: string, proposed: Proposed, now: number) =>
+  db
+    .updateTable('proposals')
+    .set({
+      ...proposed,
+      status: 'open',
+      decided_weight: null,
+      decided_by: null,
+      comment: null,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+
+export const expireProposals = (db: Writer, ids: readonly string[], now: number) =>
+  db.updateTable('proposals').set({ status: 'expired', updated_at: now }).where('id', 'in', ids).execute();
+
+export const decideProposal = (
+  db: Writer,
+  id: string,
+  decision: Pick<Row, 'status' | 'decided_weight' | 'decided_by' | 'comment' | 'updated_at'>,
+) => db.updateTable('proposals').set(decision).where('id', '=', id).execute();
+
+/** Expired ones that nobody will miss. */
+export const deleteExpiredBefore = (db: Writer, accountId: string, before: number) =>
+  db
+    .deleteFrom('proposals')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'expired')
+    .where('updated_at', '<', before)
+    .execute();
+
+export async function selectAccountsWithOpen(db: Reader): Promise<string[]> {
+  const rows = await db
+    .selectFrom('proposals')
+    .select('account_id')
+    .distinct()
+    .where('status', '=', 'open')
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** Ids of accounts by their numbers in the records store. */
+export async function selectAccountIds(db: Reader, numbers: readonly number[]): Promise<string[]> {
+  if (numbers.length === 0) return [];
+  const rows = await db.selectFrom('accounts').select('id').where('number', 'in', numbers).execute();
+  return rows.map((row) => row.id);
+}
+
+/** Versions of all prompts, the newest. */
+export const selectKnownPrompts = (db: Reader, accountId: string, limit: number): Promise<KnownPrompt[]> =>
+  db
+    .selectFrom('prompts')
+    .select(['id', 'name', 'version'])
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export interface ScoreQuestion {
+  accountId: string;
+  startMs: number;
+  endMs: number;
+  limit: number;
+}
+
+export interface GivenScore {
+  callId: string;
+  timestampMs: number;
+  source: string;
+  /** 0 to 1. */
+  score: number;
+}
+
+/** What people gave, from 1 to 5. */
+export async function selectHumanScores(db: Reader, asked: ScoreQuestion): Promise<GivenScore[]> {
+  const rows = await db
+    .selectFrom('annotations')
+    .select(['call_id', 'call_timestamp', 'quality_score'])
+    .where('account_id', '=', asked.accountId)
+    .where('quality_score', 'is not', null)
+    .where('call_timestamp', '>=', asked.startMs)
+    .where('call_timestamp', '<', asked.endMs)
+    .orderBy('call_timestamp', 'desc')
+    .orderBy('call_id')
+    .limit(asked.limit)
+    .execute();
+  return rows.map((row) => ({
+    callId: row.call_id,
+    timestampMs: row.call_timestamp,
+    source: 'human',
+    score: ((row.quality_score ?? 1) - 1) / 4,
+  }));
+}
+
+/** What evaluation gave to single calls, whether a rule or a run. */
+export async function selectJudgeScores(db: Reader, asked: ScoreQuestion): Promise<GivenScore[]> {
+  const rows = await db
+    .selectFrom('eval_scores')
+    .select(['call_id', 'call_timestamp', 'criterion_id', 'normalized'])
+    .where('account_id', '=', asked.accountId)
+    .where('status', '=', 'scored')
+    .where('trace_id', 'is', null)
+    .where('normalized', 'is not', null)
+    .where('call_timestamp', '>=', asked.startMs)
+    .where('call_timestamp', '<', asked.endMs)
+    .orderBy('id', 'desc')
+    .limit(asked.limit)
+    .execute();
+  return rows.map((row) => ({
+    callId: row.call_id,
+    timestampMs: row.call_timestamp,
+    source: String(row.criterion_id),
+    score: row.normalized ?? 0,
+  }));
+}

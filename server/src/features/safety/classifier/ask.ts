@@ -1,0 +1,66 @@
+// Texts to the classifier and verdicts back, tried again where that can help, within bounds of number and time.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ModerationConfig } from '#config';
+import { backoffMs } from '#lib/backoff';
+import { post, type Outcome } from './post.ts';
+import { readAnswer, type AnswerFault, type Verdict } from './read-answer.ts';
+
+export type FailureReason =
+  | 'rate_limited'
+  | 'failing'
+  | 'unreachable'
+  | 'timeout'
+  | 'turned_down'
+  | 'cancelled'
+  /** For what is in it: it would be refused again. */
+  | 'refused'
+  /** Not an answer to what was asked. */
+  | AnswerFault
+  | 'too_large';
+
+export interface Failure {
+  ok: false;
+  reason: FailureReason;
+  status: number | null;
+  /** HTTP calls that were made. */
+  attempts: number;
+}
+
+export type Asked = { ok: true; verdicts: Verdict[] } | Failure;
+
+const AGAIN: ReadonlySet<Outcome['kind']> = new Set(['limited', 'failing', 'unreachable', 'timeout']);
+
+export async function ask(
+  config: ModerationConfig,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<Asked> {
+  const { firstMs, capMs, patienceMs, attempts: most } = config.retry;
+  const body = JSON.stringify({ model: config.model, input: texts });
+  const deadline = performance.now() + patienceMs;
+  for (let attempt = 1; ; attempt += 1) {
+    const leftMs = deadline - performance.now();
+    const outcome = await post(config, body, Math.min(config.timeoutMs, leftMs), signal);
+    if (outcome.kind === 'answer') {
+      const answer = readAnswer(outcome.bytes, texts.length);
+      return answer.ok ? answer : failed(answer.fault, outcome, attempt);
+    }
+    if (!AGAIN.has(outcome.kind) || attempt >= most) return failed(reasonOf(outcome), outcome, attempt);
+    const askedMs = 'askedMs' in outcome ? (outcome.askedMs ?? 0) : 0;
+    const waitMs = Math.max(askedMs, backoffMs(attempt, firstMs, capMs));
+    // There would be no time left to ask once more.
+    if (performance.now() + waitMs >= deadline) return failed(reasonOf(outcome), outcome, attempt);
+    await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return failed('cancelled', outcome, attempt);
+  }
+}
+
+const reasonOf = ({ kind }: Exclude<Outcome, { kind: 'answer' }>): FailureReason =>
+  kind === 'limited' ? 'rate_limited' : kind;
+
+const failed = (reason: FailureReason, outcome: Outcome, attempts: number): Failure => ({
+  ok: false,
+  reason,
+  status: 'status' in outcome ? outcome.status : null,
+  attempts,
+});

@@ -1,0 +1,55 @@
+// Several calls at once through the classifier: one conclusion or one failure for each.
+import type { ModerationConfig } from '#config';
+import { ask, type Asked, type Failure } from './ask.ts';
+import { conclude, type Conclusion } from './conclude.ts';
+import { pack, piecesOf, type Piece } from './pack.ts';
+import type { Verdict } from './read-answer.ts';
+import type { Side, SideText } from './texts.ts';
+
+export type Classified = { ok: true; conclusion: Conclusion } | Failure;
+
+const AT_ONCE = 4;
+
+/** As it is kept with each assessment: another model has another opinion. */
+export const classifierId = ({ model }: ModerationConfig): string => `moderation:${model}`;
+
+export async function classify(
+  config: ModerationConfig,
+  calls: ReadonlyMap<string, readonly SideText[]>,
+  signal: AbortSignal,
+): Promise<Map<string, Classified>> {
+  const requests = pack([...calls].flatMap(([id, texts]) => piecesOf(id, texts)));
+  const verdicts = new Map<string, { side: Side; verdict: Verdict }[]>();
+  const failures = new Map<string, Failure>();
+  const take = (pieces: readonly Piece[], asked: Asked): void => {
+    pieces.forEach(({ callId, side }, at) => {
+      const verdict = asked.ok ? asked.verdicts[at] : undefined;
+      if (verdict) verdicts.getOrInsertComputed(callId, () => []).push({ side, verdict });
+      else if (!asked.ok) failures.set(callId, asked);
+    });
+  };
+  const send = async (pieces: readonly Piece[]): Promise<void> => {
+    const asked = await ask(
+      config,
+      pieces.map(({ text }) => text),
+      signal,
+    );
+    const byCall = Map.groupBy(pieces, ({ callId }) => callId);
+    // One of them may be what the classifier does not take; the others shall not suffer for it.
+    if (!asked.ok && asked.reason === 'refused' && byCall.size > 1)
+      for (const own of byCall.values()) await send(own);
+    else take(pieces, asked);
+  };
+  const waiting = requests.values();
+  const work = async (): Promise<void> => {
+    // All of them take from one iterator.
+    for (const pieces of waiting) await send(pieces);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return new Map(
+    [...calls].map(([id, texts]): [string, Classified] => {
+      const failure = failures.get(id);
+      return [id, failure ?? { ok: true, conclusion: conclude(verdicts.get(id) ?? [], texts) }];
+    }),
+  );
+}

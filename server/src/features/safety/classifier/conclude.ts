@@ -1,0 +1,71 @@
+// What the verdicts on the pieces of a call come to: its labels, its score, and one sentence for a person. No content is in it.
+import type { Verdict } from './read-answer.ts';
+import type { Side, SideText } from './texts.ts';
+
+export interface Conclusion {
+  /** Sorted; empty: nothing was flagged. */
+  labels: string[];
+  score: number;
+  reasoning: string;
+}
+
+interface Finding {
+  category: string;
+  side: Side;
+  score: number;
+  flagged: boolean;
+}
+
+const SHOWN = 3;
+
+export function conclude(
+  verdicts: readonly { side: Side; verdict: Verdict }[],
+  texts: readonly SideText[],
+): Conclusion {
+  const findings = highestFirst(verdicts);
+  const flagged = findings.filter((each) => each.flagged);
+  return {
+    labels: [...new Set(flagged.map(({ category }) => category))].toSorted(),
+    score: findings[0]?.score ?? 0,
+    reasoning: `${[sentence(findings, flagged), ...texts.flatMap(cutNote)].join('; ')}.`,
+  };
+}
+
+/** One for each category and side: the highest of its pieces, flagged where any of them was. */
+function highestFirst(verdicts: readonly { side: Side; verdict: Verdict }[]): Finding[] {
+  const found = new Map<string, Finding>();
+  for (const { side, verdict } of verdicts) {
+    for (const [category, { flagged, score }] of verdict) {
+      const key = `${side} ${category}`;
+      const known = found.get(key);
+      found.set(key, {
+        category,
+        side,
+        score: Math.max(score, known?.score ?? 0),
+        flagged: flagged || known?.flagged === true,
+      });
+    }
+  }
+  return [...found.values()].toSorted(
+    (left, right) => right.score - left.score || (left.category < right.category ? -1 : 1),
+  );
+}
+
+function sentence(findings: readonly Finding[], flagged: readonly Finding[]): string {
+  if (flagged.length > 0) {
+    const more = flagged.length - SHOWN;
+    return `Flagged for ${flagged.slice(0, SHOWN).map(shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  }
+  return `Nothing was flagged, the highest were ${findings.slice(0, SHOWN).map(shown).join(', ')}`;
+}
+
+const shown = ({ category, side, score }: Finding): string =>
+  `${category} in the ${side} (${score.toFixed(2)})`;
+
+function cutNote({ side, chars, seen }: SideText): string[] {
+  if (seen === chars) return [];
+  const number = (value: number) => value.toLocaleString('en');
+  return [
+    `of the ${side}, ${number(chars)} characters long, only the beginning and the end were classified, ${number(seen)} characters`,
+  ];
+}

@@ -1,0 +1,71 @@
+// One HTTP call of the classifier, and what came of it as a value. It does not try again.
+import type { ModerationConfig } from '#config';
+import { SECOND_MS } from '#lib/clock';
+import { postTrusted } from '#lib/outbound/post-trusted';
+
+export type Outcome =
+  | { kind: 'answer'; bytes: Buffer }
+  | { kind: 'limited'; askedMs: number | null }
+  | { kind: 'failing'; status: number; askedMs: number | null }
+  | { kind: 'unreachable' }
+  /** For every request: a wrong key, no such address, no credit. */
+  | { kind: 'turned_down'; status: number }
+  /** For what is in this one. */
+  | { kind: 'refused'; status: number }
+  | { kind: 'too_large' }
+  | { kind: 'timeout' }
+  | { kind: 'cancelled' };
+
+/** Sixteen results are some 30 KB; more is a fault, and would fill the memory. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+const REFUSED = new Set([400, 413, 422]);
+
+export async function post(
+  { baseUrl, apiKey }: ModerationConfig,
+  body: string,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const answer = await postTrusted({
+    url: `${baseUrl}/moderations`,
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+    },
+    body,
+    maxBytes: MAX_ANSWER_BYTES,
+    timeoutMs,
+    signal,
+  });
+  return answer.kind === 'answer' ? outcomeOf(answer.status, answer.headers, answer.bytes) : answer;
+}
+
+type Headers = Record<string, string | string[] | undefined>;
+
+function outcomeOf(status: number, headers: Headers, bytes: Buffer | null): Outcome {
+  if (status >= 200 && status < 300) return bytes ? { kind: 'answer', bytes } : { kind: 'too_large' };
+  // A vendor says so when the account ran out of money, which waiting does not change.
+  if (status === 429 && /insufficient_quota|billing_hard_limit/.test(bytes?.toString('latin1') ?? ''))
+    return { kind: 'turned_down', status };
+  if (status === 429) return { kind: 'limited', askedMs: askedMs(headers) };
+  if (status >= 500 || status === 408 || status === 409)
+    return { kind: 'failing', status, askedMs: askedMs(headers) };
+  return REFUSED.has(status) ? { kind: 'refused', status } : { kind: 'turned_down', status };
+}
+
+/** `retry-after-ms`, or `retry-after` in seconds or as a date. */
+export function askedMs(headers: Headers): number | null {
+  const ms = Number.parseFloat(textIn(headers, 'retry-after-ms'));
+  if (ms >= 0) return ms;
+  const after = textIn(headers, 'retry-after');
+  if (/^\s*\d+(?:\.\d+)?\s*$/.test(after)) return Number.parseFloat(after) * SECOND_MS;
+  const until = Date.parse(after) - Date.parse(textIn(headers, 'date'));
+  return until >= 0 ? until : null;
+}
+
+function textIn(headers: Headers, name: string): string {
+  const value = headers[name] ?? '';
+  return typeof value === 'string' ? value : (value[0] ?? '');
+}

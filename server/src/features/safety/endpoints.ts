@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { endpoint } from '#core/endpoint';
+import { getAssessment, listAssessments } from './list.ts';
+import { scanBatch } from './scan-batch.ts';
+import { AssessmentParams, AssessmentQuery, SafetyAssessment, ScanCounts, ScanOrder } from './schemas.ts';
+
+const tag = 'safety';
+
+export const safetyEndpoints = [
+  endpoint({
+    id: 'listSafetyAssessments',
+    method: 'GET',
+    path: '/v1/safety-assessments',
+    tag,
+    summary: 'What the classifier said of calls',
+    description:
+      'Newest first: of one call, or of all. The cursor of the next page is in the header `X-Next-Cursor`.',
+    access: { scope: 'read' },
+    query: AssessmentQuery,
+    replies: { 200: Type.Array(SafetyAssessment) },
+    handle: (ctx, { query }) => listAssessments(ctx, query),
+  }),
+  endpoint({
+    id: 'scanSafetyBatch',
+    method: 'POST',
+    path: '/v1/safety-assessments/scan-batch',
+    tag,
+    summary: 'Classify the newest calls now',
+    description:
+      'Those that have no assessment yet, by a third-party moderation classifier; calls of evaluation runs are left out. An API key only. Needs plaintext ' +
+      'storage (403 `plaintext_disabled`), the AI-helper consent (403 `consent_required`) and an active subscription (403 `subscription_canceled`); ' +
+      'without a classifier a 503 `classifier_unavailable`. Limited to 10 requests a minute.',
+    access: { scope: 'write', plan: 'pro', credential: 'bearer' },
+    body: ScanOrder,
+    bodyOptional: true,
+    replies: { 200: ScanCounts },
+    errors: [429, 503],
+    audit: 'safety.scan_batch_run',
+    handle: (ctx, { body, gone }) => scanBatch(ctx, body, gone),
+  }),
+  endpoint({
+    id: 'getSafetyAssessment',
+    method: 'GET',
+    path: '/v1/safety-assessments/{id}',
+    tag,
+    summary: 'Get an assessment',
+    access: { scope: 'read' },
+    params: AssessmentParams,
+    replies: { 200: SafetyAssessment },
+    handle: (ctx, { params }) => getAssessment(ctx, params.id),
+  }),
+];

@@ -1,0 +1,25 @@
+// Once a day: assessments go when the retention of their calls ends, and claims of processes that are gone.
+import { DAY_MS } from '#lib/clock';
+import { job } from '#core/job';
+import { deleteAssessmentsUpTo, forgetClaims, selectAssessedAccounts } from './store.ts';
+
+const AT_ONCE = 1_000;
+
+export const safetyExpiryJob = job({
+  name: 'safety-expiry',
+  schedule: '47 3 * * *',
+  run: async (ctx, _payload, signal) => {
+    await ctx.metadata.transaction((db) => forgetClaims(db, ctx.clock.now()));
+    for (const accountId of await selectAssessedAccounts(ctx.db)) {
+      const account = await ctx.accounts.get(accountId);
+      if (!account) continue;
+      const upToMs = ctx.clock.now() - account.retentionDays * DAY_MS;
+      for (let deleted = AT_ONCE; deleted === AT_ONCE;) {
+        signal.throwIfAborted();
+        deleted = await ctx.metadata.transaction((db) =>
+          deleteAssessmentsUpTo(db, accountId, upToMs, AT_ONCE),
+        );
+      }
+    }
+  },
+});

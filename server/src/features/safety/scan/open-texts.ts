@@ -1,0 +1,55 @@
+// The stored content of calls, opened, as texts for the classifier.
+import { AppError } from '#lib/app-error';
+import { openContent, type AccountKeys } from '#content';
+import type { Context } from '#core/context';
+import { scopeOf } from '#features/query';
+import type { ScannableCall } from '#records';
+import { textsOf, type SideText } from '../classifier/texts.ts';
+
+export interface OpenedTexts {
+  texts: Map<string, SideText[]>;
+  /** Nothing is stored that could be classified. */
+  bare: Set<string>;
+  /** There is content, and no key for it. */
+  unreadable: Set<string>;
+}
+
+/** Of sealed content in memory at once, as long as one call alone has no more. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+export async function openTexts(ctx: Context, calls: readonly ScannableCall[]): Promise<OpenedTexts> {
+  const opened: OpenedTexts = { texts: new Map(), bare: new Set(), unreadable: new Set() };
+  if (calls.length === 0) return opened;
+  const together = await ctx.records.sealedContent(scopeOf(ctx), calls, MAX_BYTES);
+  const keys = await keysOf(ctx);
+  const take = (id: string, sealed: Buffer | undefined): void => {
+    if (!sealed) {
+      opened.bare.add(id);
+      return;
+    }
+    const content = keys && openContent(keys, id, sealed);
+    const texts = content ? textsOf(content) : [];
+    if (!content) opened.unreadable.add(id);
+    else if (texts.length === 0) opened.bare.add(id);
+    else opened.texts.set(id, texts);
+  };
+  for (const [id, sealed] of together) take(id, sealed);
+  for (const call of calls) {
+    if (together.has(call.id)) continue;
+    // Too much for one question with the others, or deleted meanwhile.
+    const alone = await ctx.records.sealedContent(scopeOf(ctx), [call]);
+    take(call.id, alone.get(call.id));
+  }
+  ctx.contentKeys.unreadableCount += opened.unreadable.size;
+  return opened;
+}
+
+/** Asking makes no key; null when there is none, or it was wrapped with another master key than this process has. */
+async function keysOf({ account, contentKeys }: Context): Promise<AccountKeys | null> {
+  try {
+    return await contentKeys.find(account);
+  } catch (error) {
+    if (error instanceof AppError && error.reason === 'content_key_unreadable') return null;
+    throw error;
+  }
+}

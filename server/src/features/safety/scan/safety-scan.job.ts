@@ -1,0 +1,54 @@
+// Every 15 minutes: new calls of all accounts that want it, through the classifier. Who did not get a turn is first in the next round.
+import { MINUTE_MS } from '#lib/clock';
+import { unavailable } from '#lib/app-error';
+import { job } from '#core/job';
+import { isScannable } from '../prerequisites.ts';
+import { scanAccount } from './scan-account.ts';
+import { selectConsenting } from './store.ts';
+
+const NAME = 'safety-scan';
+const ACCOUNTS_AT_ONCE = 4;
+const ROUND_MS = 12 * MINUTE_MS;
+
+export const safetyScanJob = job({
+  name: NAME,
+  schedule: '*/15 * * * *',
+  // The next round is the next try.
+  maxAttempts: 1,
+  timeoutMs: 14 * MINUTE_MS,
+  run: async (ctx, _payload, signal) => {
+    const classifier = ctx.config.moderation;
+    if (!classifier) return;
+    const until = performance.now() + ROUND_MS;
+    const pace = { signal, stop: () => performance.now() >= until };
+    const accounts = await selectConsenting(ctx.db);
+    const waiting = accounts.values();
+    const failures: unknown[] = [];
+    const work = async (): Promise<void> => {
+      // All of them take from one iterator.
+      for (const id of waiting) {
+        signal.throwIfAborted();
+        if (pace.stop()) return;
+        try {
+          const account = await ctx.accounts.get(id);
+          if (!account || !isScannable(account)) continue;
+          const { counts, ending, watermark } = await scanAccount(ctx, id, classifier, pace);
+          ctx.log.info({ job: NAME, account: id, ending, watermark, ...counts }, 'scanned for safety');
+          if (ending === 'classifier_away') failures.push(new Error('The classifier did not answer.'));
+        } catch (error) {
+          signal.throwIfAborted();
+          // The others have theirs all the same.
+          ctx.log.warn({ job: NAME, account: id, err: error }, 'not scanned for safety');
+          failures.push(error);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, work));
+    if (failures.length === 0) return;
+    throw unavailable(
+      'safety_scan_incomplete',
+      `${failures.length} of ${accounts.length} accounts could not be scanned to the end. The next round goes on where this one stopped.`,
+      failures[0],
+    );
+  },
+});

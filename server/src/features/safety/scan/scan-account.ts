@@ -1,0 +1,164 @@
+// One round of the scan in the background for one account: what arrived since the last round, in the order in which it arrived,
+// within bounds of number and time. What is assessed is on disk page by page, and so is how far it came: whoever is cut short, or takes over,
+// goes on from there. One at a time is at work on an account, in whichever process.
+import { randomUUID } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from '#lib/clock';
+import type { ModerationConfig } from '#config';
+import type { Context, SystemContext } from '#core/context';
+import { scopeOf } from '#features/query';
+import type { Arrival } from '#records';
+import { classifierId } from '../classifier/classify.ts';
+import { isScannable } from '../prerequisites.ts';
+import type { ScanCounts } from '../schemas.ts';
+import { selectAssessed } from '../store.ts';
+import {
+  addCounts,
+  CALLS_AT_ONCE,
+  NOTHING_SCANNED,
+  scanCalls,
+  type ScanAs,
+  type Scanned,
+} from './scan-calls.ts';
+import { noteScan, releaseScan, takeScan, type Mark } from './store.ts';
+
+/** In one round, which is a quarter of an hour: all that a month's quota can bring, spread evenly. */
+export const MOST_CALLS = 400;
+/** Also of those that are assessed already. */
+const MOST_ARRIVALS = 20_000;
+/** What came longer ago is left out: an account that was kept waiting for days must not begin a storm. The first round begins here, too. */
+export const MAX_BEHIND_MS = DAY_MS;
+/** A call is stamped when its request comes in and can be seen some moments later, in another process perhaps, whose clock is not quite ours. */
+export const OVERLAP_MS = 2 * MINUTE_MS;
+/** Longer than a page can take; each page prolongs it. A process that died is taken to be gone after this. */
+const LEASE_MS = 10 * MINUTE_MS;
+
+export interface Pace {
+  signal: AbortSignal;
+  /** True when it is time to let others work. */
+  stop: () => boolean;
+}
+
+export type Ending =
+  /** All that came was looked at. */
+  | 'done'
+  /** As many as a round may have; the next one goes on. */
+  | 'bounded'
+  | 'out_of_time'
+  | 'not_consenting'
+  | 'held_by_another'
+  | 'classifier_away';
+
+export interface AccountScan {
+  counts: ScanCounts;
+  ending: Ending;
+  /** How far it came; null where somebody else is at it. */
+  watermark: Mark | null;
+}
+
+export async function scanAccount(
+  system: SystemContext,
+  accountId: string,
+  classifier: ModerationConfig,
+  pace: Pace,
+): Promise<AccountScan> {
+  const { metadata, clock, log } = system;
+  const holder = randomUUID();
+  const now = clock.now();
+  const startMs = now - MAX_BEHIND_MS;
+  const mark = await metadata.transaction((db) =>
+    takeScan(db, { accountId, holder, now, until: now + LEASE_MS, startMs }),
+  );
+  if (!mark) return { counts: NOTHING_SCANNED, ending: 'held_by_another', watermark: null };
+  const from = mark.receivedMs < startMs ? { receivedMs: startMs, id: '' } : mark;
+  try {
+    return await new Round(system, accountId, holder, from).run(classifier, pace);
+  } finally {
+    await metadata
+      .transaction((db) => releaseScan(db, accountId, holder, clock.now()))
+      .catch((error: unknown) => log.warn({ err: error }, 'a scan for safety was left to run out'));
+  }
+}
+
+class Round {
+  readonly #system: SystemContext;
+  readonly #accountId: string;
+  readonly #holder: string;
+  /** Up to here everything is settled. */
+  #mark: Mark;
+  /** Something lies behind the mark that is not: it stays where it is, and the rest is looked at all the same. */
+  #halted = false;
+  #counts = NOTHING_SCANNED;
+
+  constructor(system: SystemContext, accountId: string, holder: string, from: Mark) {
+    this.#system = system;
+    this.#accountId = accountId;
+    this.#holder = holder;
+    this.#mark = from;
+  }
+
+  async run(classifier: ModerationConfig, pace: Pace): Promise<AccountScan> {
+    const as: ScanAs = { classifier, source: 'background', signal: pace.signal };
+    let cursor = this.#mark;
+    for (let looked = 0; ;) {
+      pace.signal.throwIfAborted();
+      if (pace.stop()) return this.#end('out_of_time');
+      if (looked >= MOST_ARRIVALS || this.#counts.scanned >= MOST_CALLS) return this.#end('bounded');
+      // Consent may have been withdrawn since the last page.
+      const ctx = await this.#context();
+      if (!ctx) return this.#end('not_consenting');
+      const askedAt = ctx.clock.now();
+      const arrivals = await ctx.records.arrivedCalls(scopeOf(ctx), {}, pageAfter(cursor));
+      const scanned = await this.#scan(ctx, arrivals, as);
+      pace.signal.throwIfAborted();
+      const isLast = arrivals.length < CALLS_AT_ONCE;
+      if (!(await this.#note(askedAt - OVERLAP_MS, isLast))) return this.#end('held_by_another');
+      if (scanned.stuck) return this.#end('classifier_away');
+      cursor = arrivals.at(-1) ?? cursor;
+      looked += arrivals.length;
+      if (isLast) return this.#end('done');
+    }
+  }
+
+  async #scan(ctx: Context, arrivals: readonly Arrival[], as: ScanAs): Promise<Scanned> {
+    const ids = arrivals.map(({ id }) => id);
+    const assessed = await selectAssessed(ctx.db, ctx.account.id, classifierId(as.classifier), ids);
+    const left = arrivals.filter(({ id }) => !assessed.has(id));
+    const found = await ctx.records.scannableCalls(scopeOf(ctx), left);
+    const scanned = await scanCalls(ctx, [...found.values()], as);
+    this.#counts = addCounts(this.#counts, scanned.counts);
+    for (const arrival of arrivals) {
+      // What is not found was deleted, or turned out to repeat another call.
+      this.#halted ||= found.has(arrival.id) && !scanned.settled.has(arrival.id);
+      if (!this.#halted) this.#mark = { receivedMs: arrival.receivedMs, id: arrival.id };
+    }
+    return scanned;
+  }
+
+  /** What came up to `seenMs` can be seen by now. */
+  #note(seenMs: number, isLast: boolean): Promise<boolean> {
+    const { metadata, clock } = this.#system;
+    if (isLast && !this.#halted && this.#mark.receivedMs < seenMs)
+      this.#mark = { receivedMs: seenMs, id: '' };
+    const mark = this.#mark.receivedMs > seenMs ? { receivedMs: seenMs, id: '' } : this.#mark;
+    return metadata.transaction((db) =>
+      noteScan(db, this.#accountId, this.#holder, { mark, until: clock.now() + LEASE_MS }),
+    );
+  }
+
+  /** As the account is now; null when it may not be scanned any more. */
+  async #context(): Promise<Context | null> {
+    const account = await this.#system.accounts.get(this.#accountId);
+    if (!account || !isScannable(account)) return null;
+    return { ...this.#system, account, project: null, plan: account.plan };
+  }
+
+  #end(ending: Ending): AccountScan {
+    return { counts: this.#counts, ending, watermark: this.#mark };
+  }
+}
+
+const pageAfter = ({ receivedMs, id }: Mark) => ({
+  sinceMs: receivedMs,
+  after: id === '' ? null : { receivedMs, id },
+  limit: CALLS_AT_ONCE,
+});

@@ -1,0 +1,150 @@
+// A few calls through the classifier: claimed, so that nobody else pays for them at the same time, opened, classified, and on disk
+// before the claim ends.
+import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '#lib/clock';
+import type { ModerationConfig } from '#config';
+import type { Context } from '#core/context';
+import type { ScannableCall } from '#records';
+import { classifierId, classify, type Classified } from '../classifier/classify.ts';
+import type { ScanCounts, Source } from '../schemas.ts';
+import { insertAssessments } from '../store.ts';
+import { openTexts, type OpenedTexts } from './open-texts.ts';
+import { claimCalls, releaseClaims } from './store.ts';
+
+/** Together; their content is in memory at once. */
+export const CALLS_AT_ONCE = 32;
+/** Longer than that many can take. A process that died is taken to be gone after this. */
+const CLAIM_MS = 10 * MINUTE_MS;
+
+export interface ScanAs {
+  classifier: ModerationConfig;
+  source: Source;
+  signal: AbortSignal;
+}
+
+export interface Scanned {
+  counts: ScanCounts;
+  /** Those about which there is nothing left to do: assessed by whomever, without content, or not to be classified ever. */
+  settled: Set<string>;
+  /** Nothing but failures, which more calls would only add to. */
+  stuck: boolean;
+}
+
+export const NOTHING_SCANNED: ScanCounts = { scanned: 0, assessed: 0, flagged: 0, failures: 0, skipped: 0 };
+
+export const addCounts = (left: ScanCounts, right: ScanCounts): ScanCounts => ({
+  scanned: left.scanned + right.scanned,
+  assessed: left.assessed + right.assessed,
+  flagged: left.flagged + right.flagged,
+  failures: left.failures + right.failures,
+  skipped: left.skipped + right.skipped,
+});
+
+export async function scanCalls(ctx: Context, calls: readonly ScannableCall[], as: ScanAs): Promise<Scanned> {
+  const { metadata, clock, account, log } = ctx;
+  const classifier = classifierId(as.classifier);
+  const holder = randomUUID();
+  const now = clock.now();
+  const withContent = calls.filter(({ hasContent }) => hasContent);
+  const { mine, done } = await metadata.transaction((db) =>
+    claimCalls(
+      db,
+      { accountId: account.id, classifier, holder, now, until: now + CLAIM_MS },
+      withContent.map(({ id }) => id),
+    ),
+  );
+  try {
+    const claimed = withContent.filter(({ id }) => mine.has(id));
+    const opened = await openTexts(ctx, claimed);
+    const classified = await classify(as.classifier, opened.texts, as.signal);
+    const added = await metadata.transaction(async (db) => {
+      const rows = await insertAssessments(db, rowsOf(ctx, claimed, classified, classifier, as.source));
+      await releaseClaims(db, holder);
+      return rows;
+    });
+    tellFailures(ctx, classifier, classified, opened);
+    const bare = calls.filter(({ hasContent }) => !hasContent).map(({ id }) => id);
+    return outcomeOf(added, classified, opened, done, bare);
+  } catch (error) {
+    await metadata
+      .transaction((db) => releaseClaims(db, holder))
+      .catch((left: unknown) => log.warn({ err: left }, 'claims on calls were left to run out'));
+    throw error;
+  }
+}
+
+function outcomeOf(
+  added: readonly { flagged: boolean }[],
+  classified: ReadonlyMap<string, Classified>,
+  opened: OpenedTexts,
+  done: ReadonlySet<string>,
+  bare: readonly string[],
+): Scanned {
+  const settled = new Set([...done, ...bare, ...opened.bare, ...opened.unreadable]);
+  let failed = 0;
+  for (const [id, each] of classified) {
+    if (!each.ok) failed += 1;
+    if (each.ok || each.reason === 'refused') settled.add(id);
+  }
+  const assessed = added.length;
+  const failures = failed + opened.unreadable.size;
+  const skipped = bare.length + opened.bare.size;
+  return {
+    counts: {
+      scanned: assessed + failures + skipped,
+      assessed,
+      flagged: added.filter(({ flagged }) => flagged).length,
+      failures,
+      skipped,
+    },
+    settled,
+    stuck: assessed === 0 && [...classified].some(([id, each]) => !each.ok && !settled.has(id)),
+  };
+}
+
+const rowsOf = (
+  { account, clock }: Context,
+  calls: readonly ScannableCall[],
+  classified: ReadonlyMap<string, Classified>,
+  classifier: string,
+  source: Source,
+) =>
+  calls.flatMap(({ id, timestampMs, project }) => {
+    const each = classified.get(id);
+    if (!each?.ok) return [];
+    const { labels, score, reasoning } = each.conclusion;
+    return [
+      {
+        account_id: account.id,
+        project_number: project,
+        call_id: id,
+        call_timestamp: timestampMs,
+        classifier_id: classifier,
+        source,
+        labels: JSON.stringify(labels),
+        flagged: labels.length > 0 ? (1 as const) : (0 as const),
+        score,
+        reasoning,
+        created_at: clock.now(),
+      },
+    ];
+  });
+
+/** By reason, and without any content: one line for a scan of many calls. */
+function tellFailures(
+  { log, account }: Context,
+  classifier: string,
+  classified: ReadonlyMap<string, Classified>,
+  { unreadable }: OpenedTexts,
+): void {
+  const failures = new Map<string, number>();
+  const count = (reason: string) => failures.set(reason, (failures.get(reason) ?? 0) + 1);
+  for (const each of classified.values())
+    if (!each.ok) count(each.status === null ? each.reason : `${each.reason} (HTTP ${each.status})`);
+  for (const _ of unreadable) count('content_unreadable');
+  if (failures.size === 0) return;
+  log.warn(
+    { account: account.id, classifier, failures: Object.fromEntries(failures) },
+    'calls could not be classified',
+  );
+}

@@ -1,0 +1,29 @@
+// The newest calls that this classifier has not assessed, page by page: the records know the calls, the metadata store the assessments.
+import type { Context } from '#core/context';
+import { scopeOf } from '#features/query';
+import type { ScannableCall } from '#records';
+import { selectAssessed } from '../store.ts';
+
+// Most scans find enough on the first page. Where thousands are assessed already, later pages are longer.
+const FIRST_PAGE = 250;
+const LONGEST_PAGE = 4_000;
+/** What is older is left to the scan in the background, which has gone through it, or was not there when it came. */
+const MOST_LOOKED_AT = 50_000;
+
+export async function* unassessed(ctx: Context, classifier: string): AsyncGenerator<ScannableCall[]> {
+  let after: ScannableCall | null = null;
+  let looked = 0;
+  for (let limit = FIRST_PAGE; looked < MOST_LOOKED_AT; limit = Math.min(limit * 4, LONGEST_PAGE)) {
+    const page: ScannableCall[] = await ctx.records.newestCalls(scopeOf(ctx), { after, limit });
+    const assessed = await selectAssessed(
+      ctx.db,
+      ctx.account.id,
+      classifier,
+      page.map(({ id }) => id),
+    );
+    yield page.filter(({ id }) => !assessed.has(id));
+    after = page.at(-1) ?? null;
+    looked += page.length;
+    if (page.length < limit) return;
+  }
+}

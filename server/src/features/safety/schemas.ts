@@ -1,0 +1,62 @@
+import { Type, type Static } from 'typebox';
+import { PageQuery } from '#core/paging';
+import { closed, OneOf, Timestamp } from '#lib/schema';
+
+export const SOURCES = ['on_demand', 'background'] as const;
+export type Source = (typeof SOURCES)[number];
+
+const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+export const SafetyAssessment = Type.Object(
+  {
+    id: Id,
+    call_id: Type.String(),
+    labels: Type.Array(Type.String(), {
+      description: 'Categories that were flagged in the input or the output, sorted; empty: none',
+    }),
+    score: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'The highest score of any category, flagged or not',
+    }),
+    reasoning: Type.String({ description: 'Which categories were highest, and where' }),
+    classifier_id: Type.String(),
+    source: OneOf(SOURCES, 'Who asked for it: somebody, or the scan in the background'),
+    createdAt: Timestamp,
+  },
+  { title: 'SafetyAssessment', additionalProperties: false },
+);
+export type SafetyAssessment = Static<typeof SafetyAssessment>;
+
+export const AssessmentParams = Type.Object({ id: Id });
+
+export const AssessmentQuery = Type.Object({
+  call_id: Type.Optional(Type.String({ minLength: 1, maxLength: 256, description: 'Of this call only' })),
+  flagged: Type.Optional(Type.Boolean({ description: 'true: with labels only; false: only those without' })),
+  ...PageQuery.properties,
+});
+export type AssessmentQuery = Static<typeof AssessmentQuery>;
+
+export const ScanOrder = closed(
+  {
+    maxRecords: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'How many calls to look at' }),
+    ),
+  },
+  { title: 'ScanSafetyBatch' },
+);
+export type ScanOrder = Static<typeof ScanOrder>;
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const ScanCounts = Type.Object(
+  {
+    scanned: Count('Calls that were looked at: the sum of assessed, failures and skipped'),
+    assessed: Count('Got an assessment'),
+    flagged: Count('Of these, with labels'),
+    failures: Count('Could not be classified; they are tried again by the next scan'),
+    skipped: Count('Have no stored content'),
+  },
+  { title: 'SafetyScan', additionalProperties: false },
+);
+export type ScanCounts = Static<typeof ScanCounts>;

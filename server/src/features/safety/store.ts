@@ -1,0 +1,235 @@
+// Assessments: what is shown of them, and what other features read.
+import { sql, type ExpressionBuilder, type Insertable, type Selectable } from 'kysely';
+import { isoTime } from '#lib/clock';
+import type { Page } from '#core/paging';
+import type { Bit, Database, Reader, SafetyAssessmentsTable, Writer } from '#metadata';
+import type { SafetyAssessment, Source } from './schemas.ts';
+
+/** As a literal: SQLite takes an index over a part of the rows only where the statement itself says that it asks for that part. */
+const FLAGGED = sql<Bit>`1`;
+
+type AssessmentRow = Selectable<SafetyAssessmentsTable>;
+
+const labelsIn = ({ labels }: Pick<AssessmentRow, 'labels'>): string[] => JSON.parse(labels) as string[];
+
+const present = (row: AssessmentRow): SafetyAssessment => ({
+  id: row.id,
+  call_id: row.call_id,
+  labels: labelsIn(row),
+  score: row.score,
+  reasoning: row.reasoning,
+  classifier_id: row.classifier_id,
+  source: row.source as Source,
+  createdAt: isoTime(row.created_at),
+});
+
+/** Of whom; null: of all projects. What is about calls past retention is not there any more, deleted or not. */
+export interface AssessmentScope {
+  accountId: string;
+  project: number | null;
+  sinceMs: number;
+}
+
+const assessmentsOf = (db: Reader, { accountId, project, sinceMs }: AssessmentScope) =>
+  db
+    .selectFrom('safety_assessments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    // Not by an index: SQLite would go through all of the account by the one that is ordered by it.
+    .where((eb) => eb(eb('call_timestamp', '+', 0), '>', Math.floor(sinceMs)))
+    .$if(project !== null, (query) => query.where('project_number', '=', project ?? 0));
+
+export interface AssessmentFilter {
+  callId: string | undefined;
+  flagged: boolean | undefined;
+}
+
+/** Newest first. */
+export async function selectAssessments(
+  db: Reader,
+  scope: AssessmentScope,
+  { callId, flagged }: AssessmentFilter,
+  { after, limit }: Page<number>,
+): Promise<SafetyAssessment[]> {
+  let query = assessmentsOf(db, scope);
+  if (callId !== undefined) query = query.where('call_id', '=', callId);
+  if (flagged !== undefined) query = query.where('flagged', '=', flagged ? FLAGGED : 0);
+  // Of one call there are a few, found by the call; by the order of ids, SQLite would go through all of the account for them.
+  const byId = (eb: ExpressionBuilder<Database, 'safety_assessments'>) =>
+    callId === undefined ? eb.ref('id') : eb('id', '+', 0);
+  if (after !== null) query = query.where((eb) => eb(byId(eb), '<', after));
+  const rows = await query
+    .orderBy(byId, 'desc')
+    .limit(limit + 1)
+    .execute();
+  return rows.map(present);
+}
+
+export async function selectAssessment(
+  db: Reader,
+  scope: AssessmentScope,
+  id: number,
+): Promise<SafetyAssessment | null> {
+  const row = await assessmentsOf(db, scope).where('id', '=', id).executeTakeFirst();
+  return row ? present(row) : null;
+}
+
+const CHUNK = 500;
+
+/** Those of the calls that have an assessment by this classifier. */
+export async function selectAssessed(
+  db: Reader,
+  accountId: string,
+  classifier: string,
+  callIds: readonly string[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let at = 0; at < callIds.length; at += CHUNK) {
+    const rows = await db
+      .selectFrom('safety_assessments')
+      .select('call_id')
+      .where('account_id', '=', accountId)
+      .where('call_id', 'in', callIds.slice(at, at + CHUNK))
+      .where('classifier_id', '=', classifier)
+      .execute();
+    for (const row of rows) found.add(row.call_id);
+  }
+  return found;
+}
+
+/** Each call once for a classifier, whoever else tries; those that were added. */
+export async function insertAssessments(
+  db: Writer,
+  rows: readonly Omit<Insertable<SafetyAssessmentsTable>, 'id'>[],
+): Promise<{ callId: string; flagged: boolean }[]> {
+  if (rows.length === 0) return [];
+  const last = await takeIds(db, rows.length);
+  const added = await db
+    .insertInto('safety_assessments')
+    .values(rows.map((row, at) => ({ ...row, id: last - rows.length + 1 + at })))
+    .onConflict((conflict) => conflict.columns(['account_id', 'call_id', 'classifier_id']).doNothing())
+    .returning(['call_id', 'flagged'])
+    .execute();
+  return added.map((row) => ({ callId: row.call_id, flagged: row.flagged === 1 }));
+}
+
+/** The last of so many. Whoever comes next waits for the end of this transaction, so that ids are committed in their order. */
+async function takeIds(db: Writer, count: number): Promise<number> {
+  const row = await db
+    .insertInto('sequences')
+    .values({ name: 'safety_assessments', value: count })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ value: eb('sequences.value', '+', count) })),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return row.value;
+}
+
+export interface FlaggedCall {
+  /** Of the assessment. */
+  id: number;
+  accountId: string;
+  /** As records know it. */
+  projectNumber: number;
+  /** Null when the project was deleted. */
+  projectId: string | null;
+  callId: string;
+  callTimestamp: number;
+  labels: string[];
+  score: number;
+  reasoning: string;
+  classifierId: string;
+  createdAt: number;
+}
+
+/** Of all accounts, in the order of ids, for whoever remembers the last one that they saw: none is ever added behind it. */
+export async function flaggedSince(db: Reader, afterId: number, limit: number): Promise<FlaggedCall[]> {
+  const rows = await flaggedCalls(db).where('a.id', '>', afterId).orderBy('a.id').limit(limit).execute();
+  return rows.map(flaggedOf);
+}
+
+/** Those of the calls that are flagged, by call; by several classifiers: the highest. */
+export async function flaggedCallIds(
+  db: Reader,
+  accountId: string,
+  callIds: readonly string[],
+): Promise<Map<string, FlaggedCall>> {
+  const found = new Map<string, FlaggedCall>();
+  for (let at = 0; at < callIds.length; at += CHUNK) {
+    const rows = await flaggedCalls(db)
+      .where('a.account_id', '=', accountId)
+      .where('a.call_id', 'in', callIds.slice(at, at + CHUNK))
+      .execute();
+    // Sorted here: SQLite would take the index of that order, and go through all that is flagged.
+    for (const row of rows.toSorted((left, right) => left.score - right.score))
+      found.set(row.call_id, flaggedOf(row));
+  }
+  return found;
+}
+
+export interface FlaggedPage {
+  /** Null: of all projects. */
+  project: number | null;
+  /** Of the calls; inclusive. */
+  startMs: number;
+  /** Exclusive. */
+  endMs: number;
+  after: Pick<FlaggedCall, 'score' | 'callTimestamp' | 'id'> | null;
+  limit: number;
+}
+
+/** Of an account, the highest score first, among equals the newest call: the order of an index, so that a page costs what is in it. */
+export async function worstFlagged(
+  db: Reader,
+  accountId: string,
+  { project, startMs, endMs, after, limit }: FlaggedPage,
+): Promise<FlaggedCall[]> {
+  let query = flaggedCalls(db)
+    .where('a.account_id', '=', accountId)
+    .where('a.call_timestamp', '>=', startMs)
+    .where('a.call_timestamp', '<', endMs);
+  if (project !== null) query = query.where('a.project_number', '=', project);
+  if (after) {
+    query = query
+      .where('a.score', '<=', after.score)
+      .where((eb) =>
+        eb.or([
+          eb('a.score', '<', after.score),
+          eb('a.call_timestamp', '<', after.callTimestamp),
+          eb.and([eb('a.call_timestamp', '=', after.callTimestamp), eb('a.id', '>', after.id)]),
+        ]),
+      );
+  }
+  const rows = await query
+    .orderBy('a.score', 'desc')
+    .orderBy('a.call_timestamp', 'desc')
+    .orderBy('a.id')
+    .limit(limit)
+    .execute();
+  return rows.map(flaggedOf);
+}
+
+const flaggedCalls = (db: Reader) =>
+  db
+    .selectFrom('safety_assessments as a')
+    .leftJoin('projects as p', (join) =>
+      join.onRef('p.account_id', '=', 'a.account_id').onRef('p.number', '=', 'a.project_number'),
+    )
+    .selectAll('a')
+    .select('p.id as project_id')
+    .where('a.flagged', '=', FLAGGED);
+
+const flaggedOf = (row: AssessmentRow & { project_id: string | null }): FlaggedCall => ({
+  id: row.id,
+  accountId: row.account_id,
+  projectNumber: row.project_number,
+  projectId: row.project_id,
+  callId: row.call_id,
+  callTimestamp: row.call_timestamp,
+  labels: labelsIn(row),
+  score: row.score,
+  reasoning: row.reasoning,
+  classifierId: row.classifier_id,
+  createdAt: row.created_at,
+});

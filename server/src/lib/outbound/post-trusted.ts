@@ -1,0 +1,76 @@
+// A request to an address that only the operator can set, and which may lie in any network: none of the checks of client.ts. Whoever
+// can be told an address by a user goes there. Nobody is followed elsewhere: keys and content would go along.
+import { Agent, errors, request } from 'undici';
+
+const MAX_HEADER_BYTES = 16_384;
+const CONNECTIONS = 8;
+const CONNECT_MS = 5_000;
+const IDLE_MS = 4_000;
+
+export interface TrustedPost {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Of the answer. */
+  maxBytes: number;
+  /** From the first step to the last byte, waiting for a connection included. */
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+export type TrustedAnswer =
+  | {
+      kind: 'answer';
+      status: number;
+      headers: Record<string, string | string[] | undefined>;
+      /** Null: longer than it may be. */
+      bytes: Buffer | null;
+    }
+  | { kind: 'too_large' | 'timeout' | 'cancelled' | 'unreachable' };
+
+let shared: Agent | null = null;
+
+/** So many connections to a host, closed when idle. Limits of time are those of the signals alone. */
+const agent = (): Agent =>
+  (shared ??= new Agent({
+    connections: CONNECTIONS,
+    connect: { timeout: CONNECT_MS },
+    keepAliveTimeout: IDLE_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    allowH2: false,
+  }));
+
+export async function postTrusted(order: TrustedPost): Promise<TrustedAnswer> {
+  const late = AbortSignal.timeout(Math.max(1, Math.ceil(order.timeoutMs)));
+  try {
+    const reply = await request(order.url, {
+      method: 'POST',
+      headers: order.headers,
+      body: order.body,
+      signal: AbortSignal.any([order.signal, late]),
+      dispatcher: agent(),
+    });
+    // It ends with an error when it is left before its end, as is meant.
+    reply.body.on('error', () => {});
+    const bytes = await readUpTo(reply.body, order.maxBytes);
+    return { kind: 'answer', status: reply.statusCode, headers: reply.headers, bytes };
+  } catch (error) {
+    if (order.signal.aborted) return { kind: 'cancelled' };
+    if (late.aborted) return { kind: 'timeout' };
+    return { kind: error instanceof errors.HeadersOverflowError ? 'too_large' : 'unreachable' };
+  }
+}
+
+/** Leaving the loop closes the connection, so that the rest is never sent. */
+async function readUpTo(chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer | null> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > maxBytes) return null;
+    kept.push(chunk);
+  }
+  return Buffer.concat(kept, size);
+}

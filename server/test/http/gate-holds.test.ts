@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { openTestApp, type Caller, type TestAccount } from '#test/app';
+import { CutProxy } from '#test/cut-proxy';
+import {
+  ask,
+  flush,
+  makeGateApp,
+  setBudget,
+  setPolicy,
+  spend,
+  ToldSpend,
+  type GateApp,
+} from '#test/gate-app';
+import { freshFolder, freshMetadata } from '#test/metadata';
+import { exportOf, inference } from '#test/sample-spans';
+
+const NOON = Date.UTC(2026, 5, 15, 12);
+const onPostgres = inject('engine') === 'postgres' ? ['on PostgreSQL'] : [];
+
+let gate: GateApp;
+let account: TestAccount;
+beforeAll(async () => {
+  gate = await makeGateApp();
+});
+afterAll(() => gate.app.stop());
+beforeEach(async () => {
+  gate.clock.set(NOON);
+  gate.told.answer = () => 0;
+  account = await gate.app.account();
+});
+
+const hold = (who: Caller, usd = 1, seconds = 60) =>
+  ask(who, { estimatedCostUsd: usd, holdSeconds: seconds });
+const figures = async (who: Caller = account) => {
+  const [budget] = (await ask(who)).budgets;
+  return [budget?.spentUsd, budget?.heldUsd];
+};
+const release = (id: string, who: Caller = account) => who.call('POST', `/v1/gate/checks/${id}/release`);
+const settle = (gateCheckId: string, usd: number, who: Caller = account) =>
+  spend(who, gate.clock, usd, { requestMeta: { gateCheckId } });
+
+describe('holds', () => {
+  it('of fifty agents at once, as many get through as there is money for; less spent makes room', async () => {
+    await setBudget(account, { limitUsd: 20 });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => hold(account)));
+    const allowed = answers.filter(({ decision }) => decision === 'allow');
+    expect([allowed.length, answers.length - allowed.length]).toEqual([20, 30]);
+    expect(allowed.every((answer) => answer.hold?.amountUsd === 1)).toBe(true);
+    expect(
+      answers.filter(({ decision }) => decision === 'deny').every((answer) => answer.hold === null),
+    ).toBe(true);
+    expect(await figures()).toEqual([0, 20]);
+    expect((await ask(account, { estimatedCostUsd: 0.01 })).decision).toBe('deny');
+    for (const { gateCheckId } of allowed.slice(0, 10)) await settle(gateCheckId, 0.5);
+    expect(await figures()).toEqual([5, 10]);
+    const more = await Promise.all(Array.from({ length: 10 }, () => hold(account)));
+    expect(more.filter(({ decision }) => decision === 'allow').length).toBe(5);
+    expect(await figures()).toEqual([5, 15]);
+  });
+
+  it('nor in two processes', async () => {
+    await setBudget(account, { limitUsd: 20 });
+    const second = await gate.second();
+    const there = second.as(account);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => hold(at % 2 === 0 ? account : there)),
+    );
+    expect(answers.filter(({ decision }) => decision === 'allow').length).toBe(20);
+    await flush(gate.app);
+    await flush(second);
+    expect([await figures(), await figures(there)]).toEqual([
+      [0, 20],
+      [0, 20],
+    ]);
+    // Settled where it was not made: hold and cost change places in one step.
+    const mine = answers.find(({ decision }, at) => decision === 'allow' && at % 2 === 0);
+    await settle(mine?.gateCheckId ?? '', 0.25, there);
+    expect(await figures(there)).toEqual([0, 20]);
+    await flush(second);
+    expect(await figures(there)).toEqual([0.25, 19]);
+    await flush(gate.app);
+    expect(await figures()).toEqual([0.25, 19]);
+  });
+
+  it('against every budget that the step counts towards, or none', async () => {
+    await setBudget(account, { name: 'All', limitUsd: 3 });
+    await setBudget(account, { name: 'Day', limitUsd: 2, period: 'day', scope: { provider: 'openai' } });
+    const openai = { provider: 'openai', estimatedCostUsd: 1, holdSeconds: 60 };
+    expect((await ask(account, openai)).decision).toBe('allow');
+    expect((await ask(account, openai)).budgets.map(({ heldUsd }) => heldUsd)).toEqual([2, 2]);
+    expect((await ask(account, openai)).decision).toBe('deny');
+    expect((await hold(account)).budgets.map(({ heldUsd, remainingUsd }) => [heldUsd, remainingUsd])).toEqual(
+      [[3, 0]],
+    );
+    expect((await hold(account)).decision).toBe('deny');
+    const other = await gate.app.account();
+    const free = await hold(other);
+    expect([free.decision, free.hold, free.gateCheckId.slice(0, 4)]).toEqual(['allow', null, 'gck_']);
+  });
+
+  it('a hold of nothing, of an unknown amount, or of what is denied is none', async () => {
+    await setBudget(account);
+    expect((await ask(account, { holdSeconds: 60 })).hold).toBeNull();
+    expect((await hold(account, 0)).hold).toBeNull();
+    await setPolicy(account, { effect: 'deny' });
+    expect(await hold(account)).toMatchObject({ decision: 'deny', hold: null });
+    expect(await figures()).toEqual([0, 0]);
+  });
+
+  it('404 hold_not_found: released, settled, run out, foreign, or never made', async () => {
+    await setBudget(account);
+    const [one, two, three] = [await hold(account), await hold(account), await hold(account, 1, 5)];
+    const given = await release(one.gateCheckId);
+    expect([given.statusCode, given.json()]).toEqual([200, { gateCheckId: one.gateCheckId, releasedUsd: 1 }]);
+    expect(await figures()).toEqual([0, 2]);
+    await settle(two.gateCheckId, 0.1);
+    gate.clock.advance(5_000);
+    const other = await gate.app.account();
+    const four = await hold(account);
+    const plain = await ask(account);
+    for (const [id, who] of [
+      [one.gateCheckId, account],
+      [two.gateCheckId, account],
+      [three.gateCheckId, account],
+      [four.gateCheckId, other],
+      [plain.gateCheckId, account],
+      ['gch_', account],
+      ['x', account],
+    ] as const) {
+      const reply = await release(id, who);
+      expect([id, reply.statusCode, reply.json().reason]).toEqual([id, 404, 'hold_not_found']);
+    }
+    await flush(gate.app);
+    expect((await release(two.gateCheckId)).statusCode).toBe(404);
+    expect(await figures()).toEqual([0.1, 1]);
+    const reader = await account.key(['read']);
+    expect((await release(four.gateCheckId, reader)).statusCode).toBe(200);
+  });
+
+  it('run out, they count no more; a call that comes later still does', async () => {
+    await setBudget(account);
+    const { gateCheckId, hold: held } = await hold(account, 5, 10);
+    expect(held).toEqual({ amountUsd: 5, expiresAt: '2026-06-15T12:00:10.000Z' });
+    gate.clock.advance(9_999);
+    expect(await figures()).toEqual([0, 5]);
+    gate.clock.advance(5_000);
+    expect(await figures()).toEqual([0, 0]);
+    const two = await hold(account, 5, 100);
+    await settle(gateCheckId, 3);
+    expect(await figures()).toEqual([3, 5]);
+    await flush(gate.app);
+    expect(await figures()).toEqual([3, 5]);
+    await settle(two.gateCheckId, 1);
+    await settle(two.gateCheckId, 1);
+    await flush(gate.app);
+    expect(await figures()).toEqual([5, 0]);
+  });
+
+  it('settled by a span as well; not by records of another account, nor by duplicates', async () => {
+    await setBudget(account);
+    const [one, two] = [await hold(account), await hold(account)];
+    await account.call(
+      'POST',
+      '/v1/traces',
+      exportOf([inference({ 'tracewell.gate_check_id': one.gateCheckId }, NOON)]),
+    );
+    expect(await figures()).toEqual([0.00021, 1]);
+    const other = await gate.app.account();
+    await setBudget(other);
+    await ask(other);
+    await settle(two.gateCheckId, 1, other);
+    await flush(gate.app);
+    expect([await figures(), await figures(other)]).toEqual([
+      [0.00021, 1],
+      [1, 0],
+    ]);
+    await spend(account, gate.clock, 1, { id: 'same' });
+    await spend(account, gate.clock, 1, { id: 'same', requestMeta: { gateCheckId: two.gateCheckId } });
+    await flush(gate.app);
+    expect(await figures()).toEqual([1.00021, 1]);
+  });
+
+  it('are still there after a kill, and can be settled then', async () => {
+    await setBudget(account, { limitUsd: 3 });
+    const second = await gate.second();
+    const made = await hold(second.as(account), 2, 600);
+    // Nothing is closed: what a process had in memory is simply gone.
+    const third = await gate.second();
+    const there = third.as(account);
+    expect((await hold(there, 2)).decision).toBe('deny');
+    expect(await figures(there)).toEqual([0, 2]);
+    await settle(made.gateCheckId, 0.5, there);
+    expect((await hold(there, 2)).decision).toBe('allow');
+    expect(await figures(there)).toEqual([0.5, 2]);
+  });
+
+  it('settled by the first call that a process sees of the account', async () => {
+    await setBudget(account);
+    const made = await hold(account, 2, 600);
+    const second = await gate.second();
+    await settle(made.gateCheckId, 0.5, second.as(account));
+    await flush(second);
+    gate.clock.advance(10_000);
+    expect([(await figures(second.as(account)))[1], (await figures())[1]]).toEqual([0, 0]);
+  });
+
+  it('whatever comes in whatever order, in two processes: the sums are those of the rows', async () => {
+    const ids = [
+      await setBudget(account, { name: 'a', limitUsd: 1_000 }),
+      await setBudget(account, { name: 'b', limitUsd: 1_000, period: 'day', scope: { provider: 'openai' } }),
+    ];
+    const second = await gate.second();
+    const callers = [account, second.as(account)];
+    let seed = 11;
+    const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
+    const one = <T>(list: readonly T[]): T | undefined => list[random(list.length)];
+    const open: string[] = [];
+    let spentUsd = 0;
+    for (let round = 0; round < 25; round += 1) {
+      const steps = Array.from({ length: 6 }, () => {
+        const who = one(callers) ?? account;
+        const id = open.splice(random(open.length), 1)[0];
+        const kind = random(4);
+        if (kind === 0 && id !== undefined) return release(id, who);
+        if (kind === 1 && id !== undefined) {
+          spentUsd += 0.5;
+          return settle(id, 0.5, who);
+        }
+        const body = { estimatedCostUsd: 1 + random(3), holdSeconds: 2 + random(5) };
+        return ask(who, { ...body, ...(random(2) === 0 ? { provider: 'openai' } : {}) }).then((answer) =>
+          open.push(answer.gateCheckId),
+        );
+      });
+      await Promise.all(steps);
+      if (random(3) === 0) await flush(one([gate.app, second]) ?? gate.app);
+      if (random(4) === 0) gate.clock.advance(1_000);
+      if (random(8) === 0) await gate.app.worker.runNow('gate-sweep');
+    }
+    await flush(gate.app);
+    await flush(second);
+    await flush(gate.app);
+    const { reader } = gate.app.services.metadata;
+    const rows = await reader
+      .selectFrom('gate_holds')
+      .selectAll()
+      .where('account_id', '=', account.id)
+      .where('expires_at', '>', gate.clock.now())
+      .execute();
+    const expected = ids.map((id) =>
+      rows.filter((row) => row.budget_ids.includes(id)).reduce((sum, row) => sum + row.micros / 1e6, 0),
+    );
+    for (const who of callers) {
+      const { budgets } = await ask(who, { provider: 'openai' });
+      expect(ids.map((id) => budgets.find((each) => each.id === id)?.heldUsd)).toEqual(expected);
+      expect(budgets.map((each) => each.spentUsd)).toEqual([spentUsd, spentUsd]);
+    }
+  });
+
+  it('a budget that is deleted takes its holds along', async () => {
+    const id = await setBudget(account);
+    const made = await hold(account);
+    await account.call('DELETE', `/v1/gate/budgets/${id}`);
+    await settle(made.gateCheckId, 1);
+    await flush(gate.app);
+    expect((await ask(account)).budgets).toEqual([]);
+  });
+});
+
+describe.each(onPostgres)('while the metadata store is away, %s', () => {
+  it(
+    '200: plain checks go on; holds by the fail mode; 503 only where nothing is known',
+    { timeout: 60_000 },
+    async () => {
+      const direct = await freshMetadata(freshFolder());
+      if (direct.kind !== 'postgres') throw new Error('not PostgreSQL');
+      const url = new URL(direct.url);
+      const proxy = new CutProxy({ host: url.hostname, port: Number(url.port) });
+      await proxy.open();
+      onTestFinished(() => proxy.cut());
+      url.port = String(proxy.port);
+      const told = new ToldSpend();
+      const own = await openTestApp({
+        config: { metadata: { kind: 'postgres', url: url.href }, port: 0 },
+        records: told.records,
+      });
+      const [open, closed, fresh] = [await own.account(), await own.account(), await own.account()];
+      await setBudget(open, { limitUsd: 2 });
+      await setBudget(closed, { failMode: 'closed' });
+      for (const each of [open, closed]) await ask(each);
+      expect((await fresh.call('GET', '/v1/projects')).statusCode).toBe(200);
+      await proxy.cut();
+      expect((await ask(open)).decision).toBe('allow');
+      expect(await hold(open)).toMatchObject({
+        decision: 'allow',
+        hold: null,
+        reasons: [{ message: expect.stringContaining('Nothing can be held') }],
+      });
+      expect(await hold(open, 3)).toMatchObject({ decision: 'deny', hold: null });
+      expect(await hold(closed)).toMatchObject({ decision: 'deny', hold: null });
+      own.services.feed.announce([{ topic: 'gate', key: open.id }]);
+      expect((await ask(open)).decision).toBe('allow');
+      const reply = await fresh.call('POST', '/v1/gate/check', {});
+      expect([reply.statusCode, reply.json().reason]).toEqual([503, 'metadata_unavailable']);
+      await proxy.open();
+      expect((await hold(closed)).hold).not.toBeNull();
+    },
+  );
+});
