@@ -18,6 +18,7 @@ export default defineConfig({
             'cli/test/**/*.test.ts',
             'sdk/**/*.test.ts',
             'tools/**/*.test.ts',
+            'web/src/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', ...both, engine],
         },
@@ -31,6 +32,17 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
+        },
+      },
+      // The dashboard in a real browser, on the real service; web/e2e/chromium.ts says where the browser comes from.
+      {
+        test: {
+          ...shared,
+          name: 'e2e',
+          include: ['web/e2e/**/*.test.ts'],
+          globalSetup: ['web/e2e/setup.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
         },
       },
       ...(['sqlite', 'postgres'] as const).map((engine) => ({

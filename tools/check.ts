@@ -11,6 +11,7 @@ const PARTS: Part[] = [
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'lint and layers', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'types', command: ['tsc', '-p', '.'] },
+  { name: 'types of the dashboard', command: ['tsc', '-p', 'web'] },
   { name: 'generated files', command: ['node', 'tools/generate.ts', '--check'] },
 ];
 

@@ -23,7 +23,7 @@ if (args.length > 0) {
   process.exitCode = (await run(args, true)).code;
 } else {
   const [rest, engine] = await Promise.all([
-    run(['--project', '!engine'], true),
+    run(['--project', '!engine', '--maxWorkers', '2'], true),
     run(['--project', 'engine'], false),
   ]);
   process.stdout.write(`${engine.output.trimEnd()}\n`);

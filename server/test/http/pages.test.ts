@@ -5,8 +5,7 @@ import { closed } from '#lib/schema';
 import { endpoint, publicEndpoint } from '#core/endpoint';
 import { makeTestApp, openTestApp, type TestApp } from '#test/app';
 
-const PAGES = ['/', '/signin', '/signup', '/welcome', '/reset', '/invite', '/docs'];
-const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const PAGES = ['/docs'];
 
 let app: TestApp;
 beforeAll(async () => {
@@ -63,37 +62,10 @@ describe('pages', () => {
   );
 
   it('405: a page is not posted to', async () => {
-    for (const url of ['/signin', '/docs', '/v1/openapi.json']) {
+    for (const url of ['/docs', '/v1/openapi.json']) {
       const reply = await app.call('POST', url);
       expect([reply.statusCode, reply.headers['allow']]).toEqual([405, 'GET, HEAD']);
       expect(reply.json().reason).toBe('method_not_allowed');
-    }
-  });
-
-  it('404: a page for a browser that went astray', async () => {
-    for (const url of ['/nowhere', '/signin/', '/assets/nothing.js', '/assets/', '/home.html']) {
-      const reply = await get(url, BROWSER);
-      expect([url, reply.statusCode]).toEqual([url, 404]);
-      expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(reply.headers['content-security-policy']).toContain("default-src 'self'");
-      expect(reply.headers['x-request-id']).toMatch(/^req_/);
-      expect(reply.body).toContain('There is nothing here');
-    }
-  });
-
-  it('404 not_found: the error form for programs, and under /v1 for everyone', async () => {
-    const replies = [
-      await get('/nowhere'),
-      await get('/nowhere', { accept: 'application/json' }),
-      await get('/v1/nowhere', BROWSER),
-      await get('/v1', BROWSER),
-      await get('/v1?x=1', BROWSER),
-      await get('/operator/nowhere', BROWSER),
-      await app.call('POST', '/nowhere', {}, BROWSER),
-    ];
-    for (const reply of replies) {
-      expect(reply.statusCode).toBe(404);
-      expect(reply.json()).toEqual({ error: 'There is nothing at this path.', reason: 'not_found' });
     }
   });
 
@@ -101,7 +73,7 @@ describe('pages', () => {
     for (const path of [
       '../package.json',
       '..%2fpackage.json',
-      '%2e%2e/pages/home.html',
+      '%2e%2e/dist/index.html',
       '.hidden',
       '..\\x',
     ]) {

@@ -1,0 +1,94 @@
+// One browser for a test process; a fresh context, as of another person, for each test.
+import { AxeBuilder } from '@axe-core/playwright';
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { expect, inject, onTestFinished } from 'vitest';
+import type { Account } from './account.ts';
+
+const SHOTS = fileURLToPath(new URL('shots/', import.meta.url));
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const once = globalThis as { tracewellBrowser?: Promise<Browser> };
+
+const browser = (): Promise<Browser> =>
+  (once.tracewellBrowser ??= chromium.launch({ executablePath: inject('chromium'), args: FLAGS }));
+
+export interface Visitor {
+  as?: Account;
+  theme?: 'light' | 'dark';
+  language?: 'en' | 'ja';
+  width?: number;
+  height?: number;
+}
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** What the page complained of; empty when all is well. */
+  faults: string[];
+}
+
+export async function visit(path: string, visitor: Visitor = {}): Promise<Visit> {
+  const { as, theme = 'light', language = 'en', width = 1280, height = 900 } = visitor;
+  const context = await (
+    await browser()
+  ).newContext({
+    baseURL: inject('serviceUrl'),
+    colorScheme: theme,
+    locale: language === 'ja' ? 'ja-JP' : 'en-US',
+    timezoneId: 'Asia/Tokyo',
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+  });
+  onTestFinished(() => context.close());
+  context.setDefaultTimeout(20_000);
+  if (as) await as.signIn(context);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 40[01349]/.test(message.text()))
+      faults.push(message.text());
+  });
+  await page.goto(path);
+  return { page, context, faults };
+}
+
+/** Nothing that keeps people out: WCAG 2.2 AA as far as a program can tell. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    // Tips and menus stand beside the page's regions for as long as they are open.
+    .exclude('[data-radix-popper-content-wrapper]')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(
+    ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+  expect(found).toEqual([]);
+}
+
+/** No sideways scrolling of the page itself. */
+export async function expectFits(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(content).toBeLessThanOrEqual(window ?? 0);
+}
+
+/** A picture to look at, under web/e2e/shots; not kept in the repository. */
+export async function shot(page: Page, name: string): Promise<void> {
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: `${SHOTS}${name}.png`, fullPage: true });
+}

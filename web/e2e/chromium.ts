@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+const HOW_TO_GET_IT = `The tests of the dashboard drive a real browser, and none was found.
+On Debian and Ubuntu, as root: apt-get install -y chromium fonts-noto-cjk
+Or name the program of a Chromium or Chrome in TRACEWELL_TEST_CHROMIUM.`;
+
+export function findChromium(): string {
+  const named = process.env['TRACEWELL_TEST_CHROMIUM'];
+  const found = [...(named ? [named] : []), ...PLACES].find((place) => existsSync(place));
+  if (found === undefined) throw new Error(HOW_TO_GET_IT);
+  return found;
+}

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeAccount, type Account } from './account.ts';
+import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+
+let account: Account;
+beforeAll(async () => {
+  account = await makeAccount();
+});
+
+describe('the keys', () => {
+  it('are made, shown once, and revoked', async () => {
+    const { page, faults } = await visit('/settings/keys', { as: account });
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create an API key' });
+    await dialog.getByLabel('Name').fill('Nightly evaluation of everything that was ever deployed anywhere');
+    await dialog.getByLabel('Only read').check();
+    await dialog.getByLabel('Expires').selectOption('In 30 days');
+    await shot(page, 'keys-create');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByRole('heading', { name: /Keep “Nightly/ }).waitFor();
+    const secret = (await page.getByText(/^twl_\w{20,}$/).textContent()) ?? '';
+    await page.getByRole('button', { name: /^Revoke Nightly/ }).waitFor();
+    await shot(page, 'keys-made');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'I have it' }).click();
+    expect(await page.getByText(secret).count()).toBe(0);
+
+    await page.getByRole('button', { name: /^Revoke Nightly/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page
+      .getByRole('status')
+      .getByText(/is revoked/)
+      .waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /^Revoke Nightly/ }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('show a fault with a way on, and fit a telephone in the dark', async () => {
+    const { page } = await visit('/settings/keys', { as: account, width: 390, height: 844, theme: 'dark' });
+    await page
+      .getByRole('button', { name: /^Revoke / })
+      .first()
+      .waitFor();
+    await shot(page, 'keys-390-dark');
+    await expectFits(page);
+    await expectAccessible(page);
+    await page.route('**/v1/api-keys*', (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/json',
+        body: JSON.stringify({ error: 'Your role was changed to member.', reason: 'insufficient_role' }),
+      }),
+    );
+    await page.reload();
+    await page.getByText('Your role was changed to member.').waitFor();
+    await shot(page, 'keys-error-390-dark');
+    await expectAccessible(page);
+    await page.unroute('**/v1/api-keys*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page
+      .getByRole('button', { name: /^Revoke / })
+      .first()
+      .waitFor();
+  });
+});

@@ -1,0 +1,110 @@
+// The real service in a process of its own, with stores of its own, as `npm start` would run it.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const CLI = fileURLToPath(new URL('../../cli/bin/tracewell.js', import.meta.url));
+// An emulated engine that others use too takes minutes for the tables.
+const PATIENCE_MS = 300_000;
+
+export interface Service {
+  url: string;
+  operatorToken: string;
+  /** The sign-in link that the first start printed. */
+  signInLink: string;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** Records go to the engine of the tests where one is named (as for the server's tests), else in-process. */
+function recordsSetting(): Record<string, string> {
+  const engine = process.env['TRACEWELL_TEST_CLICKHOUSE_URL'];
+  if (!engine) return {};
+  const database = `tracewell_test_e2e_${randomBytes(6).toString('hex')}`;
+  return { TRACEWELL_CLICKHOUSE_URL: new URL(database, engine).href };
+}
+
+async function untilPrinted(child: ChildProcess, mark: RegExp): Promise<string> {
+  let output = '';
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The service did not start:\n${output}`)), PATIENCE_MS);
+    const read = (bytes: Buffer) => {
+      output += bytes.toString();
+      const found = mark.exec(output)?.[1];
+      if (found === undefined) return;
+      clearTimeout(timer);
+      resolve(found);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The service ended with ${code}:\n${output}`));
+    });
+  });
+}
+
+async function dropDatabase(url: string | undefined): Promise<void> {
+  if (url === undefined) return;
+  const { pathname, origin } = new URL(url);
+  await fetch(origin, { method: 'POST', body: `DROP DATABASE IF EXISTS ${pathname.slice(1)}` }).catch(
+    () => null,
+  );
+}
+
+/** While tests are written: one that runs already, from `npm start` with an operator token and open sign-up. */
+function runningService(): Service | null {
+  const { TRACEWELL_E2E_URL: url, TRACEWELL_E2E_OPERATOR_TOKEN: operatorToken } = process.env;
+  if (!url || !operatorToken) return null;
+  const signInLink = process.env['TRACEWELL_E2E_SIGN_IN_LINK'] ?? `${url}/welcome#token=unknown`;
+  return { url, operatorToken, signInLink, stop: async () => undefined };
+}
+
+export async function startService(): Promise<Service> {
+  const running = runningService();
+  if (running) return running;
+  const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-e2e-'));
+  const port = await freePort();
+  const operatorToken = randomBytes(24).toString('hex');
+  const records = recordsSetting();
+  const child = spawn(process.execPath, [CLI, 'serve'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...records,
+      PORT: String(port),
+      TRACEWELL_DATA_DIR: folder,
+      TRACEWELL_GRPC: 'off',
+      TRACEWELL_OPEN_SIGNUP: 'true',
+      TRACEWELL_OPERATOR_TOKEN: operatorToken,
+      TRACEWELL_LOG_LEVEL: 'error',
+    },
+  });
+  const signInLink = await untilPrinted(child, /Sign in\s+(http\S+)/).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    operatorToken,
+    signInLink,
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      await dropDatabase(records['TRACEWELL_CLICKHOUSE_URL']);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,143 @@
+// How pages ask: `useGet` and `useAsk` read (the latter with a body, for /v1/query and its like), `useSend` changes.
+// The chosen project is part of every question, so that answers of two projects are never mixed up.
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { paths } from '@tracewell/sdk';
+import { request } from './request.ts';
+import type { Answer, Input, Method, PathOf } from './types.ts';
+
+/** The project in the address; null: all of the account. */
+export function useProjectId(): string | null {
+  const search = useSearch({ strict: false }) as { project?: string | string[] };
+  const { project } = search;
+  return typeof project === 'string' && project !== '' ? project : null;
+}
+
+const useScope = ({ wholeAccount = false }: AskOptions): string | null => {
+  const projectId = useProjectId();
+  return wholeAccount ? null : projectId;
+};
+
+export interface AskOptions {
+  enabled?: boolean;
+  /** Where people wait for something to happen. */
+  refetchInterval?: number | false;
+  staleTime?: number;
+  /** Shows the last answer while another question is under way; for filters and windows. */
+  keepPrevious?: boolean;
+  /** Of the account, whichever project is chosen. */
+  wholeAccount?: boolean;
+}
+
+const keyOf = (projectId: string | null, method: Method, path: string, input: unknown) =>
+  [projectId, method, path, input] as const;
+
+const common = ({ keepPrevious, wholeAccount: _scope, ...options }: AskOptions) => ({
+  ...options,
+  ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+});
+
+export function useGet<P extends PathOf<'get'>>(path: P, input: Input<'get', P>, options: AskOptions = {}) {
+  const projectId = useScope(options);
+  return useQuery<Answer<'get', P>>({
+    queryKey: keyOf(projectId, 'get', path, input),
+    queryFn: ({ signal }) => request('get', path, input, { projectId, signal }),
+    ...(common(options) as object),
+  });
+}
+
+export function useAsk<P extends PathOf<'post'>>(
+  path: P,
+  body: Input<'post', P> extends { body: infer B } ? B : never,
+  options: AskOptions = {},
+) {
+  const projectId = useScope(options);
+  return useQuery<Answer<'post', P>>({
+    queryKey: keyOf(projectId, 'post', path, body),
+    queryFn: ({ signal }) => request('post', path, { body } as Input<'post', P>, { projectId, signal }),
+    ...(common(options) as object),
+  });
+}
+
+interface Cursored {
+  nextCursor: string | null;
+}
+
+/** A list that goes on: `useGetPages('/v1/audit', { query: {} })`. */
+export function useGetPages<P extends PathOf<'get'>>(
+  path: P,
+  input: Input<'get', P>,
+  options: AskOptions = {},
+) {
+  const projectId = useScope(options);
+  return useInfiniteQuery({
+    queryKey: [...keyOf(projectId, 'get', path, input), 'pages'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => {
+      const { query, ...rest } = input as { query?: object };
+      const cursor = pageParam === null ? {} : { cursor: pageParam };
+      const asked = { ...rest, query: { ...query, ...cursor } } as Input<'get', P>;
+      return request('get', path, asked, { projectId, signal });
+    },
+    getNextPageParam: (page) => (page as Cursored).nextCursor,
+    ...common(options),
+  });
+}
+
+/** The same with a body: `useAskPages('/v1/query/calls', { limit: 200 })`. */
+export function useAskPages<P extends PathOf<'post'>>(
+  path: P,
+  body: Input<'post', P> extends { body: infer B } ? B : never,
+  options: AskOptions = {},
+) {
+  const projectId = useScope(options);
+  return useInfiniteQuery({
+    queryKey: [...keyOf(projectId, 'post', path, body), 'pages'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam };
+      const asked = { body: { ...(body as object), ...cursor } } as unknown as Input<'post', P>;
+      return request('post', path, asked, { projectId, signal });
+    },
+    getNextPageParam: (page) => (page as Cursored).nextCursor,
+    ...common(options),
+  });
+}
+
+/** What was asked of these paths, or of what lies under them, is asked again. */
+export const askAgain = (client: QueryClient, ...changed: string[]): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ queryKey }) => {
+      const path = queryKey[2];
+      return typeof path === 'string' && changed.some((one) => path === one || path.startsWith(`${one}/`));
+    },
+  });
+
+export interface SendOptions<M extends Method, P extends keyof paths> {
+  /** Paths whose answers are not true any more. */
+  changes?: string[];
+  onSuccess?: (answer: Answer<M, P>, input: Input<M, P>) => void;
+}
+
+export function useSend<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  { changes = [], onSuccess }: SendOptions<M, P> = {},
+) {
+  const projectId = useProjectId();
+  const client = useQueryClient();
+  return useMutation<Answer<M, P>, Error, Input<M, P>>({
+    mutationFn: (input) => request(method, path, input, { projectId }),
+    onSuccess: async (answer, input) => {
+      onSuccess?.(answer, input);
+      await askAgain(client, ...changes);
+    },
+  });
+}

@@ -1,0 +1,22 @@
+export { ApiError, isApiError, mayPass, type FieldFault } from './api-error.ts';
+export {
+  askAgain,
+  useAsk,
+  useAskPages,
+  useGet,
+  useGetPages,
+  useProjectId,
+  useSend,
+  type AskOptions,
+} from './hooks.ts';
+export { makeQueryClient } from './query-client.ts';
+export { request, respond } from './request.ts';
+export {
+  SessionProvider,
+  sessionQuery,
+  useEnter,
+  useMayManage,
+  useSession,
+  type Session,
+} from './session.tsx';
+export type { Answer, Input, Method, PathOf, Schemas } from './types.ts';

@@ -1,0 +1,46 @@
+// Who is signed in: asked once, known to every page.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, type ReactNode } from 'react';
+import { isApiError } from './api-error.ts';
+import { request } from './request.ts';
+import type { Schemas } from './types.ts';
+
+export type Session = Schemas['Session'];
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async (): Promise<Session | null> => {
+    try {
+      return await request('get', '/v1/auth/session', {});
+    } catch (error) {
+      if (isApiError(error) && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+const SessionContext = createContext<Session | null>(null);
+
+/** Around the pages for those who are signed in; `session` is whom the router let in. */
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
+  const { data } = useQuery(sessionQuery);
+  return <SessionContext value={data ?? session}>{children}</SessionContext>;
+}
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession outside of the pages for those who are signed in');
+  return session;
+}
+
+export const useMayManage = (): boolean => ['owner', 'admin'].includes(useSession().role);
+
+/** Somebody signed in, or nobody is any more; either way nothing is left of what was seen before. */
+export function useEnter(): (session: Session | null) => void {
+  const client = useQueryClient();
+  return (session) => {
+    client.clear();
+    client.setQueryData(sessionQuery.queryKey, session);
+  };
+}

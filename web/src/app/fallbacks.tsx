@@ -1,0 +1,63 @@
+// What is shown when a page is not there, not here yet, or broke.
+import { Compass } from 'lucide-react';
+import { useTexts } from '#i18n';
+import { isApiError } from '#api';
+import { Button, ButtonLink, EmptyState, ErrorState, Skeleton, Waiting, useTitle } from '#ui';
+import { shellTexts } from './texts.ts';
+
+export function NotFoundPage() {
+  const texts = useTexts(shellTexts);
+  useTitle(texts.notFound);
+  return (
+    <main id="content" className="grid min-h-[70dvh] place-items-center">
+      <h1 className="sr-only">{texts.notFound}</h1>
+      <EmptyState
+        icon={<Compass size={22} aria-hidden />}
+        title={texts.notFound}
+        actions={
+          <ButtonLink to="/" look="main">
+            {texts.toOverview}
+          </ButtonLink>
+        }
+      >
+        {texts.notFoundAbout}
+      </EmptyState>
+    </main>
+  );
+}
+
+/** While the code of a page is on its way; with the data, the page shows a skeleton of its own. */
+export const PendingPage = () => (
+  <Waiting>
+    <div className="mx-auto grid max-w-7xl gap-6 px-4 py-6 sm:px-8">
+      <Skeleton className="h-8 w-52" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-72" />
+    </div>
+  </Waiting>
+);
+
+export function CrashPage({ error, reset }: { error: unknown; reset?: () => void }) {
+  const texts = useTexts(shellTexts);
+  if (isApiError(error)) {
+    return (
+      <div className="grid min-h-[70dvh] place-items-center">
+        <ErrorState error={error} onRetry={() => (reset ? reset() : location.reload())} />
+      </div>
+    );
+  }
+  return (
+    <div className="grid min-h-[70dvh] place-items-center">
+      <EmptyState
+        title={texts.crashed}
+        actions={
+          <Button look="main" onClick={() => location.reload()}>
+            {texts.reload}
+          </Button>
+        }
+      >
+        {texts.crashedAbout}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { makeQueryClient, sessionQuery } from '#api';
+import { followLanguage } from '#i18n';
+import { followTheme } from '#lib/theme';
+import { makeRouter } from './router.tsx';
+
+export function start(place: HTMLElement): void {
+  followTheme();
+  followLanguage();
+  // Whoever's session ended while a page was open is sent to the door, and back here after. Whether it has is asked: some
+  // endpoints turn every session away, and that is no reason to leave.
+  const queryClient = makeQueryClient(() => {
+    if (queryClient.getQueryData(sessionQuery.queryKey) === null) return;
+    void queryClient
+      .fetchQuery({ ...sessionQuery, staleTime: 0 })
+      .then((session) => (session ? undefined : router.invalidate()))
+      .catch(() => null);
+  });
+  const router = makeRouter(queryClient);
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

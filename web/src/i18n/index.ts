@@ -1,0 +1,10 @@
+export { useFormat, type Format } from './format.ts';
+export {
+  LANGUAGES,
+  chooseLanguage,
+  currentLanguage,
+  followLanguage,
+  useLanguage,
+  type Language,
+} from './language.ts';
+export { defineTexts, useTexts, type SameKeys, type Texts } from './texts.ts';

@@ -1,0 +1,27 @@
+// Texts lie beside what shows them: `defineTexts({…English…}, {…Japanese…})` in the page's folder, so that a page brings its own.
+// Every key of the one must be in the other, with the same parameters, or it does not compile.
+import { useLanguage } from './language.ts';
+
+type Phrase = string | ((...values: never[]) => string);
+export interface Phrases {
+  readonly [key: string]: Phrase | Phrases;
+}
+
+/** The same keys with any words. */
+export type SameKeys<T> = T extends string
+  ? string
+  : T extends (...values: infer V) => string
+    ? (...values: V) => string
+    : { readonly [K in keyof T]: SameKeys<T[K]> };
+
+export interface Texts<T> {
+  readonly en: SameKeys<T>;
+  readonly ja: SameKeys<T>;
+}
+
+export const defineTexts = <const T extends Phrases>(en: T, ja: SameKeys<T>): Texts<T> => ({
+  en: en as unknown as SameKeys<T>,
+  ja,
+});
+
+export const useTexts = <T>(texts: Texts<T>): SameKeys<T> => texts[useLanguage()];

@@ -1,0 +1,83 @@
+// Which calls: the one vocabulary that every page, chart and link uses in the address, and what it is in the interface.
+import { all, first, type Search } from './search-text.ts';
+
+export interface CallFilter {
+  provider?: string;
+  model?: string;
+  /** Any error, none, or one that contains the text. */
+  error?: boolean | string;
+  tags?: Record<string, string>;
+  traceId?: string;
+  sessionId?: string;
+  userId?: string;
+  minLatencyMs?: number;
+  minCostUsd?: number;
+  search?: string;
+}
+
+const TEXTS = ['provider', 'model', 'traceId', 'sessionId', 'userId', 'search'] as const;
+const NUMBERS = ['minLatencyMs', 'minCostUsd'] as const;
+
+export const FILTER_NAMES = [...TEXTS, ...NUMBERS, 'error', 'tag'] as const;
+
+function readTags(values: readonly string[]): Record<string, string> | undefined {
+  const pairs = values.flatMap((value) => {
+    const at = value.indexOf(':');
+    return at > 0 ? [[value.slice(0, at), value.slice(at + 1)] as const] : [];
+  });
+  return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
+}
+
+export function readFilter(search: Search): CallFilter {
+  const filter: CallFilter = {};
+  for (const name of TEXTS) {
+    const text = first(search[name]);
+    if (text !== undefined && text !== '') filter[name] = text;
+  }
+  for (const name of NUMBERS) {
+    const number = Number(first(search[name]) || Number.NaN);
+    if (number >= 0) filter[name] = number;
+  }
+  const error = first(search['error']);
+  if (error !== undefined && error !== '')
+    filter.error = error === 'true' ? true : error === 'false' ? false : error;
+  const tags = readTags(all(search['tag']));
+  if (tags) filter.tags = tags;
+  return filter;
+}
+
+/** The whole of what the filter is in the address; undefined takes a name out of it. */
+export function writeFilter(filter: CallFilter): Record<string, string | string[] | undefined> {
+  const tags = Object.entries(filter.tags ?? {}).map(([key, value]) => `${key}:${value}`);
+  return {
+    ...Object.fromEntries(TEXTS.map((name) => [name, filter[name]])),
+    ...Object.fromEntries(NUMBERS.map((name) => [name, filter[name]?.toString()])),
+    error: filter.error?.toString(),
+    tag: tags.length === 0 ? undefined : tags,
+  };
+}
+
+export interface FilterPart {
+  name: keyof CallFilter;
+  /** For tags, the tag's own key. */
+  tag?: string;
+  value: string;
+}
+
+export const partsOf = (filter: CallFilter): FilterPart[] =>
+  Object.entries(filter).flatMap(([name, value]): FilterPart[] => {
+    if (value === undefined) return [];
+    if (name !== 'tags') return [{ name: name as keyof CallFilter, value: String(value) }];
+    return Object.entries(value as Record<string, string>).map(([tag, text]) => ({
+      name: 'tags',
+      tag,
+      value: text,
+    }));
+  });
+
+export function withoutPart(filter: CallFilter, { name, tag }: FilterPart): CallFilter {
+  const { [name]: _gone, ...rest } = filter;
+  if (name !== 'tags' || tag === undefined) return rest;
+  const { [tag]: _value, ...tags } = filter.tags ?? {};
+  return Object.keys(tags).length === 0 ? rest : { ...rest, tags };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatAgo,
+  formatChange,
+  formatCompact,
+  formatCount,
+  formatDuration,
+  formatMoney,
+  formatShare,
+  formatTime,
+  formatUtc,
+} from './format.ts';
+
+describe('money', () => {
+  it.each([
+    [0, '$0.00'],
+    [0.000_225, '$0.000225'],
+    [0.000_000_4, '<$0.000001'],
+    [0.012_345, '$0.0123'],
+    [0.05, '$0.05'],
+    [0.5, '$0.50'],
+    [12.345, '$12.35'],
+    [9_999.99, '$9,999.99'],
+    [12_345.6, '$12,346'],
+    [1_234_567, '$1.235M'],
+    [-3.5, '-$3.50'],
+    [null, '–'],
+    [Number.NaN, '–'],
+  ])('%s reads %s', (value, shown) => expect(formatMoney(value, 'en')).toBe(shown));
+
+  it('is dollars in Japanese too', () => expect(formatMoney(1234.5, 'ja')).toBe('$1,234.50'));
+});
+
+describe('durations', () => {
+  it.each([
+    [0, '0 ms'],
+    [0.25, '0.25 ms'],
+    [820, '820 ms'],
+    [999.4, '999 ms'],
+    [999.6, '1 s'],
+    [1_240, '1.24 s'],
+    [12_340, '12.3 s'],
+    [59_949, '59.9 s'],
+    [59_960, '1 m 00 s'],
+    [125_000, '2 m 05 s'],
+    [3_599_600, '1 h 00 m'],
+    [3_720_000, '1 h 02 m'],
+    [259_200_000, '3 d'],
+    [null, '–'],
+  ])('%s ms reads %s', (value, shown) => expect(formatDuration(value, 'en')).toBe(shown));
+});
+
+describe('counts and shares', () => {
+  it('are whole, short or per cent', () => {
+    expect(formatCount(1_234_567, 'en')).toBe('1,234,567');
+    expect(formatCompact(9_876, 'en')).toBe('9,876');
+    expect(formatCompact(12_345, 'en')).toBe('12.3K');
+    expect(formatCompact(12_345, 'ja')).toBe('1.23万');
+    expect(formatShare(0, 'en')).toBe('0%');
+    expect(formatShare(0.012_34, 'en')).toBe('1.23%');
+    expect(formatShare(0.345_6, 'en')).toBe('34.6%');
+  });
+
+  it('say how much has changed, and nothing where there was nothing before', () => {
+    expect(formatChange(112, 100, 'en')).toBe('+12%');
+    expect(formatChange(88, 100, 'en')).toBe('-12%');
+    expect(formatChange(100, 100, 'en')).toBe('0%');
+    expect(formatChange(5_000, 10, 'en')).toBe('×500');
+    expect(formatChange(5, 0, 'en')).toBeNull();
+    expect(formatChange(null, 5, 'en')).toBeNull();
+  });
+});
+
+describe('times', () => {
+  const at = '2026-11-15T03:04:05.678Z';
+
+  it('are local, and UTC on hover', () => {
+    expect(formatTime(at, 'short', 'en', 'Asia/Tokyo')).toBe('Nov 15, 12:04');
+    expect(formatTime(at, 'day', 'ja', 'Asia/Tokyo')).toBe('11月15日');
+    expect(formatUtc(at)).toBe('2026-11-15 03:04:05 UTC');
+  });
+
+  it('say how long ago', () => {
+    const now = Date.parse(at);
+    expect(formatAgo(at, now + 2_000, 'en')).toBe('2 sec. ago');
+    expect(formatAgo(at, now + 7_200_000, 'ja')).toBe('2 時間前');
+    expect(formatAgo(at, now + 3 * 86_400_000, 'en')).toBe('3 days ago');
+  });
+});

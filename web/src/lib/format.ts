@@ -1,0 +1,118 @@
+// Figures as people read them. Pure: the language comes in, so that tests need no browser.
+
+const cache = new Map<string, Intl.NumberFormat>();
+
+function numbers(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const known = cache.get(key) ?? new Intl.NumberFormat(language, options);
+  cache.set(key, known);
+  return known;
+}
+
+const NONE = '–';
+type Amount = number | null | undefined;
+const isNumber = (value: Amount): value is number => typeof value === 'number' && Number.isFinite(value);
+
+export const formatCount = (value: Amount, language: string): string =>
+  isNumber(value) ? numbers(language, { maximumFractionDigits: 0 }).format(value) : NONE;
+
+/** Short from ten thousand on: 9,876 and 12.3K. The whole number belongs into a tooltip. */
+export const formatCompact = (value: Amount, language: string): string => {
+  if (!isNumber(value)) return NONE;
+  if (Math.abs(value) < 10_000) return numbers(language, { maximumFractionDigits: 1 }).format(value);
+  return numbers(language, { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
+};
+
+/** US dollars. A call costs fractions of a cent, so small amounts keep two digits that mean something. */
+export function formatMoney(value: Amount, language: string): string {
+  if (!isNumber(value)) return NONE;
+  const money: Intl.NumberFormatOptions = {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+  };
+  const size = Math.abs(value);
+  if (size === 0) return numbers(language, money).format(0);
+  if (size < 0.000_001)
+    return `<${numbers(language, { ...money, maximumFractionDigits: 6 }).format(0.000_001)}`;
+  if (size < 0.1)
+    return numbers(language, { ...money, minimumFractionDigits: 2, maximumSignificantDigits: 3 }).format(
+      value,
+    );
+  if (size < 10_000) return numbers(language, money).format(value);
+  if (size < 1_000_000) return numbers(language, { ...money, maximumFractionDigits: 0 }).format(value);
+  return numbers(language, { ...money, notation: 'compact', maximumSignificantDigits: 4 }).format(value);
+}
+
+export function formatDuration(ms: Amount, language: string): string {
+  if (!isNumber(ms)) return NONE;
+  const figure = (value: number, digits: number) =>
+    numbers(language, { maximumFractionDigits: digits }).format(value);
+  if (ms < 1) return ms === 0 ? '0 ms' : `${figure(ms, 2)} ms`;
+  if (ms < 999.5) return `${figure(ms, 0)} ms`;
+  if (ms < 9_995) return `${figure(ms / 1000, 2)} s`;
+  if (ms < 59_950) return `${figure(ms / 1000, 1)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} m ${String(seconds % 60).padStart(2, '0')} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} m`;
+  return `${figure(minutes / 60 / 24, 1)} d`;
+}
+
+/** A share from 0 to 1. */
+export function formatShare(share: Amount, language: string): string {
+  if (!isNumber(share)) return NONE;
+  const small = share !== 0 && Math.abs(share) < 0.1;
+  return numbers(language, { style: 'percent', maximumFractionDigits: small ? 2 : 1 }).format(share);
+}
+
+/** Against the period before: +12.4 %, or nothing where there was nothing. */
+export function formatChange(now: Amount, before: Amount, language: string): string | null {
+  if (!isNumber(now) || !isNumber(before) || before === 0) return null;
+  const change = now / before - 1;
+  if (Math.abs(change) > 9.99)
+    return `×${numbers(language, { maximumSignificantDigits: 3 }).format(now / before)}`;
+  return numbers(language, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(
+    change,
+  );
+}
+
+const TIME_STYLES = {
+  full: { dateStyle: 'medium', timeStyle: 'medium' },
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  short: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false },
+  day: { month: 'short', day: 'numeric' },
+  clock: { hour: '2-digit', minute: '2-digit', hour12: false },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+export type TimeStyle = keyof typeof TIME_STYLES;
+
+export const formatTime = (
+  time: string | number,
+  style: TimeStyle,
+  language: string,
+  timeZone?: string,
+): string =>
+  new Intl.DateTimeFormat(language, {
+    ...TIME_STYLES[style],
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(new Date(time));
+
+/** For the hover: the moment as the interface says it. */
+export const formatUtc = (time: string | number): string =>
+  `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+const AGO: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+];
+
+export function formatAgo(time: string | number, nowMs: number, language: string): string {
+  const away = new Date(time).getTime() - nowMs;
+  const [unit, size] = AGO.find(([, size]) => Math.abs(away) >= size) ?? (['second', 1000] as const);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }).format(
+    Math.round(away / size),
+    unit,
+  );
+}

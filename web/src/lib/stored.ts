@@ -1,0 +1,47 @@
+// Choices of this browser: kept in localStorage, the same in every tab, and lost without harm where storage is forbidden.
+import { useSyncExternalStore } from 'react';
+
+export interface Stored<T> {
+  get: () => T;
+  set: (value: T) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+export function stored<T>(name: string, read: (text: string | null) => T): Stored<T> {
+  const key = `tracewell.${name}`;
+  const listeners = new Set<() => void>();
+  const load = (): T => {
+    try {
+      return read(localStorage.getItem(key));
+    } catch {
+      return read(null);
+    }
+  };
+  let value = load();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  window.addEventListener('storage', (event) => {
+    if (event.key !== key) return;
+    value = load();
+    tell();
+  });
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      try {
+        localStorage.setItem(key, typeof next === 'string' ? next : JSON.stringify(next));
+      } catch {
+        // It holds until the page is left.
+      }
+      tell();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const useStored = <T>(store: Stored<T>): T => useSyncExternalStore(store.subscribe, store.get);

@@ -1,0 +1,66 @@
+// What one would share stands in the address. These read it and change parts of it; back takes a change back.
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { readFilter, writeFilter, type CallFilter } from './call-filter.ts';
+import type { Search } from './search-text.ts';
+import {
+  axisOf,
+  readWindow,
+  windowBefore,
+  windowOf,
+  writeWindow,
+  type Axis,
+  type TimeWindow,
+  type WindowChoice,
+} from './time-window.ts';
+import { useNow } from './use-now.ts';
+
+export function useUrl(): [Search, (changes: Search, options?: { replace?: boolean }) => void] {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const change = useCallback(
+    (changes: Search, { replace = false } = {}) =>
+      void navigate({
+        to: '.',
+        search: (before: Search) => ({ ...before, ...changes }),
+        replace,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  return [search, change];
+}
+
+export interface UsedWindow {
+  choice: WindowChoice;
+  window: TimeWindow;
+  before: TimeWindow;
+  axis: Axis;
+  choose: (choice: WindowChoice) => void;
+}
+
+const STEP_MS = 60_000;
+
+export function useWindow(): UsedWindow {
+  const [search, change] = useUrl();
+  const { from, to, window: name } = search;
+  const now = useNow(STEP_MS);
+  return useMemo(() => {
+    const choice = readWindow({ from, to, window: name });
+    const window = windowOf(choice, now);
+    return {
+      choice,
+      window,
+      before: windowBefore(window),
+      axis: axisOf(window),
+      choose: (next) => change(writeWindow(next)),
+    };
+  }, [from, to, name, now, change]);
+}
+
+export function useCallFilter(): [CallFilter, (filter: CallFilter) => void] {
+  const [search, change] = useUrl();
+  const text = JSON.stringify(search);
+  const filter = useMemo(() => readFilter(JSON.parse(text) as Search), [text]);
+  return [filter, (next) => change(writeFilter(next))];
+}

@@ -1,0 +1,5 @@
+import './styles.css';
+import { start } from './app/start.tsx';
+
+const place = document.getElementById('root');
+if (place) start(place);

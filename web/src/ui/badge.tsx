@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { cx } from '#lib/class-names';
+
+const TONES = {
+  neutral: 'bg-sunken text-muted',
+  accent: 'bg-accent-soft text-accent',
+  good: 'bg-good-soft text-good',
+  bad: 'bg-bad-soft text-bad',
+  warm: 'bg-warm-soft text-warm',
+  cool: 'bg-cool-soft text-cool',
+  plum: 'bg-plum-soft text-plum',
+} as const;
+export type Tone = keyof typeof TONES;
+
+export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
+  <span
+    className={cx(
+      'inline-flex max-w-full items-center gap-1 rounded-sm px-1.5 py-px text-xs font-medium whitespace-nowrap',
+      TONES[tone],
+    )}
+  >
+    {children}
+  </span>
+);
+
+const DOTS: Record<Tone, string> = {
+  neutral: 'bg-control',
+  accent: 'bg-accent',
+  good: 'bg-good',
+  bad: 'bg-bad',
+  warm: 'bg-warm',
+  cool: 'bg-cool',
+  plum: 'bg-plum',
+};
+
+/** A colour never speaks alone: the words beside it say the same. */
+export const StatusDot = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <span className="inline-flex items-center gap-2 whitespace-nowrap">
+    <span aria-hidden className={cx('size-2 rounded-full', DOTS[tone])} />
+    {children}
+  </span>
+);

@@ -1,0 +1,65 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from '#lib/class-names';
+
+export interface CardProps {
+  title?: ReactNode;
+  about?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+export function Card({ title, about, actions, children, className }: CardProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={title === undefined ? undefined : id}
+      className={cx(
+        'grid min-w-0 content-start gap-4 rounded-lg border bg-surface p-5 shadow-card',
+        className,
+      )}
+    >
+      {(title !== undefined || actions !== undefined) && (
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            <h2 id={id} className="text-lg">
+              {title}
+            </h2>
+            {about !== undefined && <p className="text-sm text-muted">{about}</p>}
+          </div>
+          {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+export interface StatProps {
+  label: ReactNode;
+  value: ReactNode;
+  /** Against the period before, in words and with its meaning. */
+  change?: { text: string; good: boolean | null; title?: string } | null;
+  children?: ReactNode;
+}
+
+export const Stat = ({ label, value, change, children }: StatProps) => (
+  <div className="grid min-w-0 content-start gap-1">
+    <p className="truncate text-sm text-muted">{label}</p>
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <span className="text-xl font-semibold">{value}</span>
+      {change && (
+        <span
+          title={change.title}
+          className={cx(
+            'text-xs font-medium',
+            change.good === null ? 'text-muted' : change.good ? 'text-good' : 'text-bad',
+          )}
+        >
+          {change.text}
+        </span>
+      )}
+    </p>
+    {children}
+  </div>
+);

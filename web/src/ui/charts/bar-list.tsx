@@ -1,0 +1,48 @@
+// Things by size, each with a bar behind its name. A list of links, so that it reads and works without seeing it.
+import { AppLink, type AppLinkProps } from '../button.tsx';
+
+export interface BarListItem {
+  key: string;
+  name: string;
+  value: number;
+  shown: string;
+  /** A smaller figure beside it. */
+  aside?: string | undefined;
+  link?: Pick<AppLinkProps, 'to' | 'search' | 'params'>;
+}
+
+export function BarList({ label, items }: { label: string; items: readonly BarListItem[] }) {
+  const top = Math.max(...items.map(({ value }) => value), Number.MIN_VALUE);
+  return (
+    <ul aria-label={label} className="grid gap-1">
+      {items.map(({ key, name, value, shown, aside, link }) => {
+        const content = (
+          <>
+            <span
+              aria-hidden
+              className="absolute inset-y-0 left-0 rounded-sm bg-accent-soft"
+              style={{ width: `${Math.max(0.5, (value / top) * 100)}%` }}
+            />
+            <span className="relative min-w-0 flex-1 truncate" title={name}>
+              {name}
+            </span>
+            {aside !== undefined && <span className="relative text-xs text-muted">{aside}</span>}
+            <span className="relative font-medium">{shown}</span>
+          </>
+        );
+        const look = 'relative flex h-9 items-center gap-3 rounded-sm px-2.5';
+        return (
+          <li key={key}>
+            {link ? (
+              <AppLink {...link} className={`${look} hover:bg-hover`}>
+                {content}
+              </AppLink>
+            ) : (
+              <div className={look}>{content}</div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

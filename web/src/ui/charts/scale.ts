@@ -1,0 +1,21 @@
+/** Round values from 0 to at least `max`, for the lines of an axis. */
+export function ticksTo(max: number, about = 4): number[] {
+  if (!(max > 0)) return [0, 1];
+  const rough = max / about;
+  const size = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((one) => one * size).find((one) => one >= rough) ?? rough;
+  const count = Math.ceil(max / step - 1e-9);
+  return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
+}
+
+/** Which labels to write, from the left, so that none touches the one before it. An empty one is never written. */
+export function labelsThatFit(labels: readonly string[], band: number, room: number): number[] {
+  const fitting: number[] = [];
+  let free = Number.NEGATIVE_INFINITY;
+  labels.forEach((label, index) => {
+    if (label === '' || (index + 0.5) * band < free) return;
+    fitting.push(index);
+    free = (index + 0.5) * band + room;
+  });
+  return fitting;
+}

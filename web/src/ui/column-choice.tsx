@@ -1,0 +1,82 @@
+// Which columns a table shows: a choice of this browser, kept under the table's name.
+import { Columns3 } from 'lucide-react';
+import { useMemo } from 'react';
+import { stored, useStored, type Stored } from '#lib/stored';
+import { useTexts } from '#i18n';
+import { Button } from './button.tsx';
+import { Menu, MenuCheck } from './menu.tsx';
+import { kitTexts } from './texts.ts';
+
+interface Named {
+  id: string;
+  title: string;
+}
+
+const stores = new Map<string, Stored<string[] | null>>();
+
+function storeOf(table: string): Stored<string[] | null> {
+  const known = stores.get(table);
+  if (known) return known;
+  const made = stored<string[] | null>(`columns.${table}`, (text) => {
+    const read: unknown = text === null ? null : JSON.parse(text);
+    return Array.isArray(read) ? read.filter((id) => typeof id === 'string') : null;
+  });
+  stores.set(table, made);
+  return made;
+}
+
+export interface ChosenColumns<Column> {
+  columns: Column[];
+  toggle: (id: string) => void;
+}
+
+/** The columns to show, in their own order; `standard` are shown as long as nobody chose. */
+export function useColumns<Column extends Named>(
+  table: string,
+  all: readonly Column[],
+  standard: readonly string[],
+): ChosenColumns<Column> {
+  const store = storeOf(table);
+  const chosen = useStored(store) ?? standard;
+  return useMemo(
+    () => ({
+      columns: all.filter(({ id }) => chosen.includes(id)),
+      toggle: (id) => store.set(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]),
+    }),
+    [all, chosen, store],
+  );
+}
+
+export interface ColumnChoiceProps {
+  all: readonly Named[];
+  shown: readonly Named[];
+  onToggle: (id: string) => void;
+}
+
+export function ColumnChoice({ all, shown, onToggle }: ColumnChoiceProps) {
+  const texts = useTexts(kitTexts);
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button size="small" icon={<Columns3 size={16} aria-hidden />}>
+          {texts.columns}
+        </Button>
+      }
+    >
+      {all.map(({ id, title }) => {
+        const checked = shown.some((one) => one.id === id);
+        return (
+          <MenuCheck
+            key={id}
+            checked={checked}
+            disabled={checked && shown.length === 1}
+            onChange={() => onToggle(id)}
+          >
+            {title}
+          </MenuCheck>
+        );
+      })}
+    </Menu>
+  );
+}

@@ -1,0 +1,51 @@
+// What happened, in words, and a way on.
+import { CircleAlert } from 'lucide-react';
+import { isApiError } from '#api';
+import { useTexts } from '#i18n';
+import { Button } from './button.tsx';
+import { kitTexts } from './texts.ts';
+
+export function useErrorText(): (error: unknown) => string {
+  const texts = useTexts(kitTexts);
+  return (error) => {
+    if (!isApiError(error)) return error instanceof Error && error.message ? error.message : texts.failed;
+    if (error.status === 0) return texts.unreachable;
+    const said = error.message || texts.serviceError(error.status);
+    const wait = error.retryAfterSeconds;
+    return wait === null ? said : `${said} ${texts.waitSeconds(Math.ceil(wait))}`;
+  };
+}
+
+export function ErrorNotice({ error }: { error: unknown }) {
+  const text = useErrorText();
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-2.5 rounded-md border border-bad/30 bg-bad-soft px-3.5 py-2.5 text-bad"
+    >
+      <CircleAlert size={18} className="mt-0.5 shrink-0" aria-hidden />
+      <p className="min-w-0">{text(error)}</p>
+    </div>
+  );
+}
+
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const texts = useTexts(kitTexts);
+  const text = useErrorText();
+  const requestId = isApiError(error) && error.status >= 500 ? error.requestId : null;
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 px-4 py-12 text-center">
+      <span className="grid size-11 place-items-center rounded-lg bg-bad-soft text-bad">
+        <CircleAlert size={22} aria-hidden />
+      </span>
+      <p className="text-lg font-semibold">{texts.failed}</p>
+      <p className="max-w-prose text-muted">{text(error)}</p>
+      {requestId && (
+        <p className="font-mono text-xs text-muted">
+          {texts.requestId} {requestId}
+        </p>
+      )}
+      {onRetry && <Button onClick={onRetry}>{texts.tryAgain}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+// A label, a control, a hint and a fault that belong together; the control finds its id and descriptions by itself.
+import { Eye, EyeOff } from 'lucide-react';
+import {
+  createContext,
+  useContext,
+  useId,
+  useMemo,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
+import { cx } from '#lib/class-names';
+import { useTexts } from '#i18n';
+import { kitTexts } from './texts.ts';
+
+const FieldContext = createContext<{ id: string; describedBy: string | undefined; invalid: boolean } | null>(
+  null,
+);
+
+export interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  fault?: string | null | undefined;
+  /** Read out only; for controls whose place says what they are. */
+  hideLabel?: boolean;
+  children: ReactNode;
+  className?: string;
+}
+
+export function Field({ label, hint, fault, hideLabel = false, children, className }: FieldProps) {
+  const id = useId();
+  const describedBy = cx(hint !== undefined && `${id}-hint`, fault && `${id}-fault`) || undefined;
+  const invalid = Boolean(fault);
+  const control = useMemo(() => ({ id, describedBy, invalid }), [id, describedBy, invalid]);
+  return (
+    <div className={cx('grid content-start gap-1.5', className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium'}>
+        {label}
+      </label>
+      <FieldContext value={control}>{children}</FieldContext>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p id={`${id}-fault`} role="alert" className="text-sm text-bad">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useControl() {
+  const field = useContext(FieldContext);
+  if (!field) return {};
+  return {
+    id: field.id,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+  };
+}
+
+const CONTROL =
+  'w-full min-w-0 rounded-md border border-control bg-surface text-text placeholder:text-muted aria-invalid:border-bad disabled:opacity-60';
+
+export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
+  <input type="text" {...useControl()} {...rest} className={cx(CONTROL, 'h-9 px-3', className)} />
+);
+
+export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
+  <textarea rows={4} {...useControl()} {...rest} className={cx(CONTROL, 'px-3 py-2', className)} />
+);
+
+/** The browser's own: it works by touch, by keyboard and by voice without a line of ours. */
+export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
+  <select {...useControl()} {...rest} className={cx(CONTROL, 'h-9 px-2.5', className)} />
+);
+
+export function PasswordInput(props: ComponentProps<'input'>) {
+  const [shown, setShown] = useState(false);
+  const texts = useTexts(kitTexts);
+  return (
+    <div className="relative">
+      <Input {...props} type={shown ? 'text' : 'password'} className="pr-10" />
+      <button
+        type="button"
+        aria-label={shown ? texts.hidePassword : texts.showPassword}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-muted ring-inside hover:text-text"
+      >
+        {shown ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
+      </button>
+    </div>
+  );
+}
+
+interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+const Choice = ({ label, hint, kind, className, ...rest }: ChoiceProps & { kind: 'checkbox' | 'radio' }) => {
+  const id = useId();
+  return (
+    <div className={cx('flex items-start gap-2.5', className)}>
+      <input
+        id={id}
+        type={kind}
+        {...rest}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className="mt-[3px] size-4 shrink-0 accent-accent"
+      />
+      <div className="grid">
+        <label htmlFor={id}>{label}</label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="text-sm text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+};
+
+export const Checkbox = (props: ChoiceProps) => <Choice kind="checkbox" {...props} />;
+export const Radio = (props: ChoiceProps) => <Choice kind="radio" {...props} />;
+
+export const RadioGroup = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <fieldset className="grid gap-2">
+    <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+    {children}
+  </fieldset>
+);

@@ -1,0 +1,54 @@
+// A plain table for what fits on a page; VirtualTable is for what does not.
+import type { ReactNode } from 'react';
+import { cx } from '#lib/class-names';
+
+export interface TableColumn<Row> {
+  id: string;
+  title: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand at the right. */
+  number?: boolean;
+  /** Left out where there is no room for it. */
+  wideOnly?: boolean;
+}
+
+export interface TableProps<Row> {
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+}
+
+const cellClass = <Row,>({ number, wideOnly }: TableColumn<Row>) =>
+  cx('px-3 first:pl-0 last:pr-0', number && 'text-right', wideOnly && 'max-md:hidden');
+
+export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) => (
+  <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
+    <table className="w-full border-collapse text-left">
+      <thead>
+        <tr className="border-b">
+          {columns.map((column) => (
+            <th
+              key={column.id}
+              scope="col"
+              className={cx(cellClass(column), 'pb-2 text-xs font-medium whitespace-nowrap text-muted')}
+            >
+              {column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} className="border-b last:border-b-0">
+            {columns.map((column) => (
+              <td key={column.id} className={cx(cellClass(column), 'py-2.5')}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,58 @@
+import { Tabs as Radix, ToggleGroup } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface TabsProps<T extends string> {
+  label: string;
+  value: T;
+  onChange: (value: T) => void;
+  tabs: readonly { value: T; label: ReactNode; content: ReactNode }[];
+}
+
+export const Tabs = <T extends string>({ label, value, onChange, tabs }: TabsProps<T>) => (
+  <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} className="grid min-w-0 gap-4">
+    <Radix.List aria-label={label} className="flex gap-5 overflow-x-auto border-b">
+      {tabs.map((tab) => (
+        <Radix.Trigger
+          key={tab.value}
+          value={tab.value}
+          className="-mb-px border-b-2 border-transparent pt-1 pb-2 font-medium whitespace-nowrap text-muted ring-inside hover:text-text data-[state=active]:border-accent data-[state=active]:text-text"
+        >
+          {tab.label}
+        </Radix.Trigger>
+      ))}
+    </Radix.List>
+    {tabs.map((tab) => (
+      <Radix.Content key={tab.value} value={tab.value} className="min-w-0">
+        {tab.content}
+      </Radix.Content>
+    ))}
+  </Radix.Root>
+);
+
+export interface SegmentsProps<T extends string> {
+  label: string;
+  value: T;
+  onChange: (value: T) => void;
+  options: readonly { value: T; label: ReactNode }[];
+}
+
+/** One of a few, side by side: a metric, a window. Arrow keys move. */
+export const Segments = <T extends string>({ label, value, onChange, options }: SegmentsProps<T>) => (
+  <ToggleGroup.Root
+    type="single"
+    aria-label={label}
+    value={value}
+    onValueChange={(next) => next && onChange(next as T)}
+    className="inline-flex h-8 items-stretch rounded-md border border-line bg-sunken p-0.5"
+  >
+    {options.map((option) => (
+      <ToggleGroup.Item
+        key={option.value}
+        value={option.value}
+        className="rounded-sm px-2.5 text-sm font-medium whitespace-nowrap text-muted hover:text-text data-[state=on]:bg-accent-soft data-[state=on]:text-accent"
+      >
+        {option.label}
+      </ToggleGroup.Item>
+    ))}
+  </ToggleGroup.Root>
+);
