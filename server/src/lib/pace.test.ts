@@ -16,3 +16,18 @@ it('lets others in between two pieces of work', async () => {
   await pace.rest();
   expect([turns, pace.isDue]).toEqual([1, false]);
 });
+
+it('does one piece in a turn, however many wait, in the order in which they came', async () => {
+  let turn = 0;
+  const count = (): void => {
+    turn += 1;
+    if (turn < 10) setImmediate(count);
+  };
+  setImmediate(count);
+  const piece = async () => {
+    await new Pace().rest();
+    return turn;
+  };
+  const [one, two, three] = await Promise.all([piece(), piece(), piece()]);
+  expect([one, two, three]).toEqual([1, 2, 3]);
+});

@@ -1,7 +1,17 @@
-// Long work in short pieces: whoever waits for the thread, a running agent above all, gets it between two of them.
-import { setImmediate } from 'node:timers/promises';
+// Long work in short pieces: whoever waits for the thread, a running agent above all, gets it between two of them. Of all the work
+// that is under way, one piece is done in a turn of the event loop: several in a row would be a long one again.
 
 const PIECE_MS = 1;
+
+const waiting: (() => void)[] = [];
+let scheduled = false;
+
+function next(): void {
+  const resume = waiting.shift();
+  scheduled = waiting.length > 0;
+  if (scheduled) setImmediate(next);
+  resume?.();
+}
 
 export class Pace {
   #since = performance.now();
@@ -11,7 +21,13 @@ export class Pace {
   }
 
   async rest(): Promise<void> {
-    await setImmediate();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.push(resolve);
+    if (!scheduled) {
+      scheduled = true;
+      setImmediate(next);
+    }
+    await promise;
     this.#since = performance.now();
   }
 }

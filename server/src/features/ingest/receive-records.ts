@@ -20,6 +20,8 @@ export interface IngestAnswer {
 }
 
 export async function receiveRecords(ctx: Context, { bytes }: RawBody): Promise<IngestAnswer> {
+  const pace = new Pace();
+  await pace.rest();
   const values = recordsIn(bytes);
   const how = await preparation(ctx);
   const rules = rulesFor(ctx, how.receivedAtMs);
@@ -27,7 +29,6 @@ export async function receiveRecords(ctx: Context, { bytes }: RawBody): Promise<
   const rejected: IngestAnswer['rejected'] = [];
   const rejections = new Rejections();
   const incoming: Incoming[] = [];
-  const pace = new Pace();
   for (const value of values) {
     if (pace.isDue) await pace.rest();
     const read = tooLarge(value) ? oversized(value) : readRecord(value, rules);

@@ -30,6 +30,8 @@ export async function receiveTraces(
   bytes: Buffer,
   encoding: Encoding,
 ): Promise<PartialSuccess | null> {
+  const pace = new Pace();
+  await pace.rest();
   const decoded = encoding === 'json' ? decodeJson(bytes) : decodeProtobuf(bytes);
   if (!decoded.ok) throw new AppError('bad_request', decoded.reason, decoded.message);
   const how = await preparation(ctx);
@@ -39,7 +41,6 @@ export async function receiveTraces(
   const outside = new RejectionTally();
   const kept = mapped.records.filter((record) => isInTime(record, how, outside));
   const incoming: Incoming[] = [];
-  const pace = new Pace();
   for (const record of kept) {
     if (pace.isDue) await pace.rest();
     incoming.push(prepare(record, how));
