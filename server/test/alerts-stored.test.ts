@@ -1,15 +1,15 @@
 // From the request that stores calls to the message that an alert sends: the engine, the job and the receiver are real ones.
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeAlertsJob } from '#features/alerts';
 import { deliveryJob } from '#features/notifications';
 import { openTestApp } from '#test/app';
 import { openReceiver } from '#test/receiver';
 import { sampleRecord } from '#test/sample-records';
-import { leftToSqlite } from '#test/records-engine';
+import { minutesUnderEmulation } from '#test/records-engine';
 
 const SLOW_MS = 240_000;
 
-it.skipIf(leftToSqlite(inject('engine')))(
+it.skipIf(minutesUnderEmulation)(
   'calls that were sent just now trip alerts, which tell a receiver and show what they saw',
   { timeout: SLOW_MS },
   async () => {

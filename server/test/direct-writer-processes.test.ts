@@ -11,7 +11,7 @@ import { insertAccounts } from './account-rows.ts';
 import { runChild } from './child.ts';
 import type { Order } from './direct-writer-child.ts';
 import { freshFolder, freshMetadata } from './metadata.ts';
-import { newAccount, testEngines, testOptions } from './records-engine.ts';
+import { minutesUnderEmulation, newAccount, testEngines, testOptions } from './records-engine.ts';
 
 const PROCESSES = 3;
 const CLIENTS = 4;
@@ -23,7 +23,7 @@ const PATIENCE_MS = 280_000;
 // Only a metadata server takes several processes.
 const onSqlite = inject('engine') === 'sqlite';
 
-describe.skipIf(onSqlite)('three processes on PostgreSQL', () => {
+describe.skipIf(onSqlite || minutesUnderEmulation)('three processes on PostgreSQL', () => {
   let metadata: Metadata;
   let engine: RecordsEngine;
   let order: Omit<Order, 'rounds'>;

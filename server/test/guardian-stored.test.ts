@@ -1,9 +1,9 @@
 // From the request to the finding: ingest redacts and fingerprints, the engine keeps it, the job asks, and the evidence opens. Few
 // questions: under emulation each takes its time.
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR_TOKEN, makeTestApp, type TestAccount, type TestApp } from '#test/app';
 import { sampleRecord } from '#test/sample-records';
-import { leftToSqlite } from '#test/records-engine';
+import { minutesUnderEmulation } from '#test/records-engine';
 
 const SLOW_MS = 560_000;
 const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
@@ -15,7 +15,7 @@ interface Shown {
   evidence: { callIds: string[]; traceIds: string[] };
 }
 
-describe.skipIf(leftToSqlite(inject('engine')))('the guardian over stored records', () => {
+describe.skipIf(minutesUnderEmulation)('the guardian over stored records', () => {
   let app: TestApp;
   let account: TestAccount;
   let sent = 0;

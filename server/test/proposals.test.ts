@@ -1,10 +1,10 @@
 // Proposals from the request to the answer: records come over HTTP, the job asks the real engine, and what it proposes is recomputed
 // by hand from the public prices.
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { OPERATOR_TOKEN, openTestApp } from '#test/app';
 import { sampleRecord, sendRecords } from '#test/sample-records';
-import { leftToSqlite } from '#test/records-engine';
+import { minutesUnderEmulation } from '#test/records-engine';
 
 const SLOW_MS = 400_000;
 
@@ -107,7 +107,7 @@ const RECORDS = [
   })),
 ];
 
-describe.skipIf(leftToSqlite(inject('engine')))('proposals from records', () => {
+describe.skipIf(minutesUnderEmulation)('proposals from records', () => {
   it('are those that the figures give, with their evidence', { timeout: SLOW_MS }, async () => {
     const app = await openTestApp();
     const account = await app.account();

@@ -22,6 +22,9 @@ Set TRACEWELL_TEST_CLICKHOUSE_URL to a ClickHouse server, or on Debian as root: 
 /** An emulated engine takes fifty times as long for a statement: what can be had in smaller numbers is, there. */
 export const emulated = process.env.TRACEWELL_EMULATED_ENGINE_PID !== undefined;
 
+/** What takes minutes there even so runs on request; where the engine is native, always. */
+export const minutesUnderEmulation = emulated && process.env.TEST_ALL !== '1';
+
 /** From end to end with an emulated engine, on one of the two metadata engines; natively on both. */
 export const leftToSqlite = (metadata: string): boolean => emulated && metadata !== 'sqlite';
 

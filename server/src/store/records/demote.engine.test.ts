@@ -1,7 +1,7 @@
 // Calls that become observations, on the real tables: what they said lives on, sums and quota are as if they had come so, and
 // whoever repeats it after a crash changes nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newAccount, testEngines, testOptions } from '#test/records-engine';
+import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
 import { demote } from './demote.ts';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { migrate } from './migrate.ts';
@@ -18,7 +18,7 @@ const span = (letter: string) => letter.repeat(16);
 
 const engines = await testEngines();
 
-describe.each(engines)('demoted calls on the $name engine', ({ config }) => {
+describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name engine', ({ config }) => {
   let engine: RecordsEngine;
   const account = newAccount();
   const other = newAccount();

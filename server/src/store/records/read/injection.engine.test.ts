@@ -6,7 +6,7 @@ import { DAY_MS } from '#lib/clock';
 import { INJECTIONS } from '#test/bad-queries';
 import { batching } from '#test/batching-engine';
 import { callRow, observationRow, plainCall, plainObservation } from '#test/call-rows';
-import { newAccount, testEngines, testOptions } from '#test/records-engine';
+import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
 import { aggregate } from './aggregate.ts';
@@ -75,7 +75,7 @@ const own = (calls: readonly ReadCall[]): boolean =>
 
 const engines = await testEngines();
 
-describe.each(engines)('odd texts on the $name engine', ({ config }) => {
+describe.skipIf(minutesUnderEmulation).each(engines)('odd texts on the $name engine', ({ config }) => {
   let engine: RecordsEngine;
   let asking: RecordsEngine;
 

@@ -9,7 +9,7 @@ import {
   insertMadeObservationsSql,
   type MadeCalls,
 } from '#test/made-calls';
-import { testEngines, testOptions } from '#test/records-engine';
+import { minutesUnderEmulation, testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
 import { aggregate, type AggregateQuestion } from './aggregate.ts';
@@ -107,7 +107,7 @@ const PATIENCE_MS = 600_000;
 
 const engines = await testEngines();
 
-describe.each(engines)('what is read on the $name engine', ({ config }) => {
+describe.skipIf(minutesUnderEmulation).each(engines)('what is read on the $name engine', ({ config }) => {
   let engine: RecordsEngine;
   let counting: CountingEngine;
   let known: Known;
