@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newAccount, testEngines, testOptions } from '#test/records-engine';
+import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { inlineParams } from '../literal.ts';
 import { migrate } from '../migrate.ts';
@@ -34,7 +34,7 @@ const never = new AbortController().signal;
 
 const engines = await testEngines();
 
-describe.each(engines)('exports from the $name engine', ({ config }) => {
+describe.skipIf(minutesUnderEmulation).each(engines)('exports from the $name engine', ({ config }) => {
   let engine: RecordsEngine;
   beforeAll(async () => {
     engine = await openEngine(config, testOptions());

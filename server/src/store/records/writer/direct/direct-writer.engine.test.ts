@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#lib/clock';
 import { incomingCall, incomingObservation } from '#test/incoming';
-import { newAccount, testEngines, testOptions } from '#test/records-engine';
+import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from '../../engine.ts';
 import { migrate } from '../../migrate.ts';
 import type { Incoming, RecordWriter } from '../writer.ts';
@@ -31,7 +31,7 @@ const ledger: UsageLedger = {
   used: async (number) => counts.get(number) ?? 0,
 };
 
-describe.each(engines)('direct writer on the $name engine', ({ config }) => {
+describe.skipIf(minutesUnderEmulation).each(engines)('direct writer on the $name engine', ({ config }) => {
   let engine: RecordsEngine;
   let writer: RecordWriter;
   const write = (to: number, ...records: Incoming[]) =>
