@@ -12,6 +12,7 @@ import { Reply, type Endpoint, type RawBody } from '#core/endpoint';
 import { toAppError } from '#core/failure';
 import { readJsonBody } from './body.ts';
 import { errorBody } from './error-reply.ts';
+import { goneWith } from './gone.ts';
 import type { Observe } from './metrics.ts';
 import { isNotModified } from './not-modified.ts';
 import { logAnswered } from './request-log.ts';
@@ -235,10 +236,4 @@ function handle({ route, ctx, queryText, request }: Asked, bytes: Buffer | undef
       return goneWith(request);
     },
   });
-}
-
-function goneWith({ socket }: IncomingMessage): AbortSignal {
-  const controller = new AbortController();
-  socket.once('close', () => controller.abort());
-  return controller.signal;
 }

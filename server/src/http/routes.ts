@@ -10,6 +10,7 @@ import { requireAllowed, type Meter } from '#core/rate-limit';
 import { presentedBy } from './authenticate.ts';
 import { readJsonBody, readRawBody } from './body.ts';
 import { requireOwnOrigin } from './csrf.ts';
+import { goneWith } from './gone.ts';
 import type { InFlight } from './in-flight.ts';
 import { isNotModified } from './not-modified.ts';
 import { operatorContext } from './operator-auth.ts';
@@ -106,7 +107,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
         raw: await readRawBody(request, endpoint),
         accept: request.headers.accept ?? '',
         get gone() {
-          return request.signal;
+          return goneWith(request.raw);
         },
       };
       const made: unknown = await endpoint.handle(ctx as never, input);
