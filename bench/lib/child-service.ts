@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { serviceFlags } from '../../cli/bin/node-flags.js';
 
 export interface ChildService {
   child: ChildProcess;
@@ -25,7 +26,11 @@ export async function startService(
   env: Record<string, string> = {},
 ): Promise<ChildService> {
   const port = await freePort();
-  const child = fork(main, args, { env: { ...process.env, PORT: String(port), ...env } });
+  const child = fork(main, args, {
+    env: { ...process.env, PORT: String(port), ...env },
+    // As the command line starts it.
+    execArgv: [...process.execArgv, ...serviceFlags()],
+  });
   const [ready] = (await once(child, 'message')) as [ChildService['ready']];
   return { child, pid: child.pid ?? 0, port, ready };
 }

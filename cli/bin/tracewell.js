@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serviceFlags } from './node-flags.js';
 
 const NEEDED = 26;
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -24,8 +25,28 @@ function findNode() {
   }
 }
 
+const isService = process.argv[2] === 'serve';
+
+const command = () => [
+  ...process.execArgv,
+  ...(isService ? serviceFlags() : []),
+  main,
+  ...process.argv.slice(2),
+];
+
+/** Flags are for the start of a process: it becomes the same one again, with them. Where that cannot be, it goes on without. */
+function becomeService() {
+  if (!isService || process.execArgv.includes(serviceFlags()[0]) || typeof process.execve !== 'function')
+    return;
+  try {
+    process.execve(process.execPath, [process.execPath, ...command()]);
+  } catch {
+    // Windows, or a machine that forbids it.
+  }
+}
+
 function handOver(node) {
-  const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(node, command(), { stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {
       // A terminal sends Ctrl-C to both of us by itself, and a second one would cut the server's orderly stop short.
@@ -44,6 +65,7 @@ function handOver(node) {
 }
 
 if (isNewEnough(process.versions.node)) {
+  becomeService();
   await import(main);
 } else {
   const node = findNode();

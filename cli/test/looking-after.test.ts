@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { serviceFlags } from '../bin/node-flags.js';
 import { freshFolder, json, run, takeTime } from './run.ts';
 
 takeTime();
@@ -109,5 +110,17 @@ describe('the command', () => {
     for (const command of ['serve', 'init', 'account', 'keys', 'backup', 'restore', 'doctor', 'gate']) {
       expect(help.stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
     }
+  });
+
+  it('serve is one process, run by a Node with the flags of the service', async () => {
+    const shim = fileURLToPath(new URL('../bin/tracewell.js', import.meta.url));
+    // Each start says what it is.
+    const tell = 'console.error(`${process.pid} ${process.execArgv.join(" ")}`)';
+    const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(tell)}` };
+    const { code, stderr } = await run(['serve', '--help'], env, shim);
+    expect(code).toBe(0);
+    const [first = '', second = ''] = stderr.trim().split('\n');
+    expect(first).toMatch(/^\d+ $/);
+    expect(second).toBe(`${first}${serviceFlags().join(' ')}`);
   });
 });
