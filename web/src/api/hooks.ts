@@ -123,15 +123,17 @@ export const askAgain = (client: QueryClient, ...changed: string[]): Promise<voi
 export interface SendOptions<M extends Method, P extends keyof paths> {
   /** Paths whose answers are not true any more. */
   changes?: string[];
+  /** Of the account, whichever project is chosen. */
+  wholeAccount?: boolean;
   onSuccess?: (answer: Answer<M, P>, input: Input<M, P>) => void;
 }
 
 export function useSend<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,
   path: P,
-  { changes = [], onSuccess }: SendOptions<M, P> = {},
+  { changes = [], wholeAccount = false, onSuccess }: SendOptions<M, P> = {},
 ) {
-  const projectId = useProjectId();
+  const projectId = useScope({ wholeAccount });
   const client = useQueryClient();
   return useMutation<Answer<M, P>, Error, Input<M, P>>({
     mutationFn: (input) => request(method, path, input, { projectId }),

@@ -1,0 +1,407 @@
+// The pages around an account: what became of what was sent, proposals, the audit log, and the settings.
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { PASSWORD, makeAccount, type Account } from './account.ts';
+import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+
+let account: Account;
+let quiet: Account;
+
+async function call(path: string, token: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(inject('serviceUrl') + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? { body: '{}' } : { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+/** Short calls of a large model, which a smaller one could serve. */
+const triage = (count: number): object[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `triage-${index}`,
+    provider: 'openai',
+    model: 'gpt-4o',
+    timestamp: new Date(Date.now() - (1 + (index % 20)) * 3_600_000).toISOString(),
+    promptTokens: 3_400,
+    completionTokens: 180,
+    totalTokens: 3_580,
+    costUsd: 0.0412,
+    latencyMs: 800,
+    tags: { feature: 'triage' },
+    traceId: `trace-${index}`,
+  }));
+
+const SPANS = 40;
+
+const attribute = (key: string, value: string | number) => ({
+  key,
+  value: typeof value === 'string' ? { stringValue: value } : { intValue: String(value) },
+});
+
+/** Calls whose cost is derived here, one of them of a model that nobody has a price for. */
+const spans = () => ({
+  resourceSpans: [
+    {
+      scopeSpans: [
+        {
+          scope: { name: 'opentelemetry.instrumentation.openai_v2' },
+          spans: Array.from({ length: SPANS }, (_, index) => {
+            const start = BigInt(Date.now() - 3_600_000 - index * 1000) * 1_000_000n;
+            return {
+              traceId: (index + 1).toString(16).padStart(32, 'a'),
+              spanId: (index + 1).toString(16).padStart(16, 'b'),
+              name: 'chat',
+              startTimeUnixNano: String(start),
+              endTimeUnixNano: String(start + 900_000_000n),
+              attributes: [
+                attribute('gen_ai.operation.name', 'chat'),
+                attribute('gen_ai.provider.name', 'openai'),
+                attribute('gen_ai.request.model', index === 0 ? 'in-house-7b' : 'gpt-4o'),
+                attribute('gen_ai.usage.input_tokens', 5_000 + index),
+                attribute('gen_ai.usage.output_tokens', 200),
+              ],
+            };
+          }),
+        },
+      ],
+    },
+  ],
+});
+
+beforeAll(async () => {
+  [account, quiet] = [await makeAccount(), await makeAccount('Quiet Ltd')];
+});
+
+/** Once, for the tests that look at records. */
+let sending: Promise<void> | undefined;
+const sent = (): Promise<void> => (sending ??= send());
+
+async function send(): Promise<void> {
+  await account.send(triage(100));
+  await call('/v1/traces', account.apiKey, spans());
+  await call('/v1/ingest', account.apiKey, {
+    records: [
+      { id: 'odd-1', provider: 'deepthought', model: 'x', timestamp: new Date().toISOString() },
+      { id: 'odd-2', provider: 'openai', model: 'gpt-4o', timestamp: '1999-01-01T00:00:00Z' },
+    ],
+  });
+  await call('/v1/ingest', account.apiKey, { nothing: true });
+}
+
+const refuse = (page: Page, path: string) =>
+  page.route(path, (route) =>
+    route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"No.","reason":"no"}' }),
+  );
+
+/** Fails, says so, and goes on when it works again. */
+async function expectRetry(page: Page, path: string, name: string): Promise<void> {
+  await refuse(page, path);
+  await page.reload();
+  await page.getByText('No.', { exact: true }).first().waitFor();
+  await shot(page, `${name}-error`);
+  await page.unroute(path);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect.poll(() => page.getByText('No.', { exact: true }).count()).toBe(0);
+}
+
+/** Dark, on a telephone, in Japanese: it fits and is accessible. */
+async function expectSmall(path: string, as: Account, name: string, mark: RegExp): Promise<void> {
+  const { page } = await visit(path, { as, width: 390, height: 844, theme: 'dark', language: 'ja' });
+  await page.getByText(mark).first().waitFor();
+  await shot(page, `${name}-390-dark-ja`);
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.context().close();
+}
+
+describe('the pages around an account', () => {
+  it('tell what became of what was sent, and what to do', async () => {
+    await sent();
+    const { page, faults } = await visit('/diagnostics', { as: account });
+    await page.getByRole('heading', { name: /provider must be one of/ }).waitFor();
+    await page.getByText('This deployment does not know the provider.', { exact: false }).waitFor();
+    await page
+      .getByText(/got "deepthought"/)
+      .first()
+      .waitFor();
+    await page.getByRole('heading', { name: /timestamp must be within/ }).waitFor();
+    await page.getByText('1 request refused').waitFor();
+    await shot(page, 'diagnostics');
+    await expectAccessible(page);
+    await expectRetry(page, '**/v1/ingest/diagnostics', 'diagnostics');
+    expect(faults).toEqual([]);
+    await expectSmall('/diagnostics', account, 'diagnostics', /受け付けられなかった/);
+    const empty = await visit('/diagnostics', { as: quiet });
+    await empty.page.getByText('Nothing arrived in the last 24 hours').waitFor();
+    await shot(empty.page, 'diagnostics-empty');
+    await expectAccessible(empty.page);
+  });
+
+  it('propose what to improve, with evidence, and take a decision', async () => {
+    await sent();
+    await call('/operator/jobs/proposals/run', inject('operatorToken'));
+    const { page, faults } = await visit('/proposals', { as: account });
+    const evidence = page.getByRole('button', { name: /^Evidence for Use gpt-4o-mini/ });
+    await evidence.click();
+    await page.getByRole('heading', { name: 'Calls to look at' }).waitFor();
+    expect(new URL(page.url()).search).toMatch(/^\?shown=prp_/);
+    expect(
+      await page
+        .getByRole('link', { name: /^triage-\d+/ })
+        .first()
+        .getAttribute('href'),
+    ).toMatch(/^\/calls\/triage-\d+$/);
+    await shot(page, 'proposals');
+    await expectAccessible(page);
+    await expectSmall(`/proposals${new URL(page.url()).search}`, account, 'proposals', /節約の見込み/);
+    await page.getByRole('button', { name: /^Dismiss: Use gpt-4o-mini/ }).click();
+    await page.getByRole('dialog').getByLabel('Why (optional)').fill('Tried it, the answers were worse.');
+    await shot(page, 'proposals-dismiss');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).click();
+    await expect.poll(() => evidence.count()).toBe(0);
+    await page.getByRole('radio', { name: 'Dismissed' }).click();
+    await page.getByRole('button', { name: /^Accept: Use gpt-4o-mini/ }).waitFor();
+    expect(new URL(page.url()).searchParams.get('status')).toBe('dismissed');
+    await expectRetry(page, '**/v1/proposals*', 'proposals');
+    expect(faults).toEqual([]);
+    const empty = await visit('/proposals', { as: quiet });
+    await empty.page.getByText('Nothing to propose now').waitFor();
+    await shot(empty.page, 'proposals-empty');
+    await expectAccessible(empty.page);
+  });
+
+  it('show the audit log, narrowed by the address, and verify its chain', async () => {
+    const { page, faults } = await visit('/audit', { as: account });
+    await page
+      .getByRole('button', { name: /^Details of entry/ })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Verify the chain' }).click();
+    await page.getByText(/The chain is whole: all \d+ entries fit/).waitFor();
+    await shot(page, 'audit');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'user.login' }).first().click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?action=user.login');
+    await expect.poll(() => page.getByRole('button', { name: 'account.create' }).count()).toBe(0);
+    await page.getByLabel('Until').fill('2001-01-01T00:00');
+    await page.getByLabel('Until').blur();
+    await page.getByText('No entry fits these filters').waitFor();
+    await shot(page, 'audit-none-found');
+    await page.goBack();
+    await page
+      .getByRole('button', { name: /^Details of entry/ })
+      .first()
+      .click();
+    await page.getByRole('dialog', { name: /^user\.login/ }).waitFor();
+    await shot(page, 'audit-details');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expectRetry(page, '**/v1/audit?*', 'audit');
+    expect(faults).toEqual([]);
+    await expectSmall('/audit', account, 'audit', /チェーンを検証/);
+  });
+
+  it('manage people and projects, each as their role allows', async () => {
+    const { page, faults } = await visit('/settings/team', { as: account });
+    await page.getByText('The account needs an owner.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    const email = `grace-${Date.now()}@example.com`;
+    await page.getByRole('dialog').getByLabel('Email').fill(email);
+    await page.getByRole('dialog').getByLabel('Viewer').check();
+    await shot(page, 'team-invite');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
+    const link = (await page.getByText(/\/invite#token=/).textContent()) ?? '';
+    await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).waitFor();
+    await shot(page, 'team-invited');
+    await expectAccessible(page);
+    await fetch(`${inject('serviceUrl')}/v1/team/invitations/accept`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: inject('serviceUrl') },
+      body: JSON.stringify({ token: link.split('=')[1], name: 'Grace', password: PASSWORD }),
+    });
+    await page.reload();
+    await page.getByLabel('Role of Grace').waitFor();
+    await shot(page, 'team');
+    await expectAccessible(page);
+    await expectSmall('/settings/team', account, 'team', /Grace/);
+
+    const viewer: Account = {
+      ...account,
+      email,
+      signIn: async (context) => {
+        await context.request.post(`${inject('serviceUrl')}/v1/auth/login`, {
+          headers: { origin: inject('serviceUrl') },
+          data: { email, password: PASSWORD },
+        });
+      },
+    };
+    const hers = await visit('/settings/team', { as: viewer });
+    await hers.page.getByRole('button', { name: 'Leave' }).waitFor();
+    expect(await hers.page.getByRole('button', { name: /Invite|^Remove/ }).count()).toBe(0);
+    for (const [path, words] of [
+      ['/audit', 'Owners and admins read the audit log'],
+      ['/settings/consents', 'Owners and admins decide about consents'],
+      ['/settings/budget', 'Owners and admins set the budget.'],
+      ['/settings/projects', 'Owners and admins make, rename and delete projects.'],
+      ['/settings/webhooks', 'Owners and admins create webhooks.'],
+      ['/settings/prices', 'Owners and admins can set prices of your own.'],
+    ] as const) {
+      await hers.page.goto(path);
+      await hers.page.getByText(words, { exact: false }).waitFor();
+    }
+    expect(hers.faults).toEqual([]);
+
+    await page.getByLabel('Role of Grace').selectOption('Admin');
+    await page.getByText('Grace is Admin now.').waitFor();
+    await page.getByRole('button', { name: 'Remove Grace' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => page.getByLabel('Role of Grace').count()).toBe(0);
+
+    await page.goto('/settings/projects');
+    await page.getByText('The default cannot be deleted.').waitFor();
+    await page.getByRole('button', { name: 'Create a project' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Support bot');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a project' }).click();
+    await page.getByRole('button', { name: 'Rename Support bot' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Default');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await page.getByText('Another project has this name.', { exact: false }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByLabel('Name').fill('Help desk');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('button', { name: 'Delete Help desk' }).waitFor();
+    await shot(page, 'projects');
+    await expectAccessible(page);
+    await expectSmall('/settings/projects', account, 'projects', /Help desk/);
+    await page.getByRole('button', { name: 'Delete Help desk' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Delete Help desk' }).count()).toBe(0);
+    await expectRetry(page, '**/v1/projects*', 'projects');
+    expect(faults).toEqual([]);
+  });
+
+  it('take consents and the budget, within their bounds', async () => {
+    const { page, faults } = await visit('/settings/consents', { as: account });
+    const storage = page.getByRole('switch', { name: 'Plaintext storage' });
+    await storage.waitFor();
+    expect(await page.getByRole('switch', { name: 'Redaction of personal data' }).isChecked()).toBe(true);
+    expect(await storage.isChecked()).toBe(false);
+    await storage.click();
+    await expect.poll(() => storage.isChecked()).toBe(true);
+    await shot(page, 'consents');
+    await expectAccessible(page);
+    await page.reload();
+    await expect.poll(() => storage.isChecked()).toBe(true);
+    await storage.click();
+    await page.getByRole('dialog').getByText('deleted within the hour', { exact: false }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByText('Stored content is being deleted.', { exact: false }).waitFor();
+    await expect.poll(() => storage.isChecked()).toBe(false);
+    await shot(page, 'consents-withdrawn');
+    await expectSmall('/settings/consents', account, 'consents', /本文の保存/);
+    await expectRetry(page, '**/v1/audit?*', 'consents');
+
+    await page.goto('/settings/budget');
+    await page.getByLabel('US dollars a month').fill('4');
+    await page.getByText('This lies outside of what can be chosen.', { exact: false }).waitFor();
+    await page.getByLabel('US dollars a month').fill('25.5');
+    await page.getByRole('button', { name: 'Set the budget' }).click();
+    await page.getByText('The budget is $25.50 a month now.').waitFor();
+    await page.getByRole('meter').waitFor();
+    await shot(page, 'budget');
+    await expectAccessible(page);
+    await expectRetry(page, '**/v1/account/llm-feature-budget', 'budget');
+    expect(faults).toEqual([]);
+    await expectSmall('/settings/budget', account, 'budget', /使用額/);
+  });
+
+  it('make webhooks and look after their deliveries', async () => {
+    const { page, faults } = await visit('/settings/webhooks', { as: account });
+    await page.getByText('No webhooks yet').waitFor();
+    await shot(page, 'webhooks-empty');
+    await page.getByRole('button', { name: 'Create a webhook' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByLabel('URL')
+      .fill('https://hooks.example.invalid/tracewell/a-rather-long-path-that-is-cut');
+    await dialog.getByLabel('A prompt is deployed').check();
+    await dialog.getByLabel('An alert fires').check();
+    await dialog.getByLabel('Description (optional)').fill('Deploy bot');
+    await shot(page, 'webhooks-create');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create a webhook' }).click();
+    const secret = (await page.getByText(/^whsec_/).textContent()) ?? '';
+    await page.getByRole('button', { name: 'I have it' }).click();
+    expect(await page.getByText(secret).count()).toBe(0);
+
+    const { prompt } = (await call('/v1/prompts', account.apiKey, {
+      name: 'triage',
+      version: '1',
+      template: 'Sort: {{ticket}}',
+    })) as { prompt: { id: number } };
+    await call(`/v1/prompts/${prompt.id}/deploy`, account.apiKey, { label: 'production' });
+    await page.getByRole('button', { name: 'Deliveries' }).click();
+    await page
+      .getByText(/^\d+ attempts?$/)
+      .first()
+      .click();
+    await page.getByText('no answer').first().waitFor();
+    await shot(page, 'webhooks');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Send again: dlv_/ }).click();
+    await page.getByText('It is on its way again.').waitFor();
+    await expectSmall(`/settings/webhooks${new URL(page.url()).search}`, account, 'webhooks', /送信 \d+ 回/);
+
+    await page.getByRole('switch', { name: 'Enabled' }).click();
+    await page.getByText('No messages are sent.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Rotate the secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate the secret' }).click();
+    await page.getByRole('heading', { name: 'Keep the secret now' }).waitFor();
+    expect(await page.getByText(/^whsec_/).textContent()).not.toBe(secret);
+    await shot(page, 'webhooks-rotated');
+    await expectAccessible(page);
+    await expectRetry(page, '**/v1/webhooks?*', 'webhooks');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No webhooks yet').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('set prices, and apply them to the past after a dry run', async () => {
+    await sent();
+    const { page, faults } = await visit('/settings/prices', { as: account });
+    await page.getByText('No prices of your own').waitFor();
+    await shot(page, 'prices-empty');
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    const result = page.getByRole('group', { name: 'What the prices change' });
+    await result.waitFor({ timeout: 60_000 });
+    await result.getByRole('button', { name: 'Set a price for in-house-7b' }).click();
+    expect(await page.getByLabel('Model, line 1').inputValue()).toBe('in-house-7b');
+    await page.getByLabel('Input, line 1').fill('0.2');
+    await page.getByLabel('Output, line 1').fill('0.4');
+    await page.getByRole('button', { name: 'Add a price' }).click();
+    await page.getByLabel('Model, line 2').fill('gpt-4o*');
+    await page.getByLabel('Input, line 2').fill('2');
+    await page.getByLabel('Output, line 2').fill('8');
+    await page.getByLabel('Provider, line 2').fill('openai');
+    await page.getByRole('button', { name: 'Save the prices' }).click();
+    await page.getByText('2 prices are saved.').waitFor();
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    await result.getByText(`${SPANS} of ${SPANS}`).first().waitFor({ timeout: 60_000 });
+    await shot(page, 'prices');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Apply the prices' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply the prices' }).click();
+    await page.getByText(`${SPANS} calls have today’s prices now.`).waitFor({ timeout: 120_000 });
+    await expectSmall('/settings/prices', account, 'prices', /独自の価格/);
+    await page.getByRole('button', { name: 'Remove line 1' }).click();
+    await page.getByRole('button', { name: 'Save the prices' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+    await page.getByText('1 price is saved.').waitFor();
+    await expectRetry(page, '**/v1/account/model-prices', 'prices');
+    expect(faults).toEqual([]);
+  });
+});

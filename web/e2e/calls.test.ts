@@ -1,0 +1,342 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { makeAccount, type Account } from './account.ts';
+import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { sampleCalls } from './sample-calls.ts';
+
+// An emulated engine that others use too answers slowly.
+const PATIENCE = { timeout: 50_000 };
+const TRACE = '5b8efff798038103d269b633813fc60c';
+const NOW = Date.now();
+
+async function api(account: Account, method: string, path: string, body?: unknown): Promise<void> {
+  const answer = await fetch(inject('serviceUrl') + path, {
+    method,
+    headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+}
+
+const SAID = {
+  systemInstructions:
+    'You answer customers of a bicycle shop. Look orders up before you say anything about them.',
+  input: [
+    { role: 'user', content: 'Where is my order 1187? I wanted to ride on Sunday.' },
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: 'c1', function: { name: 'find_order', arguments: '{"order":1187}' } }],
+    },
+    { role: 'tool', tool_call_id: 'c1', content: '{"state":"on its way","carrier":"Yamato","days":2}' },
+  ],
+  output: [
+    {
+      role: 'assistant',
+      content:
+        'It is on its way with Yamato and should be there on Saturday.\n\n```\ntracking 4411-2210\n```\nHave a good ride!',
+      tool_calls: [{ id: 'c2', function: { name: 'remind', arguments: '{"day":"Saturday","at":"10:00"}' } }],
+    },
+  ],
+};
+
+const call = (id: string, more: object) => ({
+  id,
+  provider: 'openai',
+  model: 'gpt-4o',
+  timestamp: new Date(NOW - 30_000).toISOString(),
+  promptTokens: 900,
+  completionTokens: 120,
+  totalTokens: 1020,
+  costUsd: 0.003_45,
+  latencyMs: 1_240,
+  tags: { feature: 'support-chat', env: 'production' },
+  sessionId: 'visitor-42',
+  traceId: 'order-1187',
+  ...more,
+});
+
+const attribute = ([key, value]: [string, string | number]) => ({
+  key,
+  value: typeof value === 'number' ? { intValue: value } : { stringValue: value },
+});
+
+/** A span without a cost: the service derives it. */
+const span = {
+  resourceSpans: [
+    {
+      resource: { attributes: [] },
+      scopeSpans: [
+        {
+          scope: { name: 'e2e' },
+          spans: [
+            {
+              traceId: TRACE,
+              spanId: 'eee19b7ec3c1b174',
+              name: 'chat gpt-4o',
+              kind: 3,
+              startTimeUnixNano: `${NOW - 20_000}000000`,
+              endTimeUnixNano: `${NOW - 18_000}000000`,
+              attributes: Object.entries({
+                'gen_ai.operation.name': 'chat',
+                'gen_ai.provider.name': 'openai',
+                'gen_ai.request.model': 'gpt-4o',
+                'gen_ai.usage.input_tokens': 10_000,
+                'gen_ai.usage.cache_read.input_tokens': 4_000,
+                'gen_ai.usage.output_tokens': 1_000,
+                'gen_ai.input.messages': JSON.stringify([
+                  { role: 'user', parts: [{ type: 'text', content: 'Sum the invoices up.' }] },
+                ]),
+                'gen_ai.output.messages': JSON.stringify([
+                  { role: 'assistant', parts: [{ type: 'text', content: 'They come to 4,210 euros.' }] },
+                ]),
+              }).map(attribute),
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+/** A busy engine says 503, and that the same may be sent again. */
+async function patiently(work: () => Promise<void>): Promise<void> {
+  for (let left = 6; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0 || !String(error).includes(' 503 ')) throw error;
+    }
+  }
+}
+
+let account: Account;
+beforeAll(async () => {
+  account = await makeAccount();
+  const send = (records: object[]) => patiently(() => account.send(records));
+  await send(sampleCalls(260, NOW));
+  await send([call('unstored-1', { requestMeta: { input: 'Hello there', output: 'Good day!' } })]);
+  await api(account, 'PUT', '/v1/account/consents/plaintext-storage');
+  await send([
+    call('said/1', {
+      requestMeta: {
+        ...SAID,
+        ttftMs: 310,
+        userId: 'user-7',
+        finishReasons: ['tool_calls'],
+        promptName: 'support',
+        promptVersion: '3',
+      },
+      toolCalls: [
+        { id: 'c2', name: 'remind', arguments: { day: 'Saturday' }, result: { ok: true }, durationMs: 84 },
+      ],
+    }),
+  ]);
+  await patiently(() => api(account, 'POST', '/v1/traces', span));
+}, 300_000);
+
+const grid = (page: Page) => page.getByRole('grid', { name: /^(Calls|呼び出し),/ });
+const address = (page: Page) => new URL(page.url());
+
+describe('the calls', () => {
+  it('are listed, searched, sorted, filtered and opened by keyboard', async () => {
+    const { page, faults } = await visit('/calls?window=30d', { as: account });
+    await grid(page).waitFor(PATIENCE);
+    await page.getByText('263 calls').waitFor(PATIENCE);
+    await shot(page, 'calls-light');
+    await expectAccessible(page);
+
+    // The end of what is there brings the next page.
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    await expect.poll(async () => page.locator('[role=row][aria-rowindex="201"]').count(), PATIENCE).toBe(1);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(async () => page.locator('[role=row][aria-rowindex="202"]').count(), PATIENCE).toBe(1);
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('invoices');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => address(page).searchParams.get('search')).toBe('invoices');
+    await page.getByText(/^1 call /).waitFor(PATIENCE);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'gpt-4o', level: 1 }).waitFor(PATIENCE);
+    await page.goBack();
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('invoices');
+    await page.goBack();
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
+
+    await grid(page).getByRole('button', { name: 'Cost' }).click();
+    await expect.poll(() => address(page).search).toBe('?window=30d&sort=cost_usd&order=desc');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Filter calls' });
+    await dialog.getByLabel('Provider').selectOption('anthropic', PATIENCE);
+    await dialog.getByLabel('Took at least (ms)').fill('1500');
+    await dialog.getByLabel('Key of tag 1').fill('team');
+    await dialog.getByLabel('Value of tag 1').fill('growth');
+    await shot(page, 'calls-filter');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Show the calls' }).click();
+    await page.getByRole('button', { name: 'Remove Slower than 1.5 s' }).waitFor();
+    expect(address(page).searchParams.get('tag')).toBe('team:growth');
+    expect(faults).toEqual([]);
+  });
+
+  it('are kept as a view, shown in chosen columns, and taken along as a file', async () => {
+    const { page, faults } = await visit('/calls?window=30d&error=true', { as: account, theme: 'dark' });
+    await grid(page).waitFor(PATIENCE);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Save this view' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Failed lately');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Failed lately' }).waitFor();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'User' }).click();
+    await page.keyboard.press('Escape');
+    await grid(page).getByRole('columnheader', { name: 'User' }).waitFor();
+    await shot(page, 'calls-dark');
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = page.waitForEvent('download', PATIENCE);
+    await page.getByRole('menuitem', { name: /CSV/ }).click();
+    const file = readFileSync(await (await download).path(), 'utf8');
+    const rows = file.trim().split('\r\n');
+    expect(rows[0]).toContain('id,provider,model');
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.slice(1).every((row) => /rate_limit|timeout|context_length/.test(row))).toBe(true);
+
+    await page.goto('/calls');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Failed lately' }).click();
+    await expect.poll(() => address(page).search).toBe('?error=true&window=30d');
+    await page.getByRole('button', { name: 'Failed lately' }).click();
+    await page.getByRole('menuitem', { name: 'Manage views' }).click();
+    await page.getByRole('button', { name: 'Delete Failed lately' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('“Failed lately” is deleted.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('fit a telephone, wait in their own shape, and say what to do when there is nothing or something fails', async () => {
+    const { page } = await visit('/calls?window=30d', {
+      as: account,
+      width: 390,
+      height: 844,
+      language: 'ja',
+    });
+    await grid(page).waitFor(PATIENCE);
+    await shot(page, 'calls-390-ja');
+    await expectFits(page);
+    await expectAccessible(page);
+    await page.goto('/calls?window=30d&model=nobody');
+    await page.getByRole('button', { name: '条件をクリア' }).waitFor(PATIENCE);
+    await shot(page, 'calls-empty-390-ja');
+    await page.route('**/v1/query/**', (route) =>
+      route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"No.","reason":"no"}' }),
+    );
+    await page.reload();
+    await page.getByRole('button', { name: '再試行' }).waitFor();
+    await shot(page, 'calls-error-390-ja');
+    await expectAccessible(page);
+    await page.route('**/v1/query/**', () => undefined);
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByRole('status').first().waitFor();
+    await shot(page, 'calls-loading-390-ja');
+
+    const nobody = await makeAccount('Nobody yet');
+    const { page: empty } = await visit('/calls', { as: nobody });
+    await empty.getByRole('link', { name: 'Connect a program' }).last().waitFor(PATIENCE);
+    await shot(empty, 'calls-none');
+    await expectAccessible(empty);
+  });
+});
+
+describe('a call', () => {
+  it('is read as a chat, annotated, and put into a dataset', async () => {
+    const { page, faults } = await visit(`/calls/${encodeURIComponent('said/1')}`, { as: account });
+    await page.getByText('It is on its way with Yamato').waitFor(PATIENCE);
+    await page.getByText('Where is my order 1187?').waitFor();
+    await page.getByText('You answer customers').waitFor();
+    await page.getByText('find_order', { exact: true }).waitFor();
+    await page.getByText('84 ms').waitFor();
+    await page.getByText('The program sent this cost').waitFor();
+    await page.getByText('Not assessed').waitFor(PATIENCE);
+    expect(await page.getByRole('link', { name: 'visitor-42' }).getAttribute('href')).toBe(
+      '/sessions/visitor-42',
+    );
+    expect(await page.getByRole('link', { name: /feature support-chat/ }).getAttribute('href')).toBe(
+      '/calls?tag=feature:support-chat&window=7d',
+    );
+
+    await page.getByRole('radio', { name: '2 of 5' }).check();
+    await page.getByLabel('Label').fill('too hasty');
+    await page.getByLabel('Note').fill('Promises a day that the carrier did not.');
+    await page.getByRole('button', { name: 'Annotate' }).click();
+    await page.getByText('2/5').waitFor(PATIENCE);
+    await shot(page, 'call-light');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Delete this annotation' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => page.getByText('2/5').count(), PATIENCE).toBe(0);
+
+    await page.getByRole('button', { name: 'Add to dataset' }).click();
+    await page.getByLabel('Name of the dataset').fill('Orders');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await page.getByText('Added to “Orders”.').waitFor(PATIENCE);
+    await page.getByRole('button', { name: 'Add to dataset' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor(PATIENCE);
+    await shot(page, 'call-dataset');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('tab', { name: 'Raw' }).click();
+    await page.getByRole('group', { name: 'The call as JSON' }).waitFor();
+    expect(address(page).search).toBe('?tab=raw');
+    expect(faults).toEqual([]);
+  });
+
+  it('has its cost explained by the price that was used', async () => {
+    const { page } = await visit(`/calls?traceId=${TRACE}`, { as: account, theme: 'dark' });
+    await grid(page).getByRole('row').nth(1).click(PATIENCE);
+    const cost = page.getByRole('table', { name: 'Cost' });
+    await cost.waitFor(PATIENCE);
+    const lines = await cost.getByRole('row').allInnerTexts();
+    // 6,000 + 4,000 + 1,000 tokens of gpt-4o, at 2.50, 1.25 and 10 dollars for a million.
+    expect(lines.slice(1).map((line) => line.split(/\s*\t\s*/))).toEqual([
+      ['Input', '6,000', '$2.50', '$0.015'],
+      ['Read from cache', '4,000', '$1.25', '$0.005'],
+      ['Output', '1,000', '$10.00', '$0.01'],
+      ['Total', '11,000', expect.anything(), '$0.03'],
+    ]);
+    await page.getByText('catalog of this release').waitFor();
+    await page.getByText('They come to 4,210 euros.').waitFor();
+    await shot(page, 'call-dark');
+    await expectAccessible(page);
+  });
+
+  it('says why nothing is stored, fits a telephone, and is missed politely', async () => {
+    const { page } = await visit('/calls/unstored-1', {
+      as: account,
+      width: 390,
+      height: 844,
+      theme: 'dark',
+      language: 'ja',
+    });
+    await page.getByText('本文は保存されていません').waitFor(PATIENCE);
+    await page.getByText('入力: 11 文字').waitFor();
+    await shot(page, 'call-unstored-390-dark-ja');
+    await expectFits(page);
+    await expectAccessible(page);
+    await page.goto(`/calls/${encodeURIComponent('said/1')}`);
+    await page.getByText('It is on its way with Yamato').waitFor(PATIENCE);
+    await shot(page, 'call-390-dark-ja');
+    await expectFits(page);
+    await page.goto('/calls/never-sent');
+    await page.getByRole('link', { name: '呼び出し一覧' }).waitFor(PATIENCE);
+    await shot(page, 'call-gone-390');
+    await expectAccessible(page);
+  });
+});

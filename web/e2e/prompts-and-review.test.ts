@@ -1,0 +1,389 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { makeAccount, type Account } from './account.ts';
+import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { sampleCalls } from './sample-calls.ts';
+
+// Questions over records, which an emulated engine that others use too answers one after the other.
+const PATIENCE = { timeout: 50_000 };
+
+async function call(token: string, method: string, path: string, body: unknown): Promise<unknown> {
+  const response = await fetch(inject('serviceUrl') + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+const NAME = 'support/greeting & farewell';
+const FIRST = `You greet {{ name }} in {{language}}.
+
+Be kind.
+Ask what brought them here, and listen.
+Never promise a refund.`;
+const SECOND = `You greet {{name}} in {{language}}, as somebody of {{company}} would.
+
+Be kind and brief.
+Ask what brought them here, and listen.
+Never promise a refund.
+When somebody is angry, say that you understand, and offer to bring in a colleague of the team for ${'very '.repeat(30)}difficult cases.`;
+
+let account: Account;
+let versions: { first: number; second: number };
+
+/** The same record twice is one, so an engine that is busy may be asked again. */
+async function sendPatiently(to: Account, records: readonly object[], tries = 6): Promise<void> {
+  try {
+    await to.send(records);
+  } catch (error) {
+    if (tries === 1) throw error;
+    await sendPatiently(to, records, tries - 1);
+  }
+}
+
+async function fillPrompts(): Promise<{ first: number; second: number }> {
+  const make = async (body: object) => {
+    const { prompt } = (await call(account.apiKey, 'POST', '/v1/prompts', body)) as {
+      prompt: { id: number };
+    };
+    return prompt.id;
+  };
+  const first = await make({
+    name: NAME,
+    version: '1',
+    template: FIRST,
+    variables: { name: { description: 'Who is greeted', required: true }, language: 'English' },
+    labels: ['support'],
+    description: 'The first one',
+  });
+  const second = await make({
+    name: NAME,
+    version: '2',
+    template: SECOND,
+    variables: { name: { description: 'Who is greeted', required: true }, language: 'Japanese' },
+    description: 'Shorter, and calmer with people who are angry',
+  });
+  await make({ name: 'triage', version: '2026-11-15', template: 'Sort {{ticket}} into one of five queues.' });
+  const deploy = (id: number, label: string, comment?: string) =>
+    call(account.apiKey, 'POST', `/v1/prompts/${id}/deploy`, { label, comment: comment ?? null });
+  await deploy(first, 'production', 'The first one goes live');
+  await deploy(first, 'beta');
+  await deploy(second, 'production', 'Answers are shorter, see run 41');
+  return { first, second };
+}
+
+const chat = (question: string, answer: string) => ({
+  operation: 'chat',
+  systemInstructions: 'You help customers of a shop for garden tools.',
+  input: [{ role: 'user', content: question }],
+  output: [{ role: 'assistant', content: answer }],
+});
+
+beforeAll(async () => {
+  account = await makeAccount();
+  await call(inject('operatorToken'), 'PUT', `/operator/accounts/${account.accountId}/consents`, {
+    plaintextStorage: true,
+  });
+  versions = await fillPrompts();
+});
+
+async function sendCalls(): Promise<void> {
+  const { first, second } = versions;
+  const calls = sampleCalls(60, Date.now(), 5) as Record<string, unknown>[];
+  for (const [index, record] of calls.entries()) {
+    record['error'] = index === 3 ? 'rate_limit_exceeded' : null;
+    record['requestMeta'] = {
+      ...chat(
+        `Order ${index}: my hedge trimmer stopped working. What now?`,
+        'I am sorry to hear that. Please send it back within 30 days,\nand we will repair or replace it.',
+      ),
+      ...(index < 40 ? { promptId: index % 3 === 0 ? first : second } : {}),
+    };
+  }
+  await sendPatiently(account, calls);
+}
+
+/** Once, for the tests that need them. */
+let sent: Promise<void> | null = null;
+const callsSent = (): Promise<void> => (sent ??= sendCalls());
+
+const path = `/prompts/${encodeURIComponent(NAME)}`;
+
+/** As somebody of another role: only the session is told otherwise. */
+async function asViewer(page: Page): Promise<void> {
+  await page.route('**/v1/auth/session', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...((await answer.json()) as object), role: 'viewer' } });
+  });
+}
+
+describe('the prompts', () => {
+  it('are listed by name, made, deployed, rolled back, renamed and deleted', async () => {
+    const { page, faults } = await visit('/prompts', { as: account });
+    await page.getByRole('link', { name: NAME }).waitFor();
+    await page.getByRole('link', { name: 'production 2' }).waitFor();
+    await shot(page, 'prompts-light');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: NAME }).click();
+    await page.getByRole('heading', { name: 'Version 2' }).waitFor();
+    expect(await page.locator('mark').allTextContents()).toEqual(['{{name}}', '{{language}}', '{{company}}']);
+    await page.getByText('Used and not declared').waitFor();
+    await shot(page, 'prompt-light');
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'New version' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Version', { exact: true }).fill('3');
+    await dialog.getByLabel('Template').fill('Say hello to {{name}} from {{company}}.');
+    await dialog.getByLabel('Default of company').fill('Acme');
+    expect(await dialog.getByLabel('Default of language').count()).toBe(0);
+    await shot(page, 'prompt-new');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Version 3' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('version')).toMatch(/^\d+$/);
+
+    await page.getByRole('button', { name: 'Deploy' }).click();
+    await dialog.getByLabel('Label').fill('production');
+    await dialog.getByText('“production” points to version 2 now.').waitFor();
+    await dialog.getByLabel('Comment').fill('Try the short one');
+    await dialog.getByRole('button', { name: 'Deploy' }).click();
+    await page.getByText('“production” points to version 3.').waitFor();
+
+    await page.getByRole('button', { name: 'More for this version' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog.getByText(/It is deployed to “production”/).waitFor();
+    await dialog.getByRole('link', { name: 'To the deployments' }).click();
+    await page.getByText('Try the short one').waitFor();
+    await page.getByRole('button', { name: 'Roll back production' }).click();
+    await dialog.getByText(/from version 3 back to version 2/).waitFor();
+    await dialog.getByLabel('Comment').fill('Too short');
+    await dialog.getByRole('button', { name: 'Roll back' }).click();
+    await page.getByText('Too short').waitFor();
+    await page.getByText('3 → 2').waitFor();
+    await shot(page, 'prompt-deployments-light');
+    await expectAccessible(page);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Version 3' }).waitFor();
+
+    await page.getByRole('button', { name: 'More for this version' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await dialog.getByLabel('Version', { exact: true }).fill('2');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Version', { exact: true }).fill('3-draft');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('heading', { name: 'Version 3-draft' }).waitFor();
+    await page.getByRole('button', { name: 'More for this version' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'Version 2' }).waitFor();
+    expect(faults).toEqual([]);
+  }, 120_000);
+
+  it('show what changed and how versions do', async () => {
+    const { page, faults } = await visit(`${path}?tab=compare`, { as: account, theme: 'dark' });
+    await page.getByText('Be kind and brief.').waitFor();
+    await page.getByText('3 lines added').waitFor();
+    await page.getByText('2 lines removed').waitFor();
+    await shot(page, 'prompt-compare-dark');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Swap' }).click();
+    await page.getByText('2 lines added').waitFor();
+    expect(new URL(page.url()).searchParams.get('old')).toMatch(/^\d+$/);
+    await callsSent();
+    await page.getByRole('tab', { name: 'Usage' }).click();
+    const row = page.getByRole('row', { name: /^2 production/ });
+    await row.getByText('26', { exact: true }).waitFor(PATIENCE);
+    expect(await row.getByRole('link', { name: /ago/ }).getAttribute('href')).toMatch(/^\/calls\?from=/);
+    await shot(page, 'prompt-usage-dark');
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  }, 120_000);
+
+  it('fit a telephone in Japanese, leave a viewer without buttons, and say what failed', async () => {
+    await callsSent();
+    const { page } = await visit('/signin', { width: 390, height: 844, language: 'ja' });
+    await account.signIn(page.context());
+    await asViewer(page);
+    await page.goto('/prompts');
+    await page.getByRole('link', { name: NAME }).waitFor();
+    expect(await page.getByRole('button', { name: 'プロンプトを作成' }).count()).toBe(0);
+    await shot(page, 'prompts-390-ja');
+    await expectFits(page);
+    for (const tab of ['versions', 'compare', 'deployments', 'usage']) {
+      await page.goto(`${path}?tab=${tab}`);
+      await page
+        .getByText(/テンプレート|行追加|の履歴|1 件あたり/)
+        .first()
+        .waitFor(PATIENCE);
+      await shot(page, `prompt-${tab}-390-ja`);
+      await expectFits(page);
+      await expectAccessible(page);
+    }
+    expect(await page.getByRole('button', { name: '新しいバージョン' }).count()).toBe(0);
+    await page.goto('/prompts/no-such-name');
+    await page.getByText('この名前のプロンプトはありません').waitFor();
+    await page.route('**/v1/prompts?*', (route) =>
+      route.fulfill({ status: 400, json: { error: 'Not today.', reason: 'no' } }),
+    );
+    await page.goto('/prompts');
+    await page.getByText('Not today.').waitFor();
+    await shot(page, 'prompts-error-390-ja');
+    await page.unroute('**/v1/prompts?*');
+    await page.getByRole('button', { name: '再試行' }).click();
+    await page.getByRole('link', { name: NAME }).waitFor();
+
+    const stranger = await makeAccount();
+    const empty = await visit('/prompts', { as: stranger });
+    await empty.page.getByText('No prompts yet').waitFor();
+    await shot(empty.page, 'prompts-empty');
+    await expectAccessible(empty.page);
+  }, 120_000);
+});
+
+const idInFront = async (page: Page) =>
+  (await page.locator('#content section[aria-labelledby] p span.font-mono').first().textContent()) ?? '';
+
+const annotations = async (callId: string) => {
+  const response = await fetch(`${inject('serviceUrl')}/v1/annotations?callId=${callId}`, {
+    headers: { authorization: `Bearer ${account.apiKey}` },
+  });
+  return (await response.json()) as {
+    qualityScore: number | null;
+    label: string | null;
+    annotationText: string;
+  }[];
+};
+
+describe('the review queue', () => {
+  it('is gone through by keys alone, and the last step can be taken back', async () => {
+    await callsSent();
+    const { page, faults } = await visit('/review', { as: account });
+    await page.getByText('The call ended with an error.').waitFor(PATIENCE);
+    await page.getByText('rate_limit_exceeded').waitFor();
+    await page.getByText('0 of 60 reviewed').waitFor();
+    await page.getByText(/my hedge trimmer stopped working/).waitFor(PATIENCE);
+    const failed = await idInFront(page);
+    await page.keyboard.press('7');
+    await page.keyboard.press('n');
+    await page.keyboard.type('Was tried 5 times.');
+    await page.keyboard.press('Escape');
+    await shot(page, 'review-light');
+    await expectAccessible(page);
+    await page.keyboard.press('2');
+    await page.getByText('1 of 60 reviewed (1.6%)').waitFor();
+    await page.getByText('It is new, and nobody has scored it.').waitFor();
+    await expect
+      .poll(() => annotations(failed))
+      .toMatchObject([{ qualityScore: 2, label: 'hallucination', annotationText: 'Was tried 5 times.' }]);
+
+    await page.keyboard.press('u');
+    await page.getByText('The call ended with an error.').waitFor();
+    expect(await page.getByLabel('Note').inputValue()).toBe('Was tried 5 times.');
+    await expect.poll(() => annotations(failed)).toEqual([]);
+    await page.keyboard.press('4');
+    await expect.poll(() => annotations(failed)).toMatchObject([{ qualityScore: 4 }]);
+    const second = await idInFront(page);
+    await page.keyboard.press('x');
+    await expect.poll(() => idInFront(page)).not.toBe(second);
+    await page.keyboard.press('u');
+    await expect.poll(() => idInFront(page)).toBe(second);
+    await page.getByRole('switch', { name: 'Single keys' }).click();
+    await page.keyboard.press('5');
+    expect(await idInFront(page)).toBe(second);
+    expect(faults).toEqual([]);
+  }, 120_000);
+
+  it('says why a call is there, brings back what was not saved, and works under a thumb', async () => {
+    await callsSent();
+    const { page } = await visit('/signin', { width: 390, height: 844, theme: 'dark' });
+    await account.signIn(page.context());
+    await page.route('**/v1/annotations/review-queue?*', async (route) => {
+      const answer = (await (await route.fetch()).json()) as { items: Record<string, unknown>[] };
+      const [first, ...rest] = answer.items;
+      const told = {
+        ...first,
+        reason: 'judge_disagreement',
+        score: {
+          criterionId: 1,
+          score: 2,
+          normalized: 0.25,
+          spread: 0.75,
+          label: null,
+          reasoning: 'The answer promises a repair that the sources do not mention.',
+          judge: 'openai/gpt-5',
+        },
+        safety: {
+          assessmentId: 1,
+          labels: ['prompt_injection'],
+          score: 0.91,
+          reasoning: 'The customer asks to ignore what was said before.',
+          classifierId: 'rules',
+        },
+      };
+      await route.fulfill({ json: { ...answer, items: [told, ...rest] } });
+    });
+    await page.goto('/review?days=7');
+    await page.getByText(/the scores lie 75% of the scale apart/).waitFor(PATIENCE);
+    await page.getByText(/my hedge trimmer stopped working/).waitFor(PATIENCE);
+    await shot(page, 'review-390-dark');
+    await expectFits(page);
+    await expectAccessible(page);
+    const inFront = await idInFront(page);
+    await page.route('**/v1/annotations', (route) =>
+      route.fulfill({ status: 503, json: { error: 'Not available.', reason: 'unavailable' } }),
+    );
+    await page.getByRole('button', { name: 'Label unsafe' }).click();
+    await page.getByRole('button', { name: /^Score 3/ }).click();
+    await page.getByText(/was not saved/).waitFor();
+    await page.unroute('**/v1/annotations');
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await expect.poll(() => idInFront(page)).toBe(inFront);
+    expect(await page.getByRole('button', { name: 'Label unsafe' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+    await page.getByRole('button', { name: /^Score 3/ }).click();
+    await expect.poll(() => annotations(inFront)).toMatchObject([{ qualityScore: 3, label: 'unsafe' }]);
+  }, 120_000);
+
+  it('says what to do when it is empty, failed, or one may only look', async () => {
+    const stranger = await makeAccount();
+    const empty = await visit('/review', { as: stranger, language: 'ja' });
+    await empty.page.getByText('この期間に呼び出しはありません').waitFor(PATIENCE);
+    await shot(empty.page, 'review-empty-ja');
+    await expectAccessible(empty.page);
+
+    await sendPatiently(stranger, sampleCalls(2, Date.now(), 1));
+    const { page } = await visit('/signin');
+    await stranger.signIn(page.context());
+    await page.route('**/v1/annotations/review-queue?*', (route) =>
+      route.fulfill({ status: 400, json: { error: 'Not today.', reason: 'no' } }),
+    );
+    await page.goto('/review');
+    await page.getByText('Not today.').waitFor();
+    await shot(page, 'review-error');
+    await page.unroute('**/v1/annotations/review-queue?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('0 of 2 reviewed').waitFor(PATIENCE);
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Only what you skipped is left').waitFor(PATIENCE);
+    await page.getByRole('button', { name: 'Go through them again' }).click();
+    await page.getByRole('button', { name: /^Score 5/ }).click();
+    await page.getByText('1 of 2 reviewed').waitFor();
+    await page.getByRole('button', { name: /^Score 5/ }).click();
+    await page.getByText('Everything is reviewed').waitFor(PATIENCE);
+    await shot(page, 'review-done');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: /^Score 5/ }).waitFor();
+    await asViewer(page);
+    await page.reload();
+    await page.getByText(/Your role is viewer/).waitFor();
+    await page.getByRole('button', { name: 'Next' }).waitFor(PATIENCE);
+    expect(await page.getByRole('button', { name: /^Score 5/ }).count()).toBe(0);
+  }, 120_000);
+});

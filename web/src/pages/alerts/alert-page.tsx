@@ -1,0 +1,180 @@
+// One alert: how it stands, what it would have done, where it tells, and what fired.
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { ArrowLeft, Bell } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isApiError, useGet, useSession } from '#api';
+import { useTexts } from '#i18n';
+import { useNow } from '#lib/use-now';
+import {
+  Ago,
+  ButtonLink,
+  Card,
+  EmptyState,
+  ErrorState,
+  Page,
+  Skeleton,
+  SkeletonRows,
+  Stat,
+  TextLink,
+  Time,
+  Waiting,
+} from '#ui';
+import { AlertActions, EnabledSwitch } from './alert-actions.tsx';
+import { useAlertWords, type Alert, type Channel } from './alert-values.ts';
+import { Events } from './events.tsx';
+import { Preview } from './preview.tsx';
+import { AlertStateSign } from './rules.tsx';
+import { alertsTexts } from './texts.ts';
+
+const FOREVER = '9999';
+
+export function AlertPage() {
+  const texts = useTexts(alertsTexts);
+  const navigate = useNavigate();
+  const mayChange = useSession().role !== 'viewer';
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const number = Number(id);
+  const known = Number.isSafeInteger(number) && number > 0;
+  const asked = useGet(
+    '/v1/alerts/{id}',
+    { path: { id: number } },
+    { enabled: known, refetchInterval: 30_000 },
+  );
+  const back = (
+    <TextLink to="/alerts" className="inline-flex items-center gap-1.5 text-sm">
+      <ArrowLeft size={14} aria-hidden />
+      {texts.back}
+    </TextLink>
+  );
+  if (!known || (isApiError(asked.error) && asked.error.status === 404)) {
+    return (
+      <Page title={texts.title} about={back}>
+        <Card>
+          <EmptyState
+            icon={<Bell size={22} aria-hidden />}
+            title={texts.notFound}
+            actions={<ButtonLink to="/alerts">{texts.back}</ButtonLink>}
+          >
+            {texts.notFoundAbout}
+          </EmptyState>
+        </Card>
+      </Page>
+    );
+  }
+  if (asked.data === undefined) {
+    return (
+      <Page title={texts.title} about={back}>
+        <Card>
+          {asked.isError ? (
+            <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+          ) : (
+            <Waiting>
+              <div className="grid gap-4">
+                <Skeleton className="h-12" />
+                <Skeleton className="h-60" />
+              </div>
+            </Waiting>
+          )}
+        </Card>
+        {!asked.isError && (
+          <Card>
+            <SkeletonRows />
+          </Card>
+        )}
+      </Page>
+    );
+  }
+  const { alert } = asked.data;
+  return (
+    <Page
+      title={alert.name}
+      about={back}
+      actions={
+        mayChange && (
+          <>
+            <EnabledSwitch alert={alert} />
+            <AlertActions alert={alert} onRemoved={() => void navigate({ to: '/alerts' })} />
+          </>
+        )
+      }
+    >
+      <Standing alert={alert} />
+      <div className="grid min-w-0 gap-4 xl:grid-cols-[2fr_1fr]">
+        <Card title={texts.preview}>
+          <Preview rule={alert} evalCriterionId={alert.evalCriterionId} />
+        </Card>
+        <Targets alert={alert} />
+      </div>
+      <Card>
+        <h2 className="text-lg">{texts.events}</h2>
+        <Events alertId={alert.id} mayChange={mayChange} />
+      </Card>
+    </Page>
+  );
+}
+
+function Standing({ alert }: { alert: Alert }) {
+  const texts = useTexts(alertsTexts);
+  const words = useAlertWords();
+  const now = useNow(10_000);
+  const { silencedUntil, lastTriggeredAt, alertType, lastObservedValue, thresholdValue } = alert;
+  const silent = silencedUntil !== null && Date.parse(silencedUntil) > now ? silencedUntil : null;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="font-medium">{words.rule(alert)}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm">
+          <AlertStateSign alert={alert} />
+          {silent !== null && (
+            <span className="text-muted">
+              {silent.startsWith(FOREVER) ? (
+                texts.silencedForever
+              ) : (
+                <>
+                  {texts.silencedUntil} <Time at={silent} />
+                </>
+              )}
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
+        <Stat label={texts.facts.now} value={words.value(alertType, lastObservedValue)} />
+        <Stat label={texts.facts.threshold} value={words.value(alertType, thresholdValue)} />
+        <Stat label={texts.facts.window} value={words.span(alert.windowMinutes)} />
+        <Stat
+          label={texts.facts.last}
+          value={lastTriggeredAt === null ? texts.never : <Ago at={lastTriggeredAt} />}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Targets({ alert }: { alert: Alert }) {
+  const texts = useTexts(alertsTexts);
+  return (
+    <Card title={texts.channelsTitle} about={texts.channelsAbout}>
+      <dl className="grid gap-3">
+        {alert.channelKinds.map((channel) => (
+          <div key={channel} className="min-w-0">
+            <dt className="text-sm text-muted">{texts.channels[channel]}</dt>
+            <dd className="min-w-0 break-all">
+              <Target channel={channel} alert={alert} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Target({ channel, alert: { channelTargets } }: { channel: Channel; alert: Alert }): ReactNode {
+  const texts = useTexts(alertsTexts);
+  if (channel === 'email') return channelTargets.email?.to?.join(', ') || texts.owners;
+  if (channel === 'pagerduty') {
+    const target = channelTargets.pagerduty;
+    return target ? `${target.routingKey} (${texts.targets.regions[target.region ?? 'us']})` : '–';
+  }
+  return <code className="font-mono text-sm">{channelTargets[channel]?.url ?? '–'}</code>;
+}

@@ -1,0 +1,101 @@
+// The nine types: in which unit each is measured, and how rule, threshold and value read.
+import type { Schemas } from '#api';
+import { useFormat, useTexts } from '#i18n';
+import { alertsTexts } from './texts.ts';
+
+export type Alert = Schemas['Alert'];
+export type AlertType = Alert['alertType'];
+export type Channel = Alert['channelKinds'][number];
+export type Rule = Pick<Alert, 'alertType' | 'thresholdValue' | 'windowMinutes'>;
+export type Unit = keyof typeof alertsTexts.en.threshold;
+
+export const UNITS: Record<AlertType, Unit> = {
+  cost_threshold: 'usd',
+  monthly_budget: 'usd',
+  error_rate: 'percent',
+  latency_degradation: 'ms',
+  anomaly_cost: 'deviations',
+  anomaly_latency: 'deviations',
+  anomaly_error_rate: 'deviations',
+  eval_score: 'points',
+  guardian_findings: 'findings',
+};
+export const TYPES = Object.keys(UNITS) as AlertType[];
+export const CHANNELS: readonly Channel[] = ['email', 'slack', 'webhook', 'discord', 'teams', 'pagerduty'];
+
+const PRO: ReadonlySet<AlertType> = new Set([
+  'anomaly_cost',
+  'anomaly_latency',
+  'anomaly_error_rate',
+  'eval_score',
+]);
+export const needsPro = (type: AlertType): boolean => PRO.has(type);
+
+const DAY = 1_440;
+const WINDOWS = [5, 15, 30, 60, 180, 360, 720, DAY, 7 * DAY, 30 * DAY];
+
+/** Latencies and anomalies look back a day at most. */
+export const windowsFor = (type: AlertType, current: number): number[] => {
+  const unit = UNITS[type];
+  const longest = unit === 'ms' || unit === 'deviations' ? DAY : 30 * DAY;
+  return [...new Set([...WINDOWS, current])]
+    .filter((minutes) => minutes <= longest)
+    .toSorted((a, b) => a - b);
+};
+
+/** As people type it: an error rate in percent. */
+export const toTyped = (type: AlertType, value: number): number =>
+  UNITS[type] === 'percent' ? Number((value * 100).toPrecision(12)) : value;
+export const fromTyped = (type: AlertType, value: number): number =>
+  UNITS[type] === 'percent' ? Number((value / 100).toPrecision(12)) : value;
+
+export type AlertState = keyof typeof alertsTexts.en.states;
+
+function holds({ alertType, thresholdValue, lastObservedValue }: Alert): boolean {
+  if (lastObservedValue === null) return false;
+  if (alertType === 'eval_score') return lastObservedValue < thresholdValue;
+  if (alertType === 'guardian_findings') return lastObservedValue >= Math.max(1, thresholdValue);
+  return lastObservedValue >= thresholdValue;
+}
+
+export function stateOf(alert: Alert, nowMs: number): AlertState {
+  if (!alert.enabled) return 'off';
+  if (alert.silencedUntil !== null && Date.parse(alert.silencedUntil) > nowMs) return 'silenced';
+  if (alert.lastObservedValue === null) return alert.alertType === 'guardian_findings' ? 'quiet' : 'unknown';
+  return holds(alert) ? 'holds' : 'quiet';
+}
+
+export function useAlertWords() {
+  const texts = useTexts(alertsTexts);
+  const format = useFormat();
+  const value = (type: AlertType, amount: number | null): string => {
+    if (amount === null) return '–';
+    const shows: Record<Unit, () => string> = {
+      usd: () => format.money(amount),
+      percent: () => format.share(amount),
+      ms: () => format.duration(amount),
+      deviations: () => texts.deviations(format.compact(amount)),
+      points: () => format.compact(amount),
+      findings: () => texts.findingsCount(format.count(amount)),
+    };
+    return shows[UNITS[type]]();
+  };
+  const span = (minutes: number): string => {
+    const { windows } = texts;
+    if (minutes === 60) return windows.hour;
+    if (minutes === DAY) return windows.day;
+    if (minutes % DAY === 0) return windows.days(format.count(minutes / DAY));
+    if (minutes % 60 === 0) return windows.hours(format.count(minutes / 60));
+    return windows.minutes(format.count(minutes));
+  };
+  const rule = ({ alertType, thresholdValue, windowMinutes }: Rule): string => {
+    const [what, limit] = [texts.types[alertType], value(alertType, thresholdValue)];
+    if (alertType === 'monthly_budget') return texts.reachesMonth(limit);
+    if (alertType === 'eval_score') return texts.below(what, limit, span(windowMinutes));
+    if (alertType === 'guardian_findings') {
+      return thresholdValue > 1 ? texts.someFindings(format.count(thresholdValue)) : texts.anyFinding;
+    }
+    return texts.reaches(what, limit, span(windowMinutes));
+  };
+  return { value, span, rule };
+}

@@ -1,0 +1,79 @@
+import { useGetPages, type Schemas } from '#api';
+import { useFormat, useTexts } from '#i18n';
+import { Badge, Dialog, Duration, ErrorState, LoadMore, SkeletonRows, Time, type Tone } from '#ui';
+import type { AlertEvent } from './events.tsx';
+import { alertsTexts } from './texts.ts';
+
+type Delivery = Schemas['AlertDelivery'];
+
+const TONES: Record<Delivery['status'], Tone> = { pending: 'warm', delivered: 'good', failed: 'bad' };
+
+/** What became of each message of a firing. */
+export function Deliveries({ event, onClose }: { event: AlertEvent; onClose: () => void }) {
+  const texts = useTexts(alertsTexts);
+  const format = useFormat();
+  const list = useGetPages(
+    '/v1/alerts/events/{eventId}/deliveries',
+    { path: { eventId: event.id }, query: { limit: 50 } },
+    { refetchInterval: 5_000 },
+  );
+  const content = () => {
+    if (list.isPending) return <SkeletonRows rows={2} />;
+    if (list.isError && list.data === undefined) {
+      return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+    }
+    const deliveries = list.data.pages.flatMap((page) => page.deliveries);
+    if (deliveries.length === 0) return <p className="text-muted">{texts.noDeliveries}</p>;
+    return (
+      <>
+        <ul className="grid gap-4">
+          {deliveries.map((delivery) => (
+            <DeliveryItem key={delivery.id} delivery={delivery} />
+          ))}
+        </ul>
+        <LoadMore pages={list} />
+      </>
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.deliveries}
+      about={`${event.alertName} · ${format.time(event.triggeredAt)}`}
+    >
+      {content()}
+    </Dialog>
+  );
+}
+
+function DeliveryItem({ delivery }: { delivery: Delivery }) {
+  const texts = useTexts(alertsTexts);
+  const { channel, status, attempts, event } = delivery;
+  return (
+    <li className="grid gap-2 border-t pt-4 first:border-t-0 first:pt-0">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-medium">{texts.channels[channel]}</span>
+        <Badge tone={TONES[status]}>{texts.deliveryStatuses[status]}</Badge>
+        <span className="text-sm text-muted">
+          {texts.attempts(attempts.length)}
+          {event === 'alert.resolved' ? ` · ${texts.resolvedMessage}` : ''}
+        </span>
+      </p>
+      {attempts.length > 0 && (
+        <ol className="grid gap-1 text-sm">
+          {attempts.map((attempt) => (
+            <li key={attempt.at} className="flex min-w-0 flex-wrap gap-x-3">
+              <span className="text-muted">
+                <Time at={attempt.at} show="full" />
+              </span>
+              {attempt.status !== null && <span>{texts.answered(attempt.status)}</span>}
+              <Duration ms={attempt.durationMs} />
+              {attempt.error !== null && <span className="min-w-0 text-bad">{attempt.error}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,201 @@
+// What fired, newest first, with type, threshold and window of that moment.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { BellRing } from 'lucide-react';
+import { useState } from 'react';
+import { request, useProjectId, useSend, useSession, type Schemas } from '#api';
+import { useFormat, useTexts } from '#i18n';
+import {
+  Ago,
+  Badge,
+  Button,
+  EmptyState,
+  ErrorState,
+  LoadMore,
+  SkeletonRows,
+  Table,
+  TextLink,
+  Time,
+  say,
+  useErrorText,
+  type TableColumn,
+} from '#ui';
+import { useAlertWords } from './alert-values.ts';
+import { Deliveries } from './deliveries.tsx';
+import { alertsTexts } from './texts.ts';
+
+export type AlertEvent = Schemas['AlertEvent'];
+
+const PAGE = 20;
+
+/** The next page is after the last one of this, which the interface wants by time and id. */
+function useEvents(alertId: number | null) {
+  const projectId = useProjectId();
+  const path = '/v1/alerts/events';
+  const query = { limit: PAGE, ...(alertId === null ? {} : { alertId }) };
+  return useInfiniteQuery({
+    queryKey: [projectId, 'get', path, query, 'pages'],
+    initialPageParam: null as AlertEvent | null,
+    queryFn: ({ pageParam: last, signal }) => {
+      const before = last === null ? {} : { beforeTriggeredAt: last.triggeredAt, beforeId: last.id };
+      return request('get', path, { query: { ...query, ...before } }, { projectId, signal });
+    },
+    getNextPageParam: ({ events }) => (events.length < PAGE ? null : (events.at(-1) ?? null)),
+    refetchInterval: 30_000,
+  });
+}
+
+interface EventsProps {
+  /** null: of all. */
+  alertId: number | null;
+  mayChange: boolean;
+}
+
+export function Events({ alertId, mayChange }: EventsProps) {
+  const texts = useTexts(alertsTexts);
+  const list = useEvents(alertId);
+  const [shown, setShown] = useState<AlertEvent | null>(null);
+  if (list.isPending) return <SkeletonRows />;
+  if (list.isError && list.data === undefined) {
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  const events = list.data.pages.flatMap((page) => page.events);
+  if (events.length === 0) {
+    return (
+      <EmptyState
+        icon={<BellRing size={22} aria-hidden />}
+        title={alertId === null ? texts.noEvents : texts.noEventsOfOne}
+      >
+        {texts.noEventsAbout}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <EventTable events={events} named={alertId === null} mayChange={mayChange} onDeliveries={setShown} />
+      <LoadMore pages={list} />
+      {shown && <Deliveries event={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+interface EventTableProps {
+  events: readonly AlertEvent[];
+  named: boolean;
+  mayChange: boolean;
+  onDeliveries: (event: AlertEvent) => void;
+}
+
+function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps) {
+  const texts = useTexts(alertsTexts);
+  const words = useAlertWords();
+  const format = useFormat();
+  const sent = (event: AlertEvent) => (
+    <Button
+      look="quiet"
+      size="small"
+      aria-label={texts.deliveriesNamed(event.alertName, format.time(event.triggeredAt))}
+      onClick={() => onDeliveries(event)}
+    >
+      {event.channelsSent.map((channel) => texts.channels[channel]).join(', ') || texts.nothingSent}
+    </Button>
+  );
+  const columns: TableColumn<AlertEvent>[] = [
+    {
+      id: 'when',
+      title: texts.eventColumns.when,
+      cell: (event) => (
+        <div className="grid gap-0.5">
+          <Time at={event.triggeredAt} show="short" />
+          <span className="text-xs text-muted">
+            <Ago at={event.triggeredAt} />
+          </span>
+        </div>
+      ),
+    },
+    {
+      id: 'alert',
+      title: named ? texts.eventColumns.alert : texts.columns.rule,
+      cell: (event) => (
+        <div className="grid min-w-0 gap-0.5">
+          {named && (
+            <TextLink
+              to="/alerts/$id"
+              params={{ id: String(event.alertId) }}
+              title={event.alertName}
+              className="line-clamp-2 max-w-64"
+            >
+              {event.alertName}
+            </TextLink>
+          )}
+          <span className="text-sm text-muted">{words.rule(event)}</span>
+          <span className="text-sm font-medium md:hidden">
+            {words.value(event.alertType, event.observedValue)}
+          </span>
+          <div className="-ml-2.5 md:hidden">{sent(event)}</div>
+        </div>
+      ),
+    },
+    {
+      id: 'value',
+      title: texts.eventColumns.value,
+      number: true,
+      wideOnly: true,
+      cell: ({ alertType, observedValue }) => (
+        <span className="font-medium">{words.value(alertType, observedValue)}</span>
+      ),
+    },
+    {
+      id: 'sent',
+      title: texts.eventColumns.sent,
+      wideOnly: true,
+      cell: sent,
+    },
+    {
+      id: 'state',
+      title: texts.eventColumns.state,
+      cell: (event) => <Acknowledged event={event} mayChange={mayChange} />,
+    },
+  ];
+  return <Table label={texts.events} columns={columns} rows={events} rowKey={({ id }) => id} />;
+}
+
+function Acknowledged({ event, mayChange }: { event: AlertEvent; mayChange: boolean }) {
+  const texts = useTexts(alertsTexts);
+  const errorText = useErrorText();
+  const { user } = useSession();
+  const acknowledge = useSend('post', '/v1/alerts/events/{eventId}/acknowledge', {
+    changes: ['/v1/alerts'],
+  });
+  if (event.acknowledgedAt !== null) {
+    const who = event.acknowledgedBy;
+    return (
+      <div className="grid justify-items-start gap-0.5" title={who ?? undefined}>
+        <Badge tone="good">{texts.acknowledged}</Badge>
+        <span className="text-xs text-muted">
+          <Ago at={event.acknowledgedAt} />
+          {who !== null && (who === user.id || who === user.email) ? ` · ${texts.byYou}` : ''}
+        </span>
+      </div>
+    );
+  }
+  if (!mayChange) return <span className="text-muted">–</span>;
+  return (
+    <Button
+      size="small"
+      aria-label={texts.acknowledgeNamed(event.alertName)}
+      busy={acknowledge.isPending}
+      onClick={() =>
+        acknowledge.mutate(
+          { path: { eventId: event.id }, body: { source: 'dashboard' } },
+          {
+            onSuccess: ({ alreadyAcknowledged }) =>
+              say(alreadyAcknowledged ? texts.acknowledgedBefore : texts.acknowledgedNow),
+            onError: (error) => say(errorText(error), 'bad'),
+          },
+        )
+      }
+    >
+      {texts.acknowledge}
+    </Button>
+  );
+}

@@ -1,0 +1,147 @@
+import { Bell } from 'lucide-react';
+import { useGet } from '#api';
+import { useTexts } from '#i18n';
+import { useNow } from '#lib/use-now';
+import {
+  Ago,
+  Card,
+  EmptyState,
+  ErrorState,
+  SkeletonRows,
+  StatusDot,
+  Table,
+  TextLink,
+  type TableColumn,
+  type Tone,
+} from '#ui';
+import type { Draft } from './alert-form.tsx';
+import { AlertActions, EnabledSwitch } from './alert-actions.tsx';
+import { stateOf, useAlertWords, type Alert, type AlertState } from './alert-values.ts';
+import { TemplateList } from './templates.tsx';
+import { alertsTexts } from './texts.ts';
+
+const TONES: Record<AlertState, Tone> = {
+  off: 'neutral',
+  silenced: 'cool',
+  holds: 'bad',
+  quiet: 'good',
+  unknown: 'neutral',
+};
+
+export function AlertStateSign({ alert }: { alert: Alert }) {
+  const texts = useTexts(alertsTexts);
+  const state = stateOf(alert, useNow(10_000));
+  return <StatusDot tone={TONES[state]}>{texts.states[state]}</StatusDot>;
+}
+
+interface RulesProps {
+  mayChange: boolean;
+  onAdjust: (draft: Draft) => void;
+}
+
+export function Rules({ mayChange, onAdjust }: RulesProps) {
+  const texts = useTexts(alertsTexts);
+  const list = useGet('/v1/alerts', { query: { limit: 200 } }, { refetchInterval: 30_000 });
+  if (list.isPending) {
+    return (
+      <Card>
+        <SkeletonRows />
+      </Card>
+    );
+  }
+  if (list.isError && list.data === undefined) {
+    return (
+      <Card>
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      </Card>
+    );
+  }
+  if (list.data.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon={<Bell size={22} aria-hidden />} title={texts.none}>
+          {mayChange ? texts.noneAbout : texts.noneViewer}
+        </EmptyState>
+        {mayChange && <TemplateList onAdjust={onAdjust} />}
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <RuleTable alerts={list.data} mayChange={mayChange} />
+    </Card>
+  );
+}
+
+function RuleTable({ alerts, mayChange }: { alerts: readonly Alert[]; mayChange: boolean }) {
+  const texts = useTexts(alertsTexts);
+  const words = useAlertWords();
+  const columns: TableColumn<Alert>[] = [
+    {
+      id: 'name',
+      title: texts.columns.name,
+      cell: (alert) => (
+        <div className="grid min-w-0 gap-0.5">
+          <TextLink
+            to="/alerts/$id"
+            params={{ id: String(alert.id) }}
+            title={alert.name}
+            className="line-clamp-2 max-w-72"
+          >
+            {alert.name}
+          </TextLink>
+          <span className="text-sm text-muted">{words.rule(alert)}</span>
+          <span className="text-sm md:hidden">
+            <AlertStateSign alert={alert} />
+          </span>
+        </div>
+      ),
+    },
+    {
+      id: 'state',
+      title: texts.columns.state,
+      wideOnly: true,
+      cell: (alert) => <AlertStateSign alert={alert} />,
+    },
+    {
+      id: 'now',
+      title: texts.columns.now,
+      number: true,
+      wideOnly: true,
+      cell: ({ alertType, lastObservedValue }) => words.value(alertType, lastObservedValue),
+    },
+    {
+      id: 'last',
+      title: texts.columns.last,
+      wideOnly: true,
+      cell: ({ lastTriggeredAt }) =>
+        lastTriggeredAt === null ? (
+          <span className="text-muted">{texts.never}</span>
+        ) : (
+          <Ago at={lastTriggeredAt} />
+        ),
+    },
+    {
+      id: 'channels',
+      title: texts.columns.channels,
+      wideOnly: true,
+      cell: ({ channelKinds }) => channelKinds.map((channel) => texts.channels[channel]).join(', '),
+    },
+    ...(mayChange
+      ? [
+          {
+            id: 'actions',
+            title: <span className="sr-only">{texts.enabled}</span>,
+            number: true,
+            cell: (alert: Alert) => (
+              <div className="flex items-center justify-end gap-2">
+                <EnabledSwitch alert={alert} hideLabel />
+                <AlertActions alert={alert} />
+              </div>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return <Table label={texts.rules} columns={columns} rows={alerts} rowKey={({ id }) => id} />;
+}

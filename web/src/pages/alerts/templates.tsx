@@ -1,0 +1,110 @@
+import { useGet, useSend, useSession, type Schemas } from '#api';
+import { useTexts } from '#i18n';
+import { Badge, Button, Dialog, DialogActions, ErrorNotice, ErrorState, SkeletonRows, say } from '#ui';
+import type { Draft } from './alert-form.tsx';
+import { useAlertWords } from './alert-values.ts';
+import { alertsTexts } from './texts.ts';
+
+type Template = Schemas['AlertTemplate'];
+
+interface TemplateListProps {
+  onAdjust: (draft: Draft) => void;
+  onMade?: () => void;
+}
+
+/** One press makes the alert as it stands. */
+export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
+  const texts = useTexts(alertsTexts);
+  const words = useAlertWords();
+  const { plan } = useSession().account;
+  const list = useGet('/v1/alerts/templates', {}, { staleTime: 3_600_000 });
+  const create = useSend('post', '/v1/alerts', { changes: ['/v1/alerts'] });
+  if (list.isPending) return <SkeletonRows rows={4} />;
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  const make = ({ key }: Template) =>
+    create.mutate(
+      { body: { templateKey: key, name: texts.templates[key], enabled: true } },
+      {
+        onSuccess: () => {
+          say(texts.made(texts.templates[key]));
+          onMade?.();
+        },
+      },
+    );
+  return (
+    <div className="grid gap-3">
+      {create.error ? <ErrorNotice error={create.error} /> : null}
+      <ul aria-label={texts.templatesTitle} className="grid gap-2 md:grid-cols-2">
+        {list.data.map((template) => {
+          const { key, alertType } = template;
+          const name = texts.templates[key];
+          const allowed = template.plan === 'free' || plan !== 'free';
+          return (
+            <li key={key} className="grid content-between gap-3 rounded-md border p-3.5">
+              <div className="min-w-0">
+                <p className="flex items-center gap-2 font-medium">
+                  {name}
+                  {!allowed && <Badge tone="plum">{texts.needsPlan}</Badge>}
+                </p>
+                <p className="text-sm text-muted">{words.rule(template)}</p>
+              </div>
+              {allowed ? (
+                <div className="flex flex-wrap gap-2">
+                  {alertType !== 'eval_score' && (
+                    <Button
+                      size="small"
+                      aria-label={texts.createNamed(name)}
+                      busy={create.isPending && create.variables.body.templateKey === key}
+                      disabled={create.isPending}
+                      onClick={() => make(template)}
+                    >
+                      {texts.createNow}
+                    </Button>
+                  )}
+                  <Button
+                    size="small"
+                    look="quiet"
+                    aria-label={texts.adjustNamed(name)}
+                    onClick={() => onAdjust({ ...template, name, channelTargets: {}, evalCriterionId: null })}
+                  >
+                    {texts.adjust}
+                  </Button>
+                </div>
+              ) : (
+                <p className="text-sm text-muted">{texts.needsPlanAbout}</p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+const BLANK: Draft = {
+  name: '',
+  alertType: 'cost_threshold',
+  thresholdValue: 10,
+  windowMinutes: 60,
+  channelKinds: ['email'],
+  channelTargets: {},
+  evalCriterionId: null,
+};
+
+export function ChooseTemplate({
+  onClose,
+  onAdjust,
+}: {
+  onClose: () => void;
+  onAdjust: (draft: Draft) => void;
+}) {
+  const texts = useTexts(alertsTexts);
+  return (
+    <Dialog open onClose={onClose} title={texts.create} about={texts.templatesTitle} wide>
+      <TemplateList onAdjust={onAdjust} onMade={onClose} />
+      <DialogActions>
+        <Button onClick={() => onAdjust(BLANK)}>{texts.byHand}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

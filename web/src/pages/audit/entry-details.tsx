@@ -1,0 +1,35 @@
+import { useTexts } from '#i18n';
+import { Dialog, JsonView, Time } from '#ui';
+import type { AuditEntry } from './page.tsx';
+import { auditTexts } from './texts.ts';
+import type { Actor } from './use-actors.ts';
+
+export interface EntryDetailsProps {
+  entry: AuditEntry;
+  actors: ReadonlyMap<string, Actor>;
+  onClose: () => void;
+}
+
+export function EntryDetails({ entry, actors, onClose }: EntryDetailsProps) {
+  const texts = useTexts(auditTexts);
+  const name = actors.get(entry.actorId)?.name;
+  const lines = [
+    [texts.columns.when, <Time key="at" at={entry.createdAt} show="full" />],
+    [texts.columns.who, [texts.actorTypes(entry.actorType), name, entry.actorId].filter(Boolean).join(' · ')],
+    [texts.columns.target, `${entry.targetType.replaceAll('_', ' ')} · ${entry.targetId}`],
+    [texts.columns.ip, entry.ip ?? texts.unknown],
+  ] as const;
+  return (
+    <Dialog open onClose={onClose} wide title={`${entry.action} (#${entry.id})`}>
+      <dl className="grid gap-2">
+        {lines.map(([title, value]) => (
+          <div key={title} className="grid gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+            <dt className="text-muted">{title}</dt>
+            <dd className="min-w-0 break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <JsonView label={texts.columns.with} value={entry.metadata} />
+    </Dialog>
+  );
+}

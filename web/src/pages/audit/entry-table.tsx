@@ -1,0 +1,89 @@
+import { useTexts } from '#i18n';
+import { Button, Table, Time, type TableColumn } from '#ui';
+import type { AuditFilter } from './filters.tsx';
+import { Pairs } from './metadata.tsx';
+import type { AuditEntry } from './page.tsx';
+import { auditTexts } from './texts.ts';
+import type { Actor } from './use-actors.ts';
+
+export interface EntryTableProps {
+  entries: readonly AuditEntry[];
+  actors: ReadonlyMap<string, Actor>;
+  onFilter: (filter: AuditFilter) => void;
+  onLook: (entry: AuditEntry) => void;
+}
+
+const LINK = 'max-w-full truncate rounded-sm text-left hover:text-accent hover:underline';
+
+export function EntryTable({ entries, actors, onFilter, onLook }: EntryTableProps) {
+  const texts = useTexts(auditTexts);
+  const columns: TableColumn<AuditEntry>[] = [
+    {
+      id: 'what',
+      title: texts.columns.what,
+      cell: ({ id, action, createdAt }) => (
+        <div className="grid max-w-48 min-w-0 justify-items-start md:max-w-60">
+          <button
+            type="button"
+            className={`${LINK} font-mono text-sm font-medium`}
+            title={texts.only(action)}
+            onClick={() => onFilter({ action })}
+          >
+            {action}
+          </button>
+          <span className="text-sm text-muted">
+            #{id} · <Time at={createdAt} />
+          </span>
+        </div>
+      ),
+    },
+    {
+      id: 'who',
+      title: texts.columns.who,
+      wideOnly: true,
+      cell: ({ actorType, actorId }) => (
+        <div className="grid max-w-48 min-w-0 justify-items-start">
+          <button
+            type="button"
+            className={LINK}
+            title={texts.only(actorId)}
+            onClick={() => onFilter({ actor: actorId })}
+          >
+            {actors.get(actorId)?.name ?? actorId}
+          </button>
+          <span className="text-sm text-muted">{texts.actorTypes(actorType)}</span>
+        </div>
+      ),
+    },
+    {
+      id: 'target',
+      title: texts.columns.target,
+      wideOnly: true,
+      cell: ({ targetType, targetId }) => (
+        <div className="grid max-w-44 min-w-0">
+          <span>{targetType.replaceAll('_', ' ')}</span>
+          <code className="truncate font-mono text-xs text-muted" title={targetId}>
+            {targetId}
+          </code>
+        </div>
+      ),
+    },
+    {
+      id: 'with',
+      title: texts.columns.with,
+      wideOnly: true,
+      cell: ({ metadata }) => <Pairs metadata={metadata} />,
+    },
+    {
+      id: 'look',
+      title: <span className="sr-only">{texts.details}</span>,
+      number: true,
+      cell: (entry) => (
+        <Button size="small" aria-label={texts.detailsOf(entry.id)} onClick={() => onLook(entry)}>
+          {texts.details}
+        </Button>
+      ),
+    },
+  ];
+  return <Table label={texts.title} columns={columns} rows={entries} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,80 @@
+// Who changed what, and whether the chain of entries is whole. The filters stand in the address.
+import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { useGetPages, useMayManage, useSession, type Schemas } from '#api';
+import { useTexts } from '#i18n';
+import { Button, Card, EmptyState, ErrorState, LoadMore, Page, SkeletonRows } from '#ui';
+import { EntryDetails } from './entry-details.tsx';
+import { EntryTable } from './entry-table.tsx';
+import { Filters, useAuditFilter } from './filters.tsx';
+import { auditTexts } from './texts.ts';
+import { useActors } from './use-actors.ts';
+import { VerifyChain } from './verify-chain.tsx';
+
+export type AuditEntry = Schemas['AuditEntry'];
+
+export function AuditPage() {
+  const texts = useTexts(auditTexts);
+  const mayManage = useMayManage();
+  const { role } = useSession();
+  return (
+    <Page title={texts.title} about={texts.about}>
+      {mayManage ? (
+        <Entries />
+      ) : (
+        <Card>
+          <EmptyState icon={<ScrollText size={22} aria-hidden />} title={texts.notAllowed}>
+            {texts.notAllowedAbout(role)}
+          </EmptyState>
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function Entries() {
+  const texts = useTexts(auditTexts);
+  const { filter, change, clear } = useAuditFilter();
+  const actors = useActors();
+  const [looking, setLooking] = useState<AuditEntry | null>(null);
+  const list = useGetPages(
+    '/v1/audit',
+    { query: { ...filter, limit: 50 } },
+    { wholeAccount: true, keepPrevious: true },
+  );
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  const filtered = Object.keys(filter).length > 0;
+  return (
+    <>
+      <VerifyChain />
+      <Card>
+        <Filters
+          filter={filter}
+          actors={actors}
+          actions={[...new Set(entries.map(({ action }) => action))].toSorted()}
+          onChange={change}
+          {...(filtered ? { onClear: clear } : {})}
+        />
+        {list.isPending ? (
+          <SkeletonRows rows={8} />
+        ) : list.isError ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : entries.length === 0 ? (
+          <EmptyState
+            icon={<ScrollText size={22} aria-hidden />}
+            title={filtered ? texts.noneFound : texts.none}
+            actions={filtered && <Button onClick={clear}>{texts.clear}</Button>}
+          >
+            {filtered ? texts.noneFoundAbout : texts.noneAbout}
+          </EmptyState>
+        ) : (
+          <>
+            <EntryTable entries={entries} actors={actors} onFilter={change} onLook={setLooking} />
+            <LoadMore pages={list} />
+          </>
+        )}
+      </Card>
+      {looking && <EntryDetails entry={looking} actors={actors} onClose={() => setLooking(null)} />}
+    </>
+  );
+}

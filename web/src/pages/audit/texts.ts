@@ -1,0 +1,88 @@
+import { defineTexts } from '#i18n';
+
+export const auditTexts = defineTexts(
+  {
+    title: 'Audit log',
+    about: 'Every change in the account: who, what, when, from where.',
+    notAllowed: 'Owners and admins read the audit log',
+    notAllowedAbout: (role: string) =>
+      `Your role is ${role}. Ask one of them if you need to know who changed something.`,
+    chain: 'The chain',
+    chainAbout:
+      'Each entry carries the hash of the one before, so that a change, a removal or an insertion shows.',
+    verify: 'Verify the chain',
+    whole: (entries: string, at: string) =>
+      `The chain is whole: all ${entries} entries fit (checked at ${at}).`,
+    broken: (id: string, entries: string) =>
+      `The chain is broken: entry #${id} of ${entries} does not fit. It, or one before it, was changed, removed or inserted outside of the service.`,
+    action: 'Action',
+    actor: 'By',
+    anybody: 'Anybody',
+    actorGroups: { user: 'People', key: 'API keys' },
+    from: 'From',
+    to: 'Until',
+    clear: 'Clear the filters',
+    only: (what: string) => `Only ${what}`,
+    columns: {
+      what: 'What',
+      when: 'When',
+      who: 'By',
+      target: 'To what',
+      with: 'With',
+      ip: 'Address',
+    },
+    actorTypes: (type: string) => (type === 'key' ? 'API key' : type === 'user' ? 'person' : type),
+    unknown: 'not known',
+    details: 'Details',
+    detailsOf: (id: number) => `Details of entry ${id}`,
+    none: 'No entries yet',
+    noneAbout: 'Changes to keys, prompts, alerts and everything else will be listed here.',
+    noneFound: 'No entry fits these filters',
+    noneFoundAbout: 'An action is named in full, such as project.create. Clear a filter, or widen the time.',
+  },
+  {
+    title: '監査ログ',
+    about: 'アカウントのすべての変更を、誰が・何を・いつ・どこから、の形で記録します。',
+    notAllowed: '監査ログは所有者と管理者が閲覧できます',
+    notAllowedAbout: (role) =>
+      `あなたの役割は ${role} です。変更者を知りたい場合は所有者か管理者に尋ねてください。`,
+    chain: 'チェーン',
+    chainAbout: '各記録は直前の記録のハッシュを持つため、変更・削除・挿入は必ず検出されます。',
+    verify: 'チェーンを検証',
+    whole: (entries, at) => `チェーンは正常です。${entries} 件すべてが一致しました (${at} に確認)。`,
+    broken: (id, entries) =>
+      `チェーンが壊れています。${entries} 件のうち #${id} が一致しません。この記録かそれ以前の記録が、サービスの外で変更・削除・挿入されました。`,
+    action: '操作',
+    actor: '実行者',
+    anybody: 'すべて',
+    actorGroups: { user: 'メンバー', key: 'API キー' },
+    from: '開始',
+    to: '終了',
+    clear: 'フィルターを解除',
+    only: (what) => `${what} のみ表示`,
+    columns: {
+      what: '操作',
+      when: '日時',
+      who: '実行者',
+      target: '対象',
+      with: '内容',
+      ip: 'アドレス',
+    },
+    actorTypes: (type) =>
+      type === 'key'
+        ? 'API キー'
+        : type === 'user'
+          ? 'メンバー'
+          : type === 'operator'
+            ? '運用者'
+            : 'システム',
+    unknown: '不明',
+    details: '詳細',
+    detailsOf: (id) => `記録 ${id} の詳細`,
+    none: '記録はまだありません',
+    noneAbout: 'キー、プロンプト、アラートなどの変更がここに並びます。',
+    noneFound: 'この条件に合う記録はありません',
+    noneFoundAbout:
+      '操作は project.create のように完全な名前で指定します。条件を外すか、期間を広げてください。',
+  },
+);

@@ -1,0 +1,111 @@
+// The call as an item to measure by: into a dataset that is there, or into a new one.
+import { FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { useGet, useSend, type Schemas } from '#api';
+import { useTexts } from '#i18n';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  ErrorState,
+  Field,
+  Form,
+  Input,
+  Select,
+  SkeletonRows,
+  faultOf,
+  say,
+} from '#ui';
+import { callTexts } from './texts.ts';
+
+const NEW = 'new';
+const MOST_ITEMS = 20;
+
+export function AddToDataset({ callId }: { callId: string }) {
+  const texts = useTexts(callTexts);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<FlaskConical size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {texts.addToDataset}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={texts.addToDataset}
+        about={texts.addToDatasetAbout}
+      >
+        <Choose callId={callId} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+type Dataset = Schemas['EvalDatasetSummary'];
+const takesMore = ({ frozen, itemCount }: Dataset): boolean => !frozen && itemCount < MOST_ITEMS;
+
+function Choose({ callId, onDone }: { callId: string; onDone: () => void }) {
+  const texts = useTexts(callTexts);
+  const list = useGet('/v1/eval-datasets', { query: { limit: 200 } });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [skipped, setSkipped] = useState<string | null>(null);
+  const create = useSend('post', '/v1/eval-datasets', { changes: ['/v1/eval-datasets'] });
+  const add = useSend('post', '/v1/eval-datasets/{id}/items/from-calls', {
+    changes: ['/v1/eval-datasets'],
+    onSuccess: ({ added, truncated, skipped: [first], dataset }) => {
+      if (added === 0) return setSkipped(first?.message ?? texts.notAdded);
+      say(truncated.length > 0 ? texts.addedCut(dataset.name) : texts.added(dataset.name));
+      onDone();
+    },
+  });
+  if (list.isPending) return <SkeletonRows rows={2} />;
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  const { datasets } = list.data;
+  const value = chosen ?? String(datasets.find(takesMore)?.id ?? NEW);
+  const addTo = (id: number) => add.mutate({ path: { id }, body: { callIds: [callId] } });
+  const send = ({ name = '' }: Record<string, string>) => {
+    setSkipped(null);
+    if (value !== NEW) return addTo(Number(value));
+    return create.mutate(
+      { body: { name: name.trim() } },
+      {
+        onSuccess: ({ id }) => {
+          setChosen(String(id));
+          addTo(id);
+        },
+      },
+    );
+  };
+  return (
+    <Form onSubmit={send} error={create.error ?? add.error} fields={['name']}>
+      <Field label={texts.dataset} fault={skipped}>
+        <Select
+          value={value}
+          onChange={(event) => {
+            setChosen(event.target.value);
+            setSkipped(null);
+          }}
+        >
+          {datasets.map((dataset) => (
+            <option key={dataset.id} value={dataset.id} disabled={!takesMore(dataset)}>
+              {dataset.frozen
+                ? texts.frozen(dataset.name)
+                : texts.datasetItems(dataset.name, dataset.itemCount, MOST_ITEMS)}
+            </option>
+          ))}
+          <option value={NEW}>{texts.newDataset}</option>
+        </Select>
+      </Field>
+      {value === NEW && (
+        <Field label={texts.datasetName} fault={faultOf(create.error, 'name')}>
+          <Input name="name" required maxLength={100} pattern=".*\S.*" autoComplete="off" />
+        </Field>
+      )}
+      <DialogActions>
+        <Button look="main" type="submit" busy={create.isPending || add.isPending}>
+          {texts.add}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+// Why nothing was said here, as far as the call itself tells, and what to do so that the next one has it.
+import { EyeOff } from 'lucide-react';
+import { useMayManage } from '#api';
+import { useFormat, useTexts } from '#i18n';
+import { ButtonLink, CodeBlock, EmptyState } from '#ui';
+import type { Meta } from './meta.ts';
+import { callTexts } from './texts.ts';
+
+const SENDING = `# OpenTelemetry
+OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true
+# POST /v1/ingest
+"requestMeta": {"input": [{"role": "user", "content": "…"}], "output": "…"}`;
+
+interface Digest {
+  name: 'input' | 'output' | 'toolCalls';
+  chars: number;
+}
+
+export function digestsOf(meta: Meta): Digest[] {
+  const digest = meta['contentDigest'];
+  if (typeof digest !== 'object' || digest === null) return [];
+  return (['input', 'output', 'toolCalls'] as const).flatMap((name) => {
+    const part = (digest as Meta)[name];
+    const chars = typeof part === 'object' && part !== null ? (part as Meta)['chars'] : undefined;
+    return typeof chars === 'number' ? [{ name, chars }] : [];
+  });
+}
+
+export function ContentMissing({ meta }: { meta: Meta }) {
+  const texts = useTexts(callTexts);
+  const format = useFormat();
+  const mayManage = useMayManage();
+  const digests = digestsOf(meta);
+  const icon = <EyeOff size={22} aria-hidden />;
+  if (digests.length > 0) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={texts.notStored}
+        actions={
+          mayManage && (
+            <ButtonLink to="/settings/consents" look="main">
+              {texts.toConsents}
+            </ButtonLink>
+          )
+        }
+      >
+        <p>{texts.notStoredAbout}</p>
+        <p>
+          {digests
+            .map(({ name, chars }) => texts.digest(texts.contentParts[name], format.count(chars)))
+            .join(' · ')}
+        </p>
+        <p>{mayManage ? texts.switchOn : texts.askForIt}</p>
+      </EmptyState>
+    );
+  }
+  if (meta['input'] === null || meta['output'] === null) {
+    return (
+      <EmptyState icon={icon} title={texts.unreadable}>
+        {texts.unreadableAbout}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid min-w-0 gap-2">
+      <EmptyState icon={icon} title={texts.notSent}>
+        {texts.notSentAbout}
+      </EmptyState>
+      <CodeBlock label={texts.sending} code={SENDING} />
+    </div>
+  );
+}

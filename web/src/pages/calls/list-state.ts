@@ -1,0 +1,93 @@
+// What the list is asked for, read off the address: window, filter and order. Saved views and exports take the same.
+import { useCallback, useMemo, useState } from 'react';
+import type { CallFilter } from '#lib/call-filter';
+import { first, type Search } from '#lib/search-text';
+import { windowOf, type WindowChoice } from '#lib/time-window';
+import { useCallFilter, useUrl, useWindow } from '#lib/url-state';
+import type { Sorting } from '#ui';
+
+export const SORTS = [
+  'timestamp',
+  'provider',
+  'model',
+  'total_tokens',
+  'cost_usd',
+  'latency_ms',
+  'error',
+] as const;
+export type SortBy = (typeof SORTS)[number];
+
+export interface CallOrder extends Sorting {
+  column: SortBy;
+}
+
+export const NEWEST_FIRST: CallOrder = { column: 'timestamp', order: 'desc' };
+
+export function readOrder(search: Search): CallOrder {
+  const column = SORTS.find((name) => name === first(search['sort']));
+  if (column === undefined) return NEWEST_FIRST;
+  return { column, order: first(search['order']) === 'asc' ? 'asc' : 'desc' };
+}
+
+/** The whole of what the order is in the address; newest first is what it is without. */
+export const writeOrder = ({ column, order }: CallOrder) => {
+  const usual = column === NEWEST_FIRST.column && order === NEWEST_FIRST.order;
+  return { sort: usual ? undefined : column, order: usual ? undefined : order };
+};
+
+/** A list that moved on every minute would jump under the reader: it stays as of one moment, until somebody asks for the newest. */
+const AS_OF_MS = 120_000;
+let asOf = 0;
+
+function useAsOf(): [number, () => void] {
+  const [now, setNow] = useState(() => {
+    if (Date.now() - asOf > AS_OF_MS) asOf = Date.now();
+    return asOf;
+  });
+  const renew = useCallback(() => {
+    asOf = Date.now();
+    setNow(asOf);
+  }, []);
+  return [now, renew];
+}
+
+export interface CallsBody extends CallFilter {
+  startTime: string;
+  endTime?: string;
+  sortBy: SortBy;
+  sortOrder: 'asc' | 'desc';
+}
+
+export interface ListState {
+  choice: WindowChoice;
+  choose: (choice: WindowChoice) => void;
+  filter: CallFilter;
+  setFilter: (filter: CallFilter) => void;
+  order: CallOrder;
+  setOrder: (order: Sorting) => void;
+  body: CallsBody;
+  /** When the list was asked for. */
+  now: number;
+  renew: () => void;
+}
+
+export function useListState(): ListState {
+  const [search, change] = useUrl();
+  const { choice, choose } = useWindow();
+  const [filter, setFilter] = useCallFilter();
+  const [now, renew] = useAsOf();
+  const sort = first(search['sort']);
+  const direction = first(search['order']);
+  const order = useMemo(() => readOrder({ sort, order: direction }), [sort, direction]);
+  const body = useMemo((): CallsBody => {
+    const { startTime, endTime } = windowOf(choice, now);
+    const sorted = { sortBy: order.column, sortOrder: order.order };
+    // Up to now means also what came while one looks.
+    return 'preset' in choice
+      ? { startTime, ...filter, ...sorted }
+      : { startTime, endTime, ...filter, ...sorted };
+  }, [choice, now, filter, order]);
+  const setOrder = (next: Sorting) =>
+    change(writeOrder(readOrder({ sort: next.column, order: next.order })), { replace: true });
+  return { choice, choose, filter, setFilter, order, setOrder, body, now, renew };
+}

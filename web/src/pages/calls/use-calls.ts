@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { useAsk, useAskPages, type Schemas } from '#api';
+import type { CallsBody } from './list-state.ts';
+
+export type Call = Schemas['Call'];
+
+const PAGE = 200;
+/** A page of a search in content may be short, or empty, and still not be the last. */
+const ENOUGH = 30;
+const NO_CALLS: readonly Call[] = [];
+
+export function useCalls(body: CallsBody) {
+  const asked = useAskPages(
+    '/v1/query/calls',
+    { ...body, limit: PAGE },
+    // Asked again by whoever reads, never by itself: all pages that were scrolled through would be asked for.
+    { keepPrevious: true, staleTime: Number.POSITIVE_INFINITY },
+  );
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } =
+    asked;
+  const rows = useMemo(() => data?.pages.flatMap(({ records }) => records) ?? NO_CALLS, [data]);
+  // Rows of the question before say nothing about how this one goes on.
+  const goesOn = hasNextPage && !isFetchNextPageError && !isPlaceholderData;
+  const more = useCallback(() => {
+    if (goesOn && !isFetchingNextPage) void fetchNextPage();
+  }, [goesOn, isFetchingNextPage, fetchNextPage]);
+  const looking = data !== undefined && rows.length < ENOUGH && goesOn;
+  useEffect(() => {
+    if (looking) more();
+  }, [looking, more]);
+  return { asked, rows, more, looking };
+}
+
+/** Of all calls that match. Words cannot be counted, so a search has no total. */
+export function useTotal(body: CallsBody): number | undefined {
+  const { search, sortBy: _by, sortOrder: _order, ...filter } = body;
+  const { data } = useAsk(
+    '/v1/query/aggregate',
+    { ...filter, groupBy: 'provider', metric: 'count' },
+    { enabled: search === undefined, staleTime: Number.POSITIVE_INFINITY },
+  );
+  return search === undefined ? data?.total.count : undefined;
+}

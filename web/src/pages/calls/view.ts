@@ -1,0 +1,61 @@
+// A saved view: what the list is narrowed to, its window and its order, in the words of the interface. The service keeps any
+// object, so what comes back is read with care.
+import { writeFilter, type CallFilter } from '#lib/call-filter';
+import type { Search } from '#lib/search-text';
+import { readWindow, writeWindow, type WindowChoice } from '#lib/time-window';
+import { readOrder, writeOrder, type CallOrder } from './list-state.ts';
+
+export interface ViewParts {
+  filter: CallFilter;
+  choice: WindowChoice;
+  order: CallOrder;
+}
+
+export const viewOf = ({ filter, choice, order }: ViewParts): Record<string, unknown> => ({
+  ...filter,
+  ...('preset' in choice ? { window: choice.preset } : { startTime: choice.from, endTime: choice.to }),
+  sortBy: order.column,
+  sortOrder: order.order,
+});
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+function filterIn(view: Record<string, unknown>): CallFilter {
+  const filter: CallFilter = {};
+  for (const name of ['provider', 'model', 'traceId', 'sessionId', 'userId', 'search'] as const) {
+    const value = text(view[name]);
+    if (value !== undefined) filter[name] = value;
+  }
+  for (const name of ['minLatencyMs', 'minCostUsd'] as const) {
+    const value = view[name];
+    if (typeof value === 'number' && value >= 0) filter[name] = value;
+  }
+  const error = view['error'];
+  if (typeof error === 'boolean') filter.error = error;
+  else if (text(error) !== undefined) filter.error = String(error);
+  const tags = view['tags'];
+  if (typeof tags === 'object' && tags !== null) {
+    const pairs = Object.entries(tags).filter(([key, value]) => key !== '' && typeof value === 'string');
+    if (pairs.length > 0) filter.tags = Object.fromEntries(pairs);
+  }
+  return filter;
+}
+
+/** What the view is in the address. */
+export const searchOf = (view: Record<string, unknown>): Search => ({
+  ...writeFilter(filterIn(view)),
+  ...writeWindow(
+    readWindow({ window: text(view['window']), from: text(view['startTime']), to: text(view['endTime']) }),
+  ),
+  ...writeOrder(readOrder({ sort: text(view['sortBy']), order: text(view['sortOrder']) })),
+});
+
+/** Two views that show the same have the same. */
+export const fingerprint = (search: Search): string =>
+  JSON.stringify(
+    Object.entries(search)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, typeof value === 'object' ? [...value].toSorted() : value])
+      .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+  );

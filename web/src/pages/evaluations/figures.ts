@@ -1,0 +1,32 @@
+// Scores, shares of a scale and probabilities as people read them. The kit's formats are for counts, money and times.
+import { useMemo } from 'react';
+import { useLanguage } from '#i18n';
+
+type Amount = number | null | undefined;
+const NONE = '–';
+
+export function useFigures() {
+  const language = useLanguage();
+  return useMemo(() => {
+    const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+    const signed = new Intl.NumberFormat(language, { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+    const fine = new Intl.NumberFormat(language, {
+      minimumFractionDigits: 3,
+      maximumFractionDigits: 3,
+      signDisplay: 'exceptZero',
+    });
+    const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+    const show = (format: Intl.NumberFormat) => (value: Amount) =>
+      typeof value === 'number' ? format.format(value) : NONE;
+    return {
+      score: show(plain),
+      change: show(signed),
+      /** A part of the scale, from -1 to 1. */
+      part: show(fine),
+      /** From 0 to 100. */
+      percent: (value: Amount) => (typeof value === 'number' ? `${percent.format(value)} %` : NONE),
+      p: (value: Amount) => (typeof value !== 'number' ? NONE : value < 0.001 ? '< 0.001' : value.toFixed(3)),
+    };
+  }, [language]);
+}
+export type Figures = ReturnType<typeof useFigures>;

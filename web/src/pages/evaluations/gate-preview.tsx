@@ -1,0 +1,151 @@
+// What the CI gate would say about these two runs, with thresholds to play with, and the command that asks the same.
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import { useGet, type Schemas } from '#api';
+import { useFormat, useTexts } from '#i18n';
+import { cx } from '#lib/class-names';
+import { first } from '#lib/search-text';
+import { useUrl } from '#lib/url-state';
+import { Card, Checkbox, CodeBlock, ErrorState, Field, Input, SkeletonRows, TextLink } from '#ui';
+import { compareTexts } from './compare-texts.ts';
+import { useFigures } from './figures.ts';
+import { gateCommand, type Thresholds } from './gate-command.ts';
+import type { Run } from './use-live.ts';
+
+type Gate = Schemas['EvalGate'];
+
+const SHARES = ['maxMeanDrop', 'maxCriterionDrop'] as const;
+const shareIn = (text: string): number | null => {
+  const value = Number(text);
+  return text.trim() !== '' && value >= 0 && value <= 1 ? value : null;
+};
+const countIn = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null);
+
+function useThresholds() {
+  const [search, change] = useUrl();
+  const text = (name: string) => first(search[name]) ?? '';
+  const set = (name: string, value: string) => change({ [name]: value || undefined }, { replace: true });
+  const thresholds: Thresholds = {};
+  for (const name of SHARES) {
+    const value = shareIn(text(name));
+    if (value !== null) thresholds[name] = value;
+  }
+  const failures = countIn(text('maxNewFailures'));
+  if (failures !== null) thresholds.maxNewFailures = failures;
+  if (text('significance') === 'required') thresholds.requireSignificance = true;
+  return { text, set, thresholds };
+}
+
+export function GatePreview({ baseline, candidate }: { baseline: Run; candidate: Run }) {
+  const texts = useTexts(compareTexts);
+  const { text, set, thresholds } = useThresholds();
+  const asked = useGet(
+    '/v1/eval-runs/gate',
+    { query: { baseline: baseline.id, candidate: candidate.id, ...thresholds } },
+    { keepPrevious: true },
+  );
+  const faultOf = (name: string, valid: boolean, words: string) =>
+    text(name) !== '' && !valid ? words : null;
+  return (
+    <Card title={texts.gate} about={texts.gateAbout}>
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        {SHARES.map((name) => (
+          <Field
+            key={name}
+            label={texts[name]}
+            fault={faultOf(name, shareIn(text(name)) !== null, texts.badThreshold)}
+          >
+            <Input
+              inputMode="decimal"
+              placeholder={name === 'maxMeanDrop' ? texts.maxMeanDropHint : texts.none}
+              value={text(name)}
+              onChange={({ target }) => set(name, target.value)}
+            />
+          </Field>
+        ))}
+        <Field
+          label={texts.maxNewFailures}
+          fault={faultOf('maxNewFailures', countIn(text('maxNewFailures')) !== null, texts.badCount)}
+        >
+          <Input
+            inputMode="numeric"
+            placeholder={texts.none}
+            value={text('maxNewFailures')}
+            onChange={({ target }) => set('maxNewFailures', target.value)}
+          />
+        </Field>
+      </div>
+      <Checkbox
+        label={texts.significance}
+        checked={thresholds.requireSignificance === true}
+        onChange={({ target }) => set('significance', target.checked ? 'required' : '')}
+      />
+      {asked.isPending ? (
+        <SkeletonRows rows={1} />
+      ) : asked.isError ? (
+        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <Decision gate={asked.data} />
+      )}
+      <CodeBlock
+        label={texts.command}
+        code={gateCommand({ candidate: candidate.id, baseline: baseline.id }, thresholds)}
+      />
+      {candidate.datasetId !== null && (
+        <CodeBlock
+          label={texts.commandCi}
+          code={gateCommand({ dataset: candidate.datasetId, baseline: baseline.id }, thresholds)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Decision({ gate }: { gate: Gate }) {
+  const texts = useTexts(compareTexts);
+  const format = useFormat();
+  const figures = useFigures();
+  const Icon = gate.pass ? CircleCheck : CircleX;
+  const shown = (kind: string, value: number | null) =>
+    kind === 'new_failures' || kind === 'criterion_not_scored' ? format.count(value) : figures.score(value);
+  return (
+    <div
+      role="status"
+      className={cx(
+        'grid gap-2 rounded-md border px-3.5 py-3',
+        gate.pass ? 'border-good/40 bg-good-soft' : 'border-bad/40 bg-bad-soft',
+      )}
+    >
+      <p className={cx('flex items-center gap-2 font-semibold', gate.pass ? 'text-good' : 'text-bad')}>
+        <Icon size={18} aria-hidden />
+        {gate.pass ? texts.pass : texts.fail}
+      </p>
+      {gate.violations.length > 0 && (
+        <ul className="grid list-disc gap-1 pl-10">
+          {gate.violations.map(({ kind, criterionId, observed, threshold, message }) => (
+            <li key={`${kind} ${criterionId}`}>
+              {texts.violation(kind, shown(kind, observed), shown(kind, threshold), message)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {gate.judgeTrust && (
+        <p className="flex items-start gap-2 text-sm">
+          {!gate.judgeTrust.trustEstablished && (
+            <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0 text-warm" />
+          )}
+          <span>
+            {gate.judgeTrust.trustEstablished
+              ? texts.trusted
+              : texts.notTrusted(
+                  format.count(gate.judgeTrust.probes),
+                  format.count(gate.judgeTrust.pairedCalls),
+                )}{' '}
+            <TextLink to="/evaluations" search={{ tab: 'trust' }} className="underline">
+              {texts.toTrust}
+            </TextLink>
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+// Who may start and change evaluations: members of an account on Pro or Team. Others see no button that would be refused.
+import { Info } from 'lucide-react';
+import { useSession } from '#api';
+import { useTexts } from '#i18n';
+import { sharedTexts } from './texts.ts';
+
+export function useMayWrite(): boolean {
+  const { role, account } = useSession();
+  return role !== 'viewer' && account.plan !== 'free';
+}
+
+/** Why there are no buttons; nothing for those who have them. */
+export function WhyReadOnly() {
+  const texts = useTexts(sharedTexts);
+  const { role, account } = useSession();
+  const why = role === 'viewer' ? texts.viewer : account.plan === 'free' ? texts.needsPlan : null;
+  if (why === null) return null;
+  return (
+    <p className="flex items-start gap-2.5 rounded-md border bg-cool-soft px-3.5 py-2.5 text-cool">
+      <Info size={18} className="mt-0.5 shrink-0" aria-hidden />
+      {why}
+    </p>
+  );
+}

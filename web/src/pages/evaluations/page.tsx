@@ -1,0 +1,41 @@
+// What good means, what is measured, and how far the measuring can be trusted. The chosen part stands in the address.
+import { useTexts } from '#i18n';
+import { first } from '#lib/search-text';
+import { useUrl } from '#lib/url-state';
+import { Page, Tabs } from '#ui';
+import { CriteriaList } from './criteria-list.tsx';
+import { DatasetList } from './dataset-list.tsx';
+import { WhyReadOnly } from './may-write.tsx';
+import { RuleList } from './rule-list.tsx';
+import { RunList } from './run-list.tsx';
+import { sharedTexts } from './texts.ts';
+import { TrustTab } from './trust-tab.tsx';
+
+const TABS = ['runs', 'criteria', 'datasets', 'rules', 'trust'] as const;
+const CONTENT = {
+  runs: RunList,
+  criteria: CriteriaList,
+  datasets: DatasetList,
+  rules: RuleList,
+  trust: TrustTab,
+} as const;
+
+export function EvaluationsPage() {
+  const texts = useTexts(sharedTexts);
+  const [search, change] = useUrl();
+  const tab = TABS.find((one) => one === first(search['tab'])) ?? 'runs';
+  return (
+    <Page title={texts.title} about={texts.about}>
+      <WhyReadOnly />
+      <Tabs
+        label={texts.sections}
+        value={tab}
+        onChange={(next) => change({ tab: next === 'runs' ? undefined : next })}
+        tabs={TABS.map((value) => {
+          const Content = CONTENT[value];
+          return { value, label: texts.tabs[value], content: <Content /> };
+        })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+// Words that several parts of the page use; each part has its own beside it.
+import { defineTexts } from '#i18n';
+
+export const sharedTexts = defineTexts(
+  {
+    title: 'Evaluations',
+    about: 'Is it good enough to ship? Criteria say what good means, runs measure it.',
+    sections: 'Sections',
+    tabs: {
+      runs: 'Runs',
+      criteria: 'Criteria',
+      datasets: 'Datasets',
+      rules: 'Rules',
+      trust: 'Judge trust',
+    },
+    back: 'Evaluations',
+    viewer: 'Your role is viewer: you see everything here, and members can change it.',
+    needsPlan: 'Evaluations are changed and run on Pro and Team. What is there can be read.',
+    delete: 'Delete',
+    save: 'Save',
+    showMore: (count: string) => `Show ${count} more`,
+    judge: 'Judge',
+    rule: 'Rule',
+    callNamed: (id: string) => `Call ${id}`,
+  },
+  {
+    title: '評価',
+    about: 'リリースできる品質か。基準が「良さ」を定め、実行がそれを測ります。',
+    sections: 'セクション',
+    tabs: {
+      runs: '実行',
+      criteria: '基準',
+      datasets: 'データセット',
+      rules: 'ルール',
+      trust: '判定モデルの信頼性',
+    },
+    back: '評価',
+    viewer: 'あなたの役割は閲覧者です。内容はすべて見られますが、変更はメンバーが行います。',
+    needsPlan: '評価の変更と実行は Pro と Team プランで利用できます。既存の結果は閲覧できます。',
+    delete: '削除',
+    save: '保存',
+    showMore: (count) => `さらに ${count} 件表示`,
+    judge: '判定モデル',
+    rule: 'ルール判定',
+    callNamed: (id) => `呼び出し ${id}`,
+  },
+);

@@ -1,0 +1,61 @@
+import { isApiError, useSend } from '#api';
+import { useTexts } from '#i18n';
+import { ConfirmDialog, say } from '#ui';
+import type { Budget } from './budgets.tsx';
+import type { Policy } from './policies.tsx';
+import { gateTexts } from './texts.ts';
+
+/** Somebody else was faster: what was wanted is so. */
+const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404;
+
+export function RemoveBudget({ budget, onClose }: { budget: Budget; onClose: () => void }) {
+  const texts = useTexts(gateTexts);
+  const remove = useSend('delete', '/v1/gate/budgets/{id}', { changes: ['/v1/gate/budgets'] });
+  const done = () => {
+    say(texts.removed(budget.name));
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={texts.removeBudget(budget.name)}
+      about={texts.removeBudgetAbout}
+      action={texts.remove}
+      busy={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(
+          { path: { id: budget.id } },
+          { onSuccess: done, onError: (error) => isGone(error) && done() },
+        )
+      }
+    />
+  );
+}
+
+export function RemovePolicy({ policy, onClose }: { policy: Policy; onClose: () => void }) {
+  const texts = useTexts(gateTexts);
+  const remove = useSend('delete', '/v1/gate/policies/{id}', { changes: ['/v1/gate/policies'] });
+  const done = () => {
+    say(texts.removed(policy.name));
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={texts.removePolicy(policy.name)}
+      about={texts.removePolicyAbout}
+      action={texts.remove}
+      busy={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(
+          { path: { id: policy.id } },
+          { onSuccess: done, onError: (error) => isGone(error) && done() },
+        )
+      }
+    />
+  );
+}

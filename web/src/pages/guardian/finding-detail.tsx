@@ -1,0 +1,184 @@
+// One finding: what it is, the numbers, the calls and traces that show it, and what became of it.
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useGet } from '#api';
+import { useFormat, useTexts } from '#i18n';
+import { Button, Card, CloseButton, ErrorState, Skeleton, TextLink, Time, Waiting } from '#ui';
+import { Values } from './values.tsx';
+import { SeverityBadge, StatusBadge, type Finding } from './finding-signs.tsx';
+import { guardianTexts } from './texts.ts';
+
+export type Status = Finding['status'];
+
+interface FindingDetailProps {
+  id: string;
+  busy: boolean;
+  /** null: the reader may not. */
+  onStatus: ((finding: Finding, status: Status) => void) | null;
+  onClose: () => void;
+}
+
+export function FindingDetail({ id, busy, onStatus, onClose }: FindingDetailProps) {
+  const texts = useTexts(guardianTexts);
+  const finding = useGet('/v1/guardian/findings/{id}', { path: { id } }, { refetchInterval: 30_000 });
+  const back = (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        className="-mt-2 -ml-2 justify-self-start lg:hidden"
+        icon={<ArrowLeft size={16} aria-hidden />}
+        onClick={onClose}
+      >
+        {texts.back}
+      </Button>
+      <CloseButton label={texts.close} onClick={onClose} className="absolute top-3 right-3 max-lg:hidden" />
+    </>
+  );
+  if (finding.isPending) {
+    return (
+      <Card className="relative">
+        {back}
+        <Waiting>
+          <div className="grid gap-3">
+            <Skeleton className="h-6 w-2/3" />
+            <Skeleton className="h-16" />
+            <Skeleton className="h-32" />
+          </div>
+        </Waiting>
+      </Card>
+    );
+  }
+  if (finding.isError && finding.data === undefined) {
+    return (
+      <Card className="relative">
+        {back}
+        <ErrorState error={finding.error} onRetry={() => void finding.refetch()} />
+      </Card>
+    );
+  }
+  return (
+    <Card className="relative gap-5">
+      {back}
+      <Facts finding={finding.data} />
+      {onStatus && (
+        <Actions finding={finding.data} busy={busy} onStatus={(next) => onStatus(finding.data, next)} />
+      )}
+      <Values values={finding.data.evidence.values} />
+      <Evidence finding={finding.data} />
+    </Card>
+  );
+}
+
+function Facts({ finding }: { finding: Finding }) {
+  const texts = useTexts(guardianTexts);
+  const format = useFormat();
+  const { title, detail, kind, severity, status, firstSeenAt, lastSeenAt, count, projectId } = finding;
+  const { data } = useGet('/v1/projects', { query: { limit: 200 } }, { wholeAccount: true });
+  const project = data?.projects.find(({ id }) => id === projectId)?.name;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2 text-sm text-muted lg:pr-8">
+        <SeverityBadge severity={severity} />
+        <StatusBadge status={status} />
+        {texts.kinds[kind]}
+      </div>
+      <h2 className="text-xl">{title}</h2>
+      <p className="max-w-prose whitespace-pre-line">{detail}</p>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1.5 text-sm">
+        <Fact name={texts.firstSeen}>
+          <Time at={firstSeenAt} />
+        </Fact>
+        <Fact name={texts.lastSeen}>
+          <Time at={lastSeenAt} />
+        </Fact>
+        <Fact name={texts.count}>{texts.times(format.count(count))}</Fact>
+        {project !== undefined && <Fact name={texts.project}>{project}</Fact>}
+      </dl>
+    </div>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex gap-1.5">
+    <dt className="text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+interface ActionsProps {
+  finding: Finding;
+  busy: boolean;
+  onStatus: (status: Status) => void;
+}
+
+const WAYS: Record<Status, readonly Status[]> = {
+  open: ['resolved', 'acknowledged', 'dismissed'],
+  acknowledged: ['resolved', 'dismissed', 'open'],
+  resolved: ['open'],
+  dismissed: ['open'],
+};
+
+function Actions({ finding: { status }, busy, onStatus }: ActionsProps) {
+  const texts = useTexts(guardianTexts);
+  const names: Record<Status, string> = {
+    open: texts.reopen,
+    acknowledged: texts.acknowledge,
+    resolved: texts.resolve,
+    dismissed: texts.dismiss,
+  };
+  return (
+    <div className="grid gap-2 border-y py-4">
+      <div className="flex flex-wrap gap-2">
+        {WAYS[status].map((next) => (
+          <Button
+            key={next}
+            size="small"
+            look={next === 'resolved' ? 'main' : 'plain'}
+            title={texts.hints[next]}
+            disabled={busy}
+            onClick={() => onStatus(next)}
+          >
+            {names[next]}
+          </Button>
+        ))}
+      </div>
+      <p className="text-sm text-muted">{texts.hints[status]}</p>
+    </div>
+  );
+}
+
+function Evidence({ finding: { evidence } }: { finding: Finding }) {
+  const texts = useTexts(guardianTexts);
+  const { callIds, traceIds } = evidence;
+  if (callIds.length === 0 && traceIds.length === 0) {
+    return <p className="text-sm text-muted">{texts.noEvidence}</p>;
+  }
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {callIds.length > 0 && <Ids title={texts.calls} to="/calls/$id" ids={callIds} />}
+      {traceIds.length > 0 && <Ids title={texts.traces} to="/traces/$id" ids={traceIds} />}
+    </div>
+  );
+}
+
+function Ids({ title, to, ids }: { title: string; to: string; ids: readonly string[] }) {
+  const texts = useTexts(guardianTexts);
+  return (
+    <section aria-label={title} className="grid min-w-0 content-start gap-1.5">
+      <h3>
+        {title} <span className="text-sm font-normal text-muted">({ids.length})</span>
+      </h3>
+      {ids.length > 1 && <p className="text-sm text-muted">{texts.newestFirst}</p>}
+      <ul className="grid min-w-0 gap-1">
+        {ids.map((id) => (
+          <li key={id} className="min-w-0 truncate">
+            <TextLink to={to} params={{ id }} title={id} className="font-mono text-sm">
+              {id}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

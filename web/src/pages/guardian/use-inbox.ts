@@ -1,0 +1,56 @@
+// What is shown and which finding is open, all of it in the address. Unless told otherwise: what is open.
+import { first } from '#lib/search-text';
+import { useUrl } from '#lib/url-state';
+import type { Finding } from './finding-signs.tsx';
+
+export const STATUSES = ['open', 'acknowledged', 'resolved', 'dismissed'] as const;
+export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+export const KINDS = [
+  'tool_loop',
+  'runaway_trace',
+  'error_burst',
+  'cost_spike',
+  'latency_spike',
+  'retry_storm',
+  'pii_leak',
+  'prompt_injection',
+  'secret_in_prompt',
+  'silent_model_change',
+] as const;
+
+export interface InboxFilter {
+  status: Finding['status'] | 'any';
+  kind: Finding['kind'] | null;
+  severity: Finding['severity'] | null;
+}
+
+export function useInbox() {
+  const [search, change] = useUrl();
+  const [status, kind, severity] = [
+    first(search['status']),
+    first(search['kind']),
+    first(search['severity']),
+  ];
+  const filter: InboxFilter = {
+    status: status === 'any' ? 'any' : (STATUSES.find((one) => one === status) ?? 'open'),
+    kind: KINDS.find((one) => one === kind) ?? null,
+    severity: SEVERITIES.find((one) => one === severity) ?? null,
+  };
+  return {
+    filter,
+    narrowed: filter.status !== 'open' || filter.kind !== null || filter.severity !== null,
+    narrow: (next: Partial<InboxFilter>) => {
+      const all = { ...filter, ...next };
+      change({
+        status: all.status === 'open' ? undefined : all.status,
+        kind: all.kind ?? undefined,
+        severity: all.severity ?? undefined,
+        finding: undefined,
+      });
+    },
+    openId: first(search['finding']) ?? null,
+    /** Going through them one by one is one step for the way back. */
+    open: (id: string | null, options: { replace?: boolean } = {}) =>
+      change({ finding: id ?? undefined }, options),
+  };
+}

@@ -1,0 +1,50 @@
+import { useFormat, useTexts } from '#i18n';
+import { guardianTexts } from './texts.ts';
+
+type Value = number | string;
+
+/** `usualCostUsd` as words, for a value that has no name of its own here. */
+const spelled = (name: string): string => {
+  const words = name
+    .replace(/(?:Usd|Ms)$/, '')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** The unit of a number is the end of its name. */
+function useShown() {
+  const format = useFormat();
+  return (name: string, value: Value): string => {
+    if (typeof value === 'string') return value;
+    if (/usd$/i.test(name)) return format.money(value);
+    if (/ms$/i.test(name)) return format.duration(value);
+    if (/(?:rate|share)$/i.test(name)) return format.share(value);
+    return format.compact(value);
+  };
+}
+
+export function Values({ values }: { values: Readonly<Record<string, Value>> }) {
+  const texts = useTexts(guardianTexts);
+  const shown = useShown();
+  const names: Readonly<Record<string, string>> = texts.values;
+  const list = Object.entries(values);
+  if (list.length === 0) return null;
+  return (
+    <section aria-label={texts.numbers} className="grid gap-2">
+      <h3>{texts.numbers}</h3>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+        {list.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="truncate text-sm text-muted" title={name}>
+              {Object.hasOwn(names, name) ? names[name] : spelled(name)}
+            </dt>
+            <dd className="truncate font-medium" title={String(value)}>
+              {shown(name, value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

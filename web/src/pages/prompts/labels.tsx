@@ -1,0 +1,11 @@
+import { Badge } from '#ui';
+
+/** Where a version is deployed. */
+export const DeployedLabels = ({ labels }: { labels: readonly string[] }) =>
+  labels.map((label) => (
+    <Badge key={label} tone="good">
+      <span className="max-w-40 truncate" title={label}>
+        {label}
+      </span>
+    </Badge>
+  ));

@@ -1,0 +1,162 @@
+// One prompt: its versions, what changed between them, where they are deployed, how they do. Which of these stands in the address.
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { ArrowLeft, FileText, Plus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTexts } from '#i18n';
+import { first } from '#lib/search-text';
+import { useUrl } from '#lib/url-state';
+import {
+  AppLink,
+  Button,
+  ButtonLink,
+  Card,
+  EmptyState,
+  ErrorState,
+  Page,
+  Skeleton,
+  SkeletonRows,
+  Tabs,
+  Waiting,
+} from '#ui';
+import { Compare } from './compare.tsx';
+import { Deployments } from './deployments.tsx';
+import { NewVersion } from './new-version.tsx';
+import { promptsTexts } from './texts.ts';
+import { Usage } from './usage.tsx';
+import { useRights, useVersions, type Prompt } from './use-prompts.ts';
+import { Versions } from './versions.tsx';
+
+const TABS = ['versions', 'compare', 'deployments', 'usage'] as const;
+type Tab = (typeof TABS)[number];
+
+export function PromptPage() {
+  const texts = useTexts(promptsTexts);
+  const { name = '' } = useParams({ strict: false }) as { name?: string };
+  const { mayChange, note } = useRights();
+  const [, change] = useUrl();
+  const list = useVersions(name);
+  const [base, setBase] = useState<Prompt | null>(null);
+  const versions = list.data?.pages.flatMap(({ prompts }) => prompts) ?? [];
+  const newest = versions[0];
+  return (
+    <Page
+      title={name}
+      about={
+        <>
+          <AppLink to="/prompts" className="inline-flex items-center gap-1 text-accent hover:underline">
+            <ArrowLeft size={14} aria-hidden />
+            {texts.back}
+          </AppLink>
+          {newest && !list.hasNextPage && <span> · {texts.versionCount(versions.length)}</span>}
+          {note !== null && <span> · {note}</span>}
+        </>
+      }
+      actions={
+        mayChange &&
+        newest && (
+          <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setBase(newest)}>
+            {texts.newVersion}
+          </Button>
+        )
+      }
+    >
+      {list.isError ? (
+        <Card>
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        </Card>
+      ) : list.isPending ? (
+        <PromptSkeleton />
+      ) : newest ? (
+        <Parts versions={versions} newest={newest} onBase={setBase} />
+      ) : (
+        <Card>
+          <EmptyState
+            icon={<FileText size={22} aria-hidden />}
+            title={texts.missing}
+            actions={
+              <ButtonLink to="/prompts" look="main">
+                {texts.back}
+              </ButtonLink>
+            }
+          >
+            {texts.missingAbout}
+          </EmptyState>
+        </Card>
+      )}
+      {base && (
+        <NewVersion
+          base={base}
+          onClose={() => setBase(null)}
+          onMade={({ id }) => change({ tab: undefined, version: String(id) })}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface PartsProps {
+  versions: readonly Prompt[];
+  newest: Prompt;
+  onBase: (prompt: Prompt) => void;
+}
+
+function Parts({ versions, newest, onBase }: PartsProps) {
+  const texts = useTexts(promptsTexts);
+  const navigate = useNavigate();
+  const [search, change] = useUrl();
+  const tab = TABS.find((known) => known === first(search['tab'])) ?? 'versions';
+  const contents: Record<Tab, () => ReactNode> = {
+    versions: () => (
+      <Versions
+        versions={versions}
+        newest={newest}
+        onBase={onBase}
+        onRenamed={({ name, id }) =>
+          name !== newest.name &&
+          void navigate({
+            to: '/prompts/$name',
+            params: { name },
+            search: { version: String(id) },
+          })
+        }
+        onDeleted={() =>
+          versions.length > 1
+            ? change({ version: undefined }, { replace: true })
+            : void navigate({ to: '/prompts', replace: true })
+        }
+      />
+    ),
+    compare: () => <Compare versions={versions} />,
+    deployments: () => <Deployments name={newest.name} versions={versions} />,
+    usage: () => <Usage newest={newest} versions={versions} />,
+  };
+  return (
+    <Tabs
+      label={texts.sections}
+      value={tab}
+      onChange={(next) => change({ tab: next === 'versions' ? undefined : next })}
+      tabs={TABS.map((value) => ({
+        value,
+        label: texts.tabs[value],
+        content: value === tab ? contents[value]() : null,
+      }))}
+    />
+  );
+}
+
+const PromptSkeleton = () => (
+  <Waiting>
+    <div className="grid gap-4">
+      <Skeleton className="h-8 w-72 max-w-full" />
+      <div className="grid gap-4 lg:grid-cols-[15rem_1fr]">
+        <Card>
+          <SkeletonRows rows={3} />
+        </Card>
+        <Card>
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-56" />
+        </Card>
+      </div>
+    </div>
+  </Waiting>
+);

@@ -1,0 +1,202 @@
+// How the versions do in a window: a table where there is room, a card for each where there is not.
+import { ChartColumn } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useGet, type Schemas } from '#api';
+import { useFormat, useTexts } from '#i18n';
+import { useWindow } from '#lib/url-state';
+import {
+  Ago,
+  Badge,
+  Card,
+  Duration,
+  EmptyState,
+  ErrorState,
+  Money,
+  SkeletonRows,
+  Table,
+  TextLink,
+  Tokens,
+  WindowPicker,
+} from '#ui';
+import { DeployedLabels } from './labels.tsx';
+import { promptsTexts } from './texts.ts';
+import type { Prompt } from './use-prompts.ts';
+
+type Line = Schemas['PromptVersionUsage'];
+
+export function Usage({ newest, versions }: { newest: Prompt; versions: readonly Prompt[] }) {
+  const texts = useTexts(promptsTexts);
+  const { choice, choose, window } = useWindow();
+  const asked = useGet(
+    '/v1/prompts/{id}/usage',
+    { path: { id: newest.id }, query: window },
+    { keepPrevious: true, staleTime: 30_000 },
+  );
+  return (
+    <Card
+      title={texts.usage}
+      about={texts.usageAbout}
+      actions={<WindowPicker choice={choice} onChange={choose} />}
+    >
+      {asked.isError ? (
+        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : asked.isPending ? (
+        <SkeletonRows rows={4} />
+      ) : asked.data.versions.every(({ calls }) => calls === 0) ? (
+        <EmptyState icon={<ChartColumn size={22} aria-hidden />} title={texts.noUsage}>
+          {texts.noUsageAbout}
+        </EmptyState>
+      ) : (
+        <Figures lines={asked.data.versions} versions={versions} />
+      )}
+    </Card>
+  );
+}
+
+const keyOf = ({ promptId, version }: Line) => `${promptId ?? ''} ${version ?? ''}`;
+
+function Figures({ lines, versions }: { lines: readonly Line[]; versions: readonly Prompt[] }) {
+  const texts = useTexts(promptsTexts);
+  const figures = useFigures();
+  const nameOf = (line: Line) => <VersionName line={line} versions={versions} />;
+  return (
+    <>
+      <div className="max-lg:hidden">
+        <Table
+          label={texts.tabs.usage}
+          rows={lines}
+          rowKey={keyOf}
+          columns={[
+            { id: 'version', title: texts.usageColumns.version, cell: nameOf },
+            ...figures.map(({ id, cell }) => ({
+              id,
+              title: texts.usageColumns[id],
+              cell,
+              number: true,
+            })),
+          ]}
+        />
+      </div>
+      <ul className="grid gap-3 lg:hidden">
+        {lines.map((line) => (
+          <li key={keyOf(line)} className="grid gap-3 rounded-md border p-3.5">
+            {nameOf(line)}
+            <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
+              {figures.map(({ id, cell }) => (
+                <div key={id} className="min-w-0">
+                  <dt className="text-xs text-muted">{texts.usageColumns[id]}</dt>
+                  <dd>{cell(line)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function VersionName({ line, versions }: { line: Line; versions: readonly Prompt[] }) {
+  const texts = useTexts(promptsTexts);
+  if (line.version === null) return <span className="text-muted">{texts.noVersion}</span>;
+  const prompt = versions.find(({ id }) => id === line.promptId);
+  return (
+    <span className="flex max-w-52 flex-wrap items-center gap-x-2 gap-y-1">
+      {prompt ? (
+        <TextLink
+          to="/prompts/$name"
+          params={{ name: prompt.name }}
+          search={{ version: String(prompt.id) }}
+          title={prompt.version}
+          className="max-w-full truncate font-mono text-sm"
+        >
+          {line.version}
+        </TextLink>
+      ) : (
+        <code className="max-w-full truncate font-mono text-sm" title={line.version}>
+          {line.version}
+        </code>
+      )}
+      {line.promptId === null && <Badge>{texts.notKept}</Badge>}
+      {prompt && <DeployedLabels labels={prompt.deployedLabels} />}
+    </span>
+  );
+}
+
+interface Figure {
+  id: Exclude<keyof typeof promptsTexts.en.usageColumns, 'version'>;
+  cell: (line: Line) => ReactNode;
+}
+
+function useFigures(): Figure[] {
+  const texts = useTexts(promptsTexts);
+  const format = useFormat();
+  return [
+    { id: 'calls', cell: ({ calls }) => <Tokens count={calls} /> },
+    { id: 'cost', cell: ({ costUsd }) => <Money usd={costUsd} /> },
+    { id: 'perCall', cell: ({ costUsd, calls }) => <Money usd={calls === 0 ? null : costUsd / calls} /> },
+    { id: 'tokens', cell: ({ totalTokens }) => <Tokens count={totalTokens} /> },
+    { id: 'mean', cell: ({ meanLatencyMs }) => <Duration ms={meanLatencyMs} /> },
+    { id: 'p95', cell: ({ p95LatencyMs }) => <Duration ms={p95LatencyMs} /> },
+    { id: 'errors', cell: ({ errorRate, calls }) => format.share(calls === 0 ? null : errorRate) },
+    {
+      id: 'human',
+      cell: ({ scores: { human } }) =>
+        human === null ? (
+          '–'
+        ) : (
+          <span title={texts.humanScore(format.compact(human.mean), format.count(human.count))}>
+            {format.compact(human.mean)}
+            <span className="text-muted"> / 5</span>
+          </span>
+        ),
+    },
+    { id: 'judge', cell: ({ scores }) => <JudgeScores scores={scores.judge} /> },
+    { id: 'last', cell: ({ lastCallAt }) => <LastCall at={lastCallAt} /> },
+  ];
+}
+
+function JudgeScores({ scores }: { scores: Line['scores']['judge'] }) {
+  const texts = useTexts(promptsTexts);
+  const format = useFormat();
+  const { data } = useGet(
+    '/v1/eval-criteria',
+    {},
+    { wholeAccount: true, enabled: scores.length > 0, staleTime: 300_000 },
+  );
+  if (scores.length === 0) return '–';
+  return (
+    <ul>
+      {scores.map(({ criterionId, mean, count }) => {
+        const name =
+          data?.criteria.find(({ id }) => id === criterionId)?.name ?? texts.criterion(criterionId);
+        return (
+          <li
+            key={criterionId}
+            className="ml-auto max-w-36 truncate"
+            title={texts.judgeScore(name, format.share(mean), format.count(count))}
+          >
+            <span className="text-muted">{name}</span> {format.share(mean)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const SECOND_MS = 1000;
+
+/** Calls cannot be asked for by version yet; the moment of the last one can. */
+function LastCall({ at }: { at: string | null }) {
+  const texts = useTexts(promptsTexts);
+  if (at === null) return '–';
+  return (
+    <TextLink
+      to="/calls"
+      search={{ from: at, to: new Date(Date.parse(at) + SECOND_MS).toISOString() }}
+      title={texts.lastCallLink}
+    >
+      <Ago at={at} />
+    </TextLink>
+  );
+}

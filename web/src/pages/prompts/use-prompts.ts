@@ -1,0 +1,85 @@
+// What the pages of prompts ask. Prompts belong to the account, whichever project is chosen.
+import { useEffect, useMemo } from 'react';
+import { useGet, useGetPages, useMayManage, useSession, type Schemas } from '#api';
+import { useTexts } from '#i18n';
+import { promptsTexts } from './texts.ts';
+
+export type Prompt = Schemas['Prompt'];
+export type Deployment = Schemas['PromptDeployment'];
+
+const WHOLE = { wholeAccount: true } as const;
+
+/** Paths whose answers any change of a prompt makes old. */
+export const CHANGED = ['/v1/prompts'];
+
+interface Pages {
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isError: boolean;
+  fetchNextPage: () => unknown;
+}
+
+/** Goes on to the end by itself: for what is chosen from or looked up in, where half of it would mislead. */
+function useToTheEnd(list: Pages): void {
+  useEffect(() => {
+    if (list.hasNextPage && !list.isFetching && !list.isError) void list.fetchNextPage();
+  });
+}
+
+export function usePromptList() {
+  return useGetPages('/v1/prompts', { query: { limit: 100 } }, WHOLE);
+}
+
+export function useVersions(name: string) {
+  const list = useGetPages('/v1/prompts', { query: { name, limit: 100 } }, WHOLE);
+  useToTheEnd(list);
+  return list;
+}
+
+export function useDeployments(name?: string) {
+  const list = useGetPages(
+    '/v1/prompts/deployments',
+    { query: { limit: 200, ...(name === undefined ? {} : { name }) } },
+    WHOLE,
+  );
+  useToTheEnd(list);
+  return list;
+}
+
+export interface Rights {
+  mayChange: boolean;
+  /** Why not; null: they may, or it needs no words. */
+  note: string | null;
+}
+
+export function useRights(): Rights {
+  const texts = useTexts(promptsTexts);
+  const { role, account } = useSession();
+  if (role === 'viewer') return { mayChange: false, note: texts.roleNote };
+  if (account.plan === 'free') return { mayChange: false, note: texts.planNote };
+  return { mayChange: true, note: null };
+}
+
+/** Names for the ids of people and keys, as far as this person may know them. */
+export function useWho(): (id: string) => string {
+  const texts = useTexts(promptsTexts);
+  const { user, account } = useSession();
+  const mayManage = useMayManage();
+  const members = useGet(
+    '/v1/team/members',
+    { query: { limit: 200 } },
+    { ...WHOLE, enabled: account.plan === 'team', staleTime: 300_000 },
+  );
+  const keys = useGet(
+    '/v1/api-keys',
+    { query: { limit: 200 } },
+    { ...WHOLE, enabled: mayManage, staleTime: 300_000 },
+  );
+  return useMemo(() => {
+    const names = new Map<string, string>();
+    for (const { id, name } of keys.data?.apiKeys ?? []) names.set(id, `${texts.key} ${name}`);
+    for (const { userId, name, email } of members.data?.members ?? []) names.set(userId, name || email);
+    names.set(user.id, texts.you);
+    return (id) => names.get(id) ?? id;
+  }, [keys.data, members.data, user.id, texts]);
+}

@@ -1,0 +1,54 @@
+import { useSend } from '#api';
+import { useTexts } from '#i18n';
+import { Button, Dialog, DialogActions, Field, Form, TextArea, faultOf, say } from '#ui';
+import type { Proposal } from './page.tsx';
+import { proposalsTexts } from './texts.ts';
+
+export interface Decision {
+  proposal: Proposal;
+  to: 'accept' | 'dismiss';
+}
+
+export function Decide({ decision: { proposal, to }, onClose }: { decision: Decision; onClose: () => void }) {
+  const texts = useTexts(proposalsTexts);
+  const said = {
+    changes: ['/v1/proposals'],
+    onSuccess: () => {
+      say(to === 'accept' ? texts.accepted : texts.dismissed);
+      onClose();
+    },
+  };
+  const accept = useSend('post', '/v1/proposals/{id}/accept', said);
+  const dismiss = useSend('post', '/v1/proposals/{id}/dismiss', said);
+  const sending = to === 'accept' ? accept : dismiss;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={to === 'accept' ? texts.acceptTitle : texts.dismissTitle}
+      about={to === 'accept' ? texts.acceptAbout : texts.dismissAbout}
+    >
+      <Form
+        error={sending.error}
+        fields={['comment']}
+        onSubmit={({ comment = '' }) => {
+          const why = comment.trim();
+          sending.mutate({ path: { id: proposal.id }, body: why === '' ? {} : { comment: why } });
+        }}
+      >
+        <p lang="en" className="font-medium break-words">
+          {proposal.title}
+        </p>
+        <Field label={texts.comment} hint={texts.commentHint} fault={faultOf(sending.error, 'comment')}>
+          <TextArea name="comment" maxLength={1000} rows={3} />
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="main" type="submit" busy={sending.isPending}>
+            {to === 'accept' ? texts.accept : texts.dismiss}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+// What could be improved, the highest saving first. Which ones are shown, and whose evidence is open, stands in the address.
+import { Lightbulb } from 'lucide-react';
+import { useState } from 'react';
+import { useGetPages, useSession, type Schemas } from '#api';
+import { useTexts } from '#i18n';
+import { first } from '#lib/search-text';
+import { useUrl } from '#lib/url-state';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  Field,
+  LoadMore,
+  Page,
+  Segments,
+  Select,
+  Skeleton,
+  Waiting,
+} from '#ui';
+import { Decide, type Decision } from './decide.tsx';
+import { ProposalCard } from './proposal-card.tsx';
+import { proposalsTexts } from './texts.ts';
+
+export type Proposal = Schemas['Proposal'];
+
+const STATUSES = ['open', 'accepted', 'dismissed', 'expired'] as const satisfies Proposal['status'][];
+const KINDS = [
+  'cheaper_model',
+  'prompt_caching',
+  'repeated_calls',
+  'failing_prompt_version',
+  'long_context',
+] as const satisfies Proposal['kind'][];
+
+export function ProposalsPage() {
+  const texts = useTexts(proposalsTexts);
+  const [search, change] = useUrl();
+  const status = STATUSES.find((one) => one === first(search['status'])) ?? 'open';
+  const kind = KINDS.find((one) => one === first(search['kind']));
+  return (
+    <Page title={texts.title} about={texts.about}>
+      <div className="flex flex-wrap items-center gap-3">
+        <Segments
+          label={texts.status}
+          value={status}
+          onChange={(next) => change({ status: next === 'open' ? undefined : next, shown: undefined })}
+          options={STATUSES.map((value) => ({ value, label: texts.statuses[value] }))}
+        />
+        <Field label={texts.kind} hideLabel className="w-64 max-w-full">
+          <Select
+            className="h-8 text-sm"
+            value={kind ?? ''}
+            onChange={({ target }) => change({ kind: target.value === '' ? undefined : target.value })}
+          >
+            <option value="">{texts.allKinds}</option>
+            {KINDS.map((value) => (
+              <option key={value} value={value}>
+                {texts.kinds[value]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <List status={status} {...(kind ? { kind } : {})} />
+    </Page>
+  );
+}
+
+function List({ status, kind }: { status: Proposal['status']; kind?: Proposal['kind'] }) {
+  const texts = useTexts(proposalsTexts);
+  const { role } = useSession();
+  const [search, change] = useUrl();
+  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const list = useGetPages('/v1/proposals', { query: { status, limit: 50, ...(kind ? { kind } : {}) } });
+  if (list.isPending) {
+    return (
+      <Waiting>
+        <div className="grid gap-4">
+          {[0, 1, 2].map((each) => (
+            <Skeleton key={each} className="h-44 rounded-lg" />
+          ))}
+        </div>
+      </Waiting>
+    );
+  }
+  if (list.isError) {
+    return (
+      <Card>
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      </Card>
+    );
+  }
+  const proposals = list.data.pages.flatMap((page) => page.proposals);
+  if (proposals.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<Lightbulb size={22} aria-hidden />}
+          title={kind ? texts.noneOfKind : texts.none[status]}
+          actions={kind && <Button onClick={() => change({ kind: undefined })}>{texts.showAllKinds}</Button>}
+        >
+          {kind === undefined && texts.noneAbout[status]}
+        </EmptyState>
+      </Card>
+    );
+  }
+  const shown = first(search['shown']);
+  return (
+    <>
+      <ul className="grid min-w-0 gap-4">
+        {proposals.map((proposal) => (
+          <li key={proposal.id} className="min-w-0">
+            <ProposalCard
+              proposal={proposal}
+              open={shown === proposal.id}
+              onToggle={(open) => change({ shown: open ? proposal.id : undefined }, { replace: true })}
+              {...(role === 'viewer' ? {} : { onDecide: setDeciding })}
+            />
+          </li>
+        ))}
+      </ul>
+      <LoadMore pages={list} />
+      {deciding && <Decide decision={deciding} onClose={() => setDeciding(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+// One call after the other, those first that need a look most. Made for the keyboard, and for a thumb.
+import { useRef, useState } from 'react';
+import { useGet, useProjectId, useSession } from '#api';
+import { useFormat, useTexts } from '#i18n';
+import { first } from '#lib/search-text';
+import { useUrl } from '#lib/url-state';
+import { Card, ErrorState, Page, Segments, Skeleton, Waiting } from '#ui';
+import { CallView } from './call-view.tsx';
+import { CoverageBar } from './coverage.tsx';
+import { KeyHelp } from './key-help.tsx';
+import { LABEL_KEYS, useLabels } from './labels.ts';
+import { NothingLeft } from './nothing-left.tsx';
+import { ReviewFields, ScoreBar } from './review-fields.tsx';
+import { reviewTexts } from './texts.ts';
+import { useKeys } from './use-keys.ts';
+import { useQueue } from './use-queue.ts';
+
+export const DAYS = ['1', '7', '30', '90'] as const;
+export type Days = (typeof DAYS)[number];
+const USUAL: Days = '30';
+
+export function ReviewPage() {
+  const texts = useTexts(reviewTexts);
+  const { role } = useSession();
+  const projectId = useProjectId();
+  const [search, change] = useUrl();
+  const days = DAYS.find((known) => known === first(search['days'])) ?? USUAL;
+  const choose = (next: Days) => change({ days: next === USUAL ? undefined : next });
+  return (
+    <Page
+      title={texts.title}
+      about={role === 'viewer' ? texts.viewerNote : texts.about}
+      actions={
+        <Segments
+          label={texts.window}
+          value={days}
+          onChange={choose}
+          options={DAYS.map((value) => ({ value, label: texts.days[value] }))}
+        />
+      }
+    >
+      <Review key={`${days} ${projectId}`} days={days} onDays={choose} />
+    </Page>
+  );
+}
+
+const SCORES = [1, 2, 3, 4, 5] as const;
+
+function Review({ days, onDays }: { days: Days; onDays: (days: Days) => void }) {
+  const texts = useTexts(reviewTexts);
+  const format = useFormat();
+  const review = useQueue(Number(days));
+  const { queue, current, after, draft, setDraft, coverage, mayReview, canUndo } = review;
+  const [labels, remember] = useLabels();
+  const [news, setNews] = useState('');
+  const noteField = useRef<HTMLTextAreaElement>(null);
+  const labelField = useRef<HTMLInputElement>(null);
+  // The next one is on its way before it is in front.
+  useGet(
+    '/v1/query/calls/{id}',
+    { path: { id: after?.call.id ?? '' } },
+    { enabled: after !== null, staleTime: 300_000 },
+  );
+  const tell = (what: string) =>
+    setNews(texts.gone(what, texts.left(format.count(Math.max(0, (coverage?.pending ?? 1) - 1)))));
+  const score = (given: number) => {
+    remember(draft.label.trim());
+    tell(texts.scoreGiven(given));
+    review.score(given);
+  };
+  const next = () => {
+    remember(draft.label.trim());
+    setNews(texts.passedOver);
+    review.next();
+  };
+  const skip = () => {
+    setNews(texts.passedOver);
+    review.skip();
+  };
+  const undo = () => {
+    if (!canUndo) return;
+    setNews(texts.undone);
+    void review.undo();
+  };
+  const toggle = (label: string) => setDraft({ ...draft, label: draft.label === label ? '' : label });
+
+  useKeys({
+    u: undo,
+    ...(current ? { j: next, ArrowRight: next, x: skip } : {}),
+    ...(current && mayReview
+      ? {
+          ...Object.fromEntries(SCORES.map((given) => [String(given), () => score(given)])),
+          ...Object.fromEntries(labels.map((label, index) => [LABEL_KEYS[index], () => toggle(label)])),
+          n: () => noteField.current?.focus(),
+          l: () => labelField.current?.focus(),
+        }
+      : {}),
+  });
+
+  if (queue.isError && !queue.data) {
+    return (
+      <Card>
+        <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />
+      </Card>
+    );
+  }
+  return (
+    <div className="grid min-w-0 gap-4">
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      {coverage === null ? <Skeleton className="h-10" /> : <CoverageBar coverage={coverage} />}
+      {review.waiting ? (
+        <ReviewSkeleton />
+      ) : current === null ? (
+        <NothingLeft review={review} days={days} onDays={onDays} onUndo={undo} />
+      ) : (
+        <div className="flex min-w-0 flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start">
+          <CallView key={current.call.id} item={current} />
+          <div className="max-lg:contents lg:sticky lg:top-6 lg:grid lg:gap-4">
+            {mayReview && (
+              <ReviewFields
+                labels={labels}
+                draft={draft}
+                onDraft={setDraft}
+                onToggle={toggle}
+                noteField={noteField}
+                labelField={labelField}
+              />
+            )}
+            <ScoreBar
+              {...(mayReview ? { onScore: score } : {})}
+              onNext={next}
+              onSkip={skip}
+              onUndo={undo}
+              canUndo={canUndo}
+            />
+          </div>
+        </div>
+      )}
+      <KeyHelp mayReview={mayReview} />
+    </div>
+  );
+}
+
+const ReviewSkeleton = () => (
+  <Waiting>
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <Card>
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="h-14" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-40" />
+      </Card>
+      <Card>
+        <Skeleton className="h-8" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-11" />
+      </Card>
+    </div>
+  </Waiting>
+);

@@ -1,0 +1,165 @@
+// The queue as one reviewer goes through it: the call in front, what is behind it, and how to go back. Calls are held for this
+// person while the page is open. A score is sent while they read on; a call whose score was not saved comes again.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { askAgain, request, useGet, useProjectId, useSession, type Answer } from '#api';
+import { useTexts } from '#i18n';
+import { say } from '#ui';
+import { reviewTexts } from './texts.ts';
+
+type Queue = Answer<'get', '/v1/annotations/review-queue'>;
+export type Item = Queue['items'][number];
+export type Coverage = Queue['coverage'];
+
+export interface Draft {
+  label: string;
+  note: string;
+}
+const NO_DRAFT: Draft = { label: '', note: '' };
+const isEmpty = ({ label, note }: Draft) => label.trim() === '' && note.trim() === '';
+
+interface Step {
+  item: Item;
+  how: 'scored' | 'skipped';
+  /** Of the annotation that was made; null: none was. */
+  annotation: Promise<number | null>;
+}
+type Passed = ReadonlyMap<string, Step['how']>;
+
+const AHEAD = 10;
+const MOST = 100;
+const FEW = 3;
+/** What is held is held for five minutes; asking again holds it on. */
+const HOLD_ON_MS = 4 * 60_000;
+
+export type ReviewQueue = ReturnType<typeof useQueue>;
+
+export function useQueue(windowDays: number) {
+  const texts = useTexts(reviewTexts);
+  const client = useQueryClient();
+  const projectId = useProjectId();
+  const mayReview = useSession().role !== 'viewer';
+  const [passed, setPassed] = useState<Passed>(new Map());
+  // A fresh answer may have another order; it must not change what somebody is reading.
+  const [pinned, setPinned] = useState<Item | null>(null);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const [saving, setSaving] = useState(0);
+
+  const skipped = [...passed.values()].filter((how) => how === 'skipped').length;
+  // What was skipped stays held and comes first again, so room is made for it, in tens.
+  const limit = Math.min(MOST, AHEAD * (1 + Math.ceil(skipped / AHEAD)));
+  const queue = useGet(
+    '/v1/annotations/review-queue',
+    { query: { windowDays, limit, ...(mayReview ? { claim: true } : {}) } },
+    { keepPrevious: true, staleTime: 60_000, refetchInterval: HOLD_ON_MS },
+  );
+  const open = (queue.data?.items ?? []).filter(({ call }) => !passed.has(call.id));
+  const current = pinned ?? open[0] ?? null;
+  const after = open.find(({ call }) => call.id !== current?.call.id) ?? null;
+  const draft = (current && drafts[current.call.id]) ?? NO_DRAFT;
+  const again = () => void askAgain(client, '/v1/annotations/review-queue');
+
+  const setHow = (id: string, how: Step['how'] | null) =>
+    setPassed((before) => {
+      const next = new Map(before);
+      if (how === null) next.delete(id);
+      else next.set(id, how);
+      return next;
+    });
+  const setDraft = (next: Draft) =>
+    current && setDrafts((before) => ({ ...before, [current.call.id]: next }));
+
+  const save = async (item: Item, qualityScore: number | null): Promise<number | null> => {
+    const { id: callId } = item.call;
+    setSaving((before) => before + 1);
+    try {
+      const body = {
+        callId,
+        qualityScore,
+        label: draft.label.trim() || null,
+        annotationText: draft.note.trim() || null,
+      };
+      const { annotation } = await request('post', '/v1/annotations', { body }, { projectId });
+      return annotation.id;
+    } catch {
+      say(texts.notSaved(callId), 'bad');
+      setHow(callId, null);
+      setSteps((before) => before.filter((step) => step.item !== item));
+      return null;
+    } finally {
+      setSaving((before) => before - 1);
+    }
+  };
+
+  const goOn = (item: Item, how: Step['how'], annotation: Promise<number | null>) => {
+    setHow(item.call.id, how);
+    setSteps((before) => [...before, { item, how, annotation }]);
+    setPinned(after);
+    // At the last few of the answer those behind them are asked for, once this one is stored.
+    if (open.length <= FEW) void annotation.then(again);
+  };
+
+  const undo = async () => {
+    const step = steps.at(-1);
+    if (!step) return;
+    const { id } = step.item.call;
+    setSteps((before) => before.slice(0, -1));
+    setHow(id, null);
+    setPinned(step.item);
+    const annotation = await step.annotation;
+    if (annotation === null) return;
+    try {
+      await request('delete', '/v1/annotations/{id}', { path: { id: annotation } }, { projectId });
+      again();
+    } catch {
+      say(texts.notUndone, 'bad');
+      setHow(id, step.how);
+      setPinned(null);
+    }
+  };
+
+  return {
+    queue,
+    mayReview,
+    current,
+    after,
+    draft,
+    setDraft,
+    skipped,
+    /** Nothing is in front, and something is still on its way. */
+    waiting: queue.isPending || (current === null && (queue.isFetching || saving > 0)),
+    canUndo: steps.length > 0,
+    coverage: queue.data ? told(queue.data, passed) : null,
+    again,
+    undo,
+    score: (score: number) => {
+      if (current && mayReview) goOn(current, 'scored', save(current, score));
+    },
+    next: () => {
+      if (!current) return;
+      goOn(current, 'skipped', mayReview && !isEmpty(draft) ? save(current, null) : Promise.resolve(null));
+    },
+    skip: () => {
+      if (!current) return;
+      setDraft(NO_DRAFT);
+      goOn(current, 'skipped', Promise.resolve(null));
+    },
+    goThroughSkipped: () => {
+      setPassed((before) => new Map([...before].filter(([, how]) => how !== 'skipped')));
+      again();
+    },
+  };
+}
+
+/** The answer's coverage, with those of its calls that were scored since. */
+function told({ items, coverage }: Queue, passed: Passed): Coverage {
+  const since = items.filter(({ call }) => passed.get(call.id) === 'scored').length;
+  const reviewed = coverage.reviewed + since;
+  return {
+    total: coverage.total,
+    reviewed,
+    pending: Math.max(0, coverage.pending - since),
+    coveragePct: coverage.total === 0 ? 0 : Math.floor((reviewed * 1000) / coverage.total) / 10,
+  };
+}

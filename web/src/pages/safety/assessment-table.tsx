@@ -1,0 +1,86 @@
+import { useFormat, useTexts } from '#i18n';
+import { cx } from '#lib/class-names';
+import { Ago, Badge, Table, TextLink, type TableColumn } from '#ui';
+import { safetyTexts } from './texts.ts';
+import type { Assessment } from './use-assessments.ts';
+
+export function AssessmentTable({ assessments }: { assessments: readonly Assessment[] }) {
+  const texts = useTexts(safetyTexts);
+  const columns: TableColumn<Assessment>[] = [
+    {
+      id: 'call',
+      title: texts.columns.call,
+      cell: ({ call_id: callId, reasoning }) => (
+        <div className="grid max-w-56 min-w-0 gap-1">
+          <TextLink
+            to="/calls/$id"
+            params={{ id: callId }}
+            title={callId}
+            className="truncate font-mono text-sm"
+          >
+            {callId}
+          </TextLink>
+          <p className="text-sm text-muted md:hidden">{reasoning}</p>
+        </div>
+      ),
+    },
+    {
+      id: 'labels',
+      title: texts.columns.labels,
+      cell: ({ labels }) =>
+        labels.length === 0 ? (
+          <span className="text-muted">{texts.notFlagged}</span>
+        ) : (
+          <ul className="flex max-w-64 flex-wrap gap-1">
+            {labels.map((label) => (
+              <li key={label} className="max-w-full">
+                <Badge tone="bad">{label}</Badge>
+              </li>
+            ))}
+          </ul>
+        ),
+    },
+    {
+      id: 'score',
+      title: texts.columns.score,
+      cell: ({ score, labels }) => <Score score={score} flagged={labels.length > 0} />,
+    },
+    {
+      id: 'reasoning',
+      title: texts.columns.reasoning,
+      wideOnly: true,
+      cell: ({ reasoning }) => (
+        <p className="line-clamp-3 max-w-md text-sm" title={reasoning}>
+          {reasoning}
+        </p>
+      ),
+    },
+    {
+      id: 'when',
+      title: texts.columns.when,
+      wideOnly: true,
+      cell: ({ createdAt, source, classifier_id: classifier }) => (
+        <div className="grid gap-0.5" title={classifier}>
+          <Ago at={createdAt} />
+          <span className="text-xs text-muted">{texts.sources[source]}</span>
+        </div>
+      ),
+    },
+  ];
+  return <Table label={texts.assessments} columns={columns} rows={assessments} rowKey={({ id }) => id} />;
+}
+
+function Score({ score, flagged }: { score: number; flagged: boolean }) {
+  const format = useFormat();
+  return (
+    <div className="flex items-center gap-2" title={String(score)}>
+      <span aria-hidden className="h-1.5 w-12 overflow-hidden rounded-full bg-sunken max-md:hidden">
+        <span
+          className={cx('block h-full', flagged ? 'bg-bad' : 'bg-control')}
+          style={{ width: `${score * 100}%` }}
+        />
+      </span>
+      {format.share(score)}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+// What the classifier said of calls, and what it needs to say anything at all.
+import { ShieldAlert, X } from 'lucide-react';
+import { useSession } from '#api';
+import { useTexts } from '#i18n';
+import { first } from '#lib/search-text';
+import { useUrl } from '#lib/url-state';
+import { Button, Card, EmptyState, ErrorState, LoadMore, Page, Segments, SkeletonRows } from '#ui';
+import { AssessmentTable } from './assessment-table.tsx';
+import { Needs } from './needs.tsx';
+import { safetyTexts } from './texts.ts';
+import { useAssessments, type AssessmentFilter } from './use-assessments.ts';
+
+const SHOWS = ['all', 'flagged', 'clean'] as const;
+
+export function SafetyPage() {
+  const texts = useTexts(safetyTexts);
+  const { plan } = useSession().account;
+  const [search, change] = useUrl();
+  const filter: AssessmentFilter = {
+    show: SHOWS.find((show) => show === first(search['show'])) ?? 'all',
+    callId: first(search['call']) || null,
+  };
+  const any = useAssessments({ show: 'all', callId: null });
+  const scanned = any.data?.pages[0]?.assessments ?? [];
+  const runs = scanned.some(({ source }) => source === 'background');
+  return (
+    <Page
+      title={texts.title}
+      about={texts.about}
+      actions={
+        <Segments
+          label={texts.show}
+          value={filter.show}
+          onChange={(show) => change({ show: show === 'all' ? undefined : show })}
+          options={SHOWS.map((show) => ({ value: show, label: texts.shows[show] }))}
+        />
+      }
+    >
+      {filter.callId !== null && (
+        <p className="flex min-w-0 items-center gap-2 text-sm">
+          <span className="shrink-0 text-muted">{texts.ofCall}</span>
+          <code className="truncate font-mono" title={filter.callId}>
+            {filter.callId}
+          </code>
+          <Button
+            size="small"
+            look="quiet"
+            icon={<X size={14} aria-hidden />}
+            onClick={() => change({ call: undefined })}
+          >
+            {texts.allCalls}
+          </Button>
+        </p>
+      )}
+      <Card>
+        <Assessments
+          filter={filter}
+          nothingAtAll={any.isSuccess && scanned.length === 0}
+          onAll={() => change({ show: undefined, call: undefined })}
+        />
+      </Card>
+      {any.isSuccess && (plan === 'free' || !runs) && <Needs />}
+    </Page>
+  );
+}
+
+interface AssessmentsProps {
+  filter: AssessmentFilter;
+  nothingAtAll: boolean;
+  onAll: () => void;
+}
+
+function Assessments({ filter, nothingAtAll, onAll }: AssessmentsProps) {
+  const texts = useTexts(safetyTexts);
+  const list = useAssessments(filter);
+  if (list.isPending) return <SkeletonRows />;
+  if (list.isError && list.data === undefined) {
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  const assessments = list.data.pages.flatMap((page) => page.assessments);
+  if (assessments.length === 0) {
+    const onlyFlagged = filter.show === 'flagged' && filter.callId === null;
+    return (
+      <EmptyState
+        icon={<ShieldAlert size={22} aria-hidden />}
+        title={nothingAtAll ? texts.none : onlyFlagged ? texts.noneFlagged : texts.noneHere}
+        actions={!nothingAtAll && <Button onClick={onAll}>{texts.showAll}</Button>}
+      >
+        {nothingAtAll ? texts.noneAbout : onlyFlagged ? texts.noneFlaggedAbout : texts.noneHereAbout}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <AssessmentTable assessments={assessments} />
+      <LoadMore pages={list} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { defineTexts } from '#i18n';
+
+export const consentsTexts = defineTexts(
+  {
+    title: 'Consents',
+    about: 'What the service may do with the content of your calls. They hold for the whole account.',
+    notAllowed: 'Owners and admins decide about consents',
+    notAllowedAbout: (role: string) => `Your role is ${role}. Ask one of them what is agreed to.`,
+    on: 'given',
+    off: 'not given',
+    since: 'since',
+    neverChanged: 'as every account begins',
+    needsPlan: 'Giving it needs the Pro or Team plan, which whoever runs the service can set.',
+    whenOn: 'When it is on',
+    whenWithdrawn: 'When it is withdrawn',
+    kinds: {
+      plaintextStorage: {
+        name: 'Plaintext storage',
+        about: 'Inputs, outputs and tool payloads are stored, encrypted.',
+        whenOn: 'You can read the messages of a call, search in them, and evaluate them.',
+        whenWithdrawn:
+          'All stored content of the account is deleted within the hour. Calls with their tokens, costs and tags stay.',
+      },
+      aiHelper: {
+        name: 'AI helper',
+        about: 'Stored content may be sent to the AI helper.',
+        whenOn:
+          'Features that read calls with a model, such as judges and proposals of criteria, get their content.',
+        whenWithdrawn:
+          'No content is sent any more. Nothing is deleted here; results that are there already stay.',
+      },
+      piiRedaction: {
+        name: 'Redaction of personal data',
+        about: 'Email addresses, card numbers and the like are replaced before anything is stored.',
+        whenOn: 'Stored content has placeholders in their place. They cannot be turned back.',
+        whenWithdrawn:
+          'Content that arrives from then on is stored as it was sent, personal data included. What is stored already stays redacted.',
+      },
+    },
+    given: (name: string) => `${name} is on.`,
+    withdraw: 'Withdraw',
+    withdrawTitle: (name: string) => `Withdraw the consent to “${name}”?`,
+    withdrawn: (name: string) => `${name} is off.`,
+    deletedBy: (time: string) => `Stored content is being deleted. By ${time} nothing of it is left.`,
+  },
+  {
+    title: '同意',
+    about: '呼び出しの内容をサービスがどう扱ってよいかを決めます。アカウント全体に適用されます。',
+    notAllowed: '同意は所有者と管理者が決定します',
+    notAllowedAbout: (role) => `あなたの役割は ${role} です。同意の状況は所有者か管理者に確認してください。`,
+    on: '同意済み',
+    off: '未同意',
+    since: '変更日時',
+    neverChanged: '初期設定のまま',
+    needsPlan: '同意するには Pro または Team プランが必要です。プランはサービスの運用者が設定します。',
+    whenOn: '有効なとき',
+    whenWithdrawn: '撤回したとき',
+    kinds: {
+      plaintextStorage: {
+        name: '本文の保存',
+        about: '入力・出力・ツールの内容を暗号化して保存します。',
+        whenOn: '呼び出しのメッセージを読み、検索し、評価できます。',
+        whenWithdrawn:
+          '保存された内容は 1 時間以内にすべて削除されます。呼び出しとそのトークン数・コスト・タグは残ります。',
+      },
+      aiHelper: {
+        name: 'AI ヘルパー',
+        about: '保存された内容を AI ヘルパーに送ることがあります。',
+        whenOn: '評価や評価基準の提案など、モデルで呼び出しを読む機能に内容が渡されます。',
+        whenWithdrawn: '以後、内容は送られません。削除されるものはなく、これまでの結果も残ります。',
+      },
+      piiRedaction: {
+        name: '個人情報の置き換え',
+        about: 'メールアドレスやカード番号などを、保存の前に置き換えます。',
+        whenOn: '保存された内容では目印に置き換わり、元に戻せません。',
+        whenWithdrawn:
+          '以後に届く内容は、個人情報を含めて送信されたまま保存されます。保存済みの内容は置き換えられたままです。',
+      },
+    },
+    given: (name) => `「${name}」を有効にしました。`,
+    withdraw: '撤回',
+    withdrawTitle: (name) => `「${name}」への同意を撤回しますか？`,
+    withdrawn: (name) => `「${name}」を無効にしました。`,
+    deletedBy: (time) => `保存された内容を削除しています。${time} までにすべて削除されます。`,
+  },
+);

@@ -1,0 +1,79 @@
+// The account's own prices of models, and what they would change in the past.
+import { useState } from 'react';
+import { useGet, useMayManage, type Schemas } from '#api';
+import { useFormat, useTexts } from '#i18n';
+import { Card, ErrorState, Page, Skeleton, SkeletonRows, TextLink, Time, Waiting } from '#ui';
+import { PriceEditor } from './price-editor.tsx';
+import { PriceTable } from './price-table.tsx';
+import { Reprice } from './reprice.tsx';
+import { pricesTexts } from './texts.ts';
+
+export type Price = Schemas['AccountModelPrice'];
+
+export function PricesPage() {
+  const texts = useTexts(pricesTexts);
+  const mayManage = useMayManage();
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const asked = useGet('/v1/account/model-prices', {}, { wholeAccount: true });
+  return (
+    <Page title={texts.title} about={texts.about}>
+      <Unpriced />
+      <Card title={texts.own} about={texts.ownAbout}>
+        {asked.isPending ? (
+          <SkeletonRows rows={3} />
+        ) : asked.isError ? (
+          <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : (
+          <>
+            {mayManage ? (
+              // Begun anew when somebody else, or oneself, has saved another list.
+              <PriceEditor key={asked.data.version} prices={asked.data.prices} wanted={wanted} />
+            ) : (
+              <PriceTable prices={asked.data.prices} />
+            )}
+            {asked.data.updatedAt !== null && (
+              <p className="text-sm text-muted">
+                {texts.updated} <Time at={asked.data.updatedAt} /> ·{' '}
+                <span title={texts.versionAbout}>
+                  {texts.version} <code className="font-mono text-xs">{asked.data.version}</code>
+                </span>
+              </p>
+            )}
+          </>
+        )}
+      </Card>
+      {mayManage && <Reprice onWant={setWanted} />}
+    </Page>
+  );
+}
+
+/** A model that somebody wants to give a price; a new object each time, so that asking twice is noticed. */
+export interface Wanted {
+  provider: string;
+  model: string;
+}
+
+/** How many calls of late had no price; which models they used, a dry run below tells. */
+function Unpriced() {
+  const texts = useTexts(pricesTexts);
+  const format = useFormat();
+  const mayManage = useMayManage();
+  const { data, isPending } = useGet('/v1/ingest/diagnostics', {}, { wholeAccount: true });
+  if (isPending) {
+    return (
+      <Waiting>
+        <Skeleton className="h-11" />
+      </Waiting>
+    );
+  }
+  const count = data?.totals.unpriced ?? 0;
+  if (count === 0) return null;
+  return (
+    <p className="rounded-md bg-warm-soft px-3.5 py-2.5 text-warm">
+      {texts.unpriced(format.count(count), count)} {mayManage && texts.unpricedNext}{' '}
+      <TextLink to="/diagnostics" className="text-warm underline">
+        {texts.diagnostics}
+      </TextLink>
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+// The projects of the account: made, renamed, deleted.
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useGetPages, useMayManage, type Schemas } from '#api';
+import { useTexts } from '#i18n';
+import { Button, Card, ErrorState, LoadMore, Page, SkeletonRows } from '#ui';
+import { DeleteProject } from './delete-project.tsx';
+import { NameProject } from './name-project.tsx';
+import { ProjectTable } from './project-table.tsx';
+import { projectsTexts } from './texts.ts';
+
+export type Project = Schemas['Project'];
+
+export function ProjectsPage() {
+  const texts = useTexts(projectsTexts);
+  const mayManage = useMayManage();
+  const [naming, setNaming] = useState<Project | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<Project | null>(null);
+  const list = useGetPages('/v1/projects', { query: { limit: 100 } }, { wholeAccount: true });
+  return (
+    <Page
+      title={texts.title}
+      about={texts.about}
+      actions={
+        mayManage && (
+          <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setNaming('new')}>
+            {texts.create}
+          </Button>
+        )
+      }
+    >
+      <Card>
+        {list.isPending ? (
+          <SkeletonRows rows={3} />
+        ) : list.isError ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <>
+            <ProjectTable
+              projects={list.data.pages.flatMap((page) => page.projects)}
+              {...(mayManage ? { onRename: setNaming, onDelete: setDeleting } : {})}
+            />
+            <LoadMore pages={list} />
+            <p className="text-sm text-muted">{mayManage ? texts.whereRecordsGo : texts.adminsManage}</p>
+          </>
+        )}
+      </Card>
+      {naming && <NameProject project={naming} onClose={() => setNaming(null)} />}
+      {deleting && <DeleteProject project={deleting} onClose={() => setDeleting(null)} />}
+    </Page>
+  );
+}

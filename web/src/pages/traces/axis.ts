@@ -1,0 +1,20 @@
+// Round moments for the axis of a trace, from milliseconds to days.
+
+const STEPS_MS = [
+  0.1,
+  0.2,
+  0.5,
+  ...[1, 10, 100, 1_000, 10_000].flatMap((size) => [size, 2 * size, 5 * size]).filter((ms) => ms < 60_000),
+  ...[1, 2, 5, 10, 30].map((minutes) => minutes * 60_000),
+  ...[1, 2, 6, 12].map((hours) => hours * 3_600_000),
+  ...[1, 2, 7, 30].map((days) => days * 86_400_000),
+];
+
+/** From 0 on, none behind the end, `about` of them at most. */
+export function ticksOf(totalMs: number, about: number): number[] {
+  if (!(totalMs > 0)) return [0];
+  const step = STEPS_MS.find((ms) => totalMs / ms < about) ?? totalMs / about;
+  return Array.from({ length: Math.floor(totalMs / step) + 1 }, (_, index) =>
+    Number((index * step).toPrecision(12)),
+  );
+}

@@ -1,0 +1,30 @@
+// A session as turns: calls that follow each other in one trace belong together.
+import type { Schemas } from '#api';
+
+type Call = Schemas['Call'];
+
+export interface Turn {
+  key: string;
+  traceId: string | null;
+  calls: readonly [Call, ...Call[]];
+  /** Since the turn before ended; null: it is the first, or began while that one ran. */
+  pauseMs: number | null;
+}
+
+const endOf = ({ timestamp, latencyMs }: Call): number => Date.parse(timestamp) + latencyMs;
+
+export function turnsOf(calls: readonly Call[]): Turn[] {
+  const turns: { traceId: string | null; calls: [Call, ...Call[]] }[] = [];
+  for (const call of calls) {
+    const last = turns.at(-1);
+    if (last && call.traceId !== null && last.traceId === call.traceId) last.calls.push(call);
+    else turns.push({ traceId: call.traceId, calls: [call] });
+  }
+  let ended: number | null = null;
+  return turns.map(({ traceId, calls }) => {
+    const [first] = calls;
+    const pause: number | null = ended === null ? null : Date.parse(first.timestamp) - ended;
+    ended = Math.max(ended ?? 0, ...calls.map(endOf));
+    return { key: first.id, traceId, calls, pauseMs: pause !== null && pause > 0 ? pause : null };
+  });
+}
