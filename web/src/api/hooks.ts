@@ -66,6 +66,9 @@ export function useAsk<P extends PathOf<'post'>>(
   });
 }
 
+// Holding each new page against all rows before it would cost more the longer the list gets.
+const WHOLE_PAGES = { structuralSharing: false } as const;
+
 interface Cursored {
   nextCursor: string | null;
 }
@@ -87,6 +90,7 @@ export function useGetPages<P extends PathOf<'get'>>(
       return request('get', path, asked, { projectId, signal });
     },
     getNextPageParam: (page) => (page as Cursored).nextCursor,
+    ...WHOLE_PAGES,
     ...common(options),
   });
 }
@@ -107,6 +111,7 @@ export function useAskPages<P extends PathOf<'post'>>(
       return request('post', path, asked, { projectId, signal });
     },
     getNextPageParam: (page) => (page as Cursored).nextCursor,
+    ...WHOLE_PAGES,
     ...common(options),
   });
 }
