@@ -24,6 +24,7 @@ import { proposalEndpoints } from '#features/proposals';
 import { publicDataEndpoints } from '#features/public-data';
 import { queryEndpoints } from '#features/query';
 import { safetyEndpoints } from '#features/safety';
+import { sampleDataEndpoints } from '#features/sample-data';
 import { savedViewEndpoints } from '#features/saved-views';
 import { teamEndpoints } from '#features/team';
 import { webhookEndpoints } from '#features/webhooks';
@@ -48,6 +49,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   proposals: 'What could be saved, worked out from the records, with evidence',
   'api-keys': 'Keys with scopes',
   projects: 'Projects of the account',
+  'sample-data': 'A week of made-up agents to look around with',
   team: 'Members and invitations',
   audit: 'Who did what, in a chain that shows tampering',
   health: 'Readiness and liveness',
@@ -78,6 +80,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...proposalEndpoints,
   ...apiKeyEndpoints,
   ...projectEndpoints,
+  ...sampleDataEndpoints,
   ...teamEndpoints,
   ...auditEndpoints,
   ...healthEndpoints,

@@ -14,6 +14,7 @@ import { deliveryJob } from '#features/notifications';
 import { proposalsJob } from '#features/proposals';
 import { quotaReconcileJob, retentionJob } from '#features/retention';
 import { safetyExpiryJob, safetyScanJob } from '#features/safety';
+import { sampleDataRemovalJob } from '#features/sample-data';
 import { invitationMailJob } from '#features/team';
 import { quotaThresholdJob } from '#features/webhooks';
 
@@ -42,4 +43,5 @@ export const allJobs: readonly JobDefinition[] = [
   safetyScanJob,
   safetyExpiryJob,
   proposalsJob,
+  sampleDataRemovalJob,
 ];

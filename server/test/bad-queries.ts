@@ -1,4 +1,4 @@
-// What the eight query endpoints must turn down, and beside each bound what they must still take: by field, so that every endpoint
+// What the query endpoints must turn down, and beside each bound what they must still take: by field, so that every endpoint
 // with the field is asked the same.
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '#lib/clock';
 
@@ -20,6 +20,8 @@ const FILTER = [
   'traceId',
   'sessionId',
   'userId',
+  'promptName',
+  'promptVersion',
   'minLatencyMs',
   'minCostUsd',
 ];
@@ -39,6 +41,7 @@ export const QUERY_ENDPOINTS: readonly QueryEndpoint[] = [
     fields: [...FILTER, 'metric', 'groupBy', 'tzOffsetMinutes'],
   },
   { path: '/v1/query/distribution', least: {}, fields: [...FILTER, 'metric', 'buckets', 'scale'] },
+  { path: '/v1/query/sessions', least: {}, fields: [...FILTER, 'search', 'limit', 'cursor'] },
 ];
 
 const long = (length: number): string => 'x'.repeat(length);
@@ -109,6 +112,8 @@ export const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
   traceId: ['', long(257), ...NO_TEXT],
   sessionId: ['', long(257), ...NO_TEXT],
   userId: ['', long(257), ...NO_TEXT],
+  promptName: ['', long(201), ...NO_TEXT],
+  promptVersion: ['', long(101), ...NO_TEXT],
   search: ['', long(257), ...NO_TEXT],
   tags: [
     many(21),
@@ -156,6 +161,8 @@ export const TAKEN: Readonly<Record<string, readonly unknown[]>> = {
   traceId: ['x', long(256)],
   sessionId: ['x', long(256)],
   userId: ['x', long(256)],
+  promptName: ['x', long(200), '🚀'.repeat(200)],
+  promptVersion: ['x', long(100)],
   search: ['x', long(256)],
   tags: [
     {},

@@ -114,6 +114,15 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
     ask: (store, scope) => store.getTrace(scope, OWNED.traceId, 10),
     nothing: { calls: [], observations: [], truncated: false },
   },
+  traceSpans: {
+    ask: (store, scope) => store.traceSpans(scope, OWNED.traceId, { after: null, limit: 10 }),
+    nothing: { spans: [], total: 0 },
+  },
+  listSessions: {
+    ask: (store, scope) =>
+      store.listSessions(scope, { sessionId: OWNED.sessionId }, { after: null, limit: 10 }),
+    nothing: { sessions: [], next: null },
+  },
   getSession: { ask: (store, scope) => store.getSession(scope, OWNED.sessionId, 10), nothing: null },
   aggregate: {
     ask: (store, scope, atMs) => store.aggregate(scope, window(atMs), { axis: 'model', metric: 'count' }),
@@ -131,6 +140,15 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
     ask: (store, scope, atMs) =>
       store.distribution(scope, window(atMs), { metric: 'cost', buckets: 3, scale: 'linear' }),
     nothing: [],
+  },
+  facetValues: {
+    ask: (store, scope, atMs) =>
+      Promise.all(
+        (['model', 'error'] as const).map((facet) =>
+          store.facetValues(scope, window(atMs), { facet, limit: 10 }),
+        ),
+      ),
+    nothing: [[], []],
   },
   measureSeries: {
     ask: async (store, scope, atMs) => [
@@ -303,6 +321,7 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
     nothing: [],
   },
   deleteContent: { change: (store, { account }) => store.deleteContent(account) },
+  deleteProject: { change: (store, { account }) => store.deleteProject(account, OWNED.project) },
   demote: {
     change: (store, { account }, atMs) => store.demote(account, [{ id: OWNED.id, timestampMs: atMs }]),
   },

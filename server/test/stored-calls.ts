@@ -87,6 +87,16 @@ export class StoredCalls {
         found.filter((call) => wanted.get(call.id) === call.timestampMs).map((call) => [call.id, call]),
       );
     },
+    /** The newest, whatever else is asked for. */
+    listCalls: async (scope, _filter, { limit }) =>
+      this.#seen(scope)
+        .toSorted((left, right) => right.call.timestampMs - left.call.timestampMs)
+        .slice(0, limit)
+        .map(({ call, content }) => ({ call, hasContent: content !== null })),
+    locateCall: async (scope, id) => {
+      const found = this.#seen(scope).find(({ call }) => call.id === id);
+      return found ? { timestampMs: found.call.timestampMs, project: found.project, ofEvalRun: false } : null;
+    },
     getCall: async (scope, id) => {
       const found = this.#seen(scope).find(({ call }) => call.id === id);
       return found ? { call: found.call, hasContent: found.content !== null } : null;

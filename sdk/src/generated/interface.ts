@@ -317,6 +317,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/query/trace/{id}/spans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All spans of a trace, flat and light
+         * @description Calls and observations by their start, without content and attributes, for traces with more spans than the tree shows. Scope `read`.
+         */
+        get: operations["getTraceSpans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search sessions
+         * @description A page of the sessions with calls that match, newest activity first, and what those calls come to. Scope `read`.
+         */
+        post: operations["querySessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/query/session/{id}": {
         parameters: {
             query?: never;
@@ -391,6 +431,26 @@ export interface paths {
          * @description Scope `read`.
          */
         post: operations["queryDistribution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/query/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What calls can be filtered by: values and how many calls have them
+         * @description Scope `read`.
+         */
+        post: operations["queryFacets"];
         delete?: never;
         options?: never;
         head?: never;
@@ -745,6 +805,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/query/calls/{id}/scores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All scores of one call, newest first
+         * @description By runs and by rules, also what could not be scored, with the reason. 404 for a call that is not there to be seen. Scope `read`.
+         */
+        get: operations["listCallScores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/eval-rules": {
         parameters: {
             query?: never;
@@ -1017,6 +1097,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Plan, usage of this month, retention: also for signed-in people
+         * @description What `GET /v1/account` tells, without the key. Scope `read`.
+         */
+        get: operations["getAccountOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/consents/plaintext-storage": {
         parameters: {
             query?: never;
@@ -1175,6 +1275,26 @@ export interface paths {
          * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `prompt.create`.
          */
         post: operations["createPrompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/prompts/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List prompts by name: how many versions, the latest, and where they are deployed
+         * @description Scope `read`.
+         */
+        get: operations["listPromptNames"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2141,6 +2261,34 @@ export interface paths {
         patch: operations["renameProject"];
         trace?: never;
     };
+    "/v1/sample-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether sample data is loaded, and where
+         * @description Scope `read`.
+         */
+        get: operations["getSampleData"];
+        put?: never;
+        /**
+         * Load a week of three made-up agents into a project of its own
+         * @description About 500 calls and 60 traces, up to now. They count towards the monthly quota like any other; where they do not all fit, nothing is stored (429). What is loaded already is answered with 200. Scope `write`. Audited as `sample_data.load`.
+         */
+        post: operations["loadSampleData"];
+        /**
+         * Delete the project of the sample data, and all that is stored of it
+         * @description The project and its keys are gone at once, its records within a minute or so, for good. What was charged for them stays charged. Scope `write`. Audited as `sample_data.remove`.
+         */
+        delete: operations["removeSampleData"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/team/members": {
         parameters: {
             query?: never;
@@ -2542,6 +2690,36 @@ export interface components {
             version: string;
             updatedAt: string | null;
         };
+        /** AccountOverview */
+        AccountOverview: {
+            /** @example acc_1a2b3c4d5e6f */
+            accountId: string;
+            name: string;
+            /** @enum {string} */
+            plan: "free" | "pro" | "team";
+            /** @description The selected project, else the default one */
+            projectId: string;
+            usage: {
+                /**
+                 * @description UTC
+                 * @example 2026-06
+                 */
+                month: string;
+                records: number;
+                quota: number;
+                remaining: number;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                resetsAt: string;
+            };
+            retentionDays: number;
+            limits: components["schemas"]["PlanLimits"];
+            consents: components["schemas"]["Consents"];
+            /** @description Models of the last 30 days without a known price; their calls count as 0 USD */
+            unpricedModels: string[];
+        };
         /** AccountSnapshot */
         AccountSnapshot: {
             /** @example acc_1a2b3c4d5e6f */
@@ -2618,6 +2796,10 @@ export interface components {
             };
             /** @description Any error, none, or one that contains the text */
             error?: boolean | string;
+            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            promptVersion?: string;
             /** @description Also calls that evaluation runs made; left out by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -3013,11 +3195,47 @@ export interface components {
             };
             /** @description Any error, none, or one that contains the text */
             error?: boolean | string;
+            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            promptVersion?: string;
             traceId?: string;
             sessionId?: string;
             userId?: string;
             minLatencyMs?: number;
             minCostUsd?: number;
+        };
+        /** CallScore */
+        CallScore: {
+            criterionId: number;
+            criterionName: string;
+            callId: string;
+            /** @description The call, or the item of the dataset */
+            itemKey: string;
+            traceId: string | null;
+            /** @enum {string} */
+            status: "scored" | "failed";
+            score: number | null;
+            normalizedScore: number | null;
+            label: string | null;
+            reason: string | null;
+            /** @description What the judge or the rule says; why there is no score */
+            reasoning: string;
+            judge: string | null;
+            costUsd: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            createdAt: string;
+            run: {
+                id: number;
+                name: string | null;
+            } | null;
+            rule: {
+                id: number;
+                name: string | null;
+            } | null;
         };
         /** CallSession */
         CallSession: {
@@ -3063,6 +3281,10 @@ export interface components {
             };
             /** @description Any error, none, or one that contains the text */
             error?: boolean | string;
+            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            promptVersion?: string;
             /** @description Also calls that evaluation runs made; left out by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -3238,6 +3460,10 @@ export interface components {
             };
             /** @description Any error, none, or one that contains the text */
             error?: boolean | string;
+            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            promptVersion?: string;
             /** @description Also calls that evaluation runs made; left out by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -3554,6 +3780,34 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             createdAt: string;
+        };
+        /** Facets */
+        Facets: {
+            /** @description By field: its values, those of the most calls first */
+            facets: {
+                [key: string]: {
+                    value: string;
+                    calls: number;
+                }[];
+            };
+        };
+        /**
+         * FacetsQuery
+         * @description Without a window: the last 30 days.
+         */
+        FacetsQuery: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            /** @description provider, model and tagKey unless told otherwise; tag:<key> for the values of a tag */
+            fields?: (("provider" | "model" | "tagKey" | "userId" | "promptName" | "error") | string)[];
         };
         /** Finding */
         Finding: {
@@ -4465,6 +4719,10 @@ export interface components {
             };
             /** @description Any error, none, or one that contains the text */
             error?: boolean | string;
+            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            promptVersion?: string;
             /** @description Also calls that evaluation runs made; left out by default */
             includeEvalRuns?: boolean;
             traceId?: string;
@@ -4620,6 +4878,25 @@ export interface components {
                 from: string | null;
                 to: string | null;
             } | null;
+        };
+        /** PromptName */
+        PromptName: {
+            name: string;
+            /** @description How many there are */
+            versions: number;
+            /** @description The one that was made last */
+            latestVersion: string;
+            latestId: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            updatedAt: string;
+            /** @description Where versions of the name are deployed */
+            labels: {
+                label: string;
+                version: string;
+            }[];
         };
         /**
          * PromptPatch
@@ -4874,6 +5151,13 @@ export interface components {
             /** @description Have no stored content */
             skipped: number;
         };
+        /** SampleData */
+        SampleData: {
+            loaded: boolean;
+            projectId: string | null;
+            /** @description Calls and observations that were stored for it */
+            records: number;
+        };
         /** SavedView */
         SavedView: {
             id: number;
@@ -4924,6 +5208,79 @@ export interface components {
             };
             /** @enum {string} */
             role: "viewer" | "member" | "admin" | "owner";
+        };
+        /**
+         * SessionSummary
+         * @description Over the calls of the session that match the question
+         */
+        SessionSummary: {
+            sessionId: string;
+            calls: number;
+            traces: number;
+            errors: number;
+            costUsd: number;
+            totalTokens: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime: string;
+            /** @description From the first call to the last */
+            durationMs: number;
+            /** @description Those with the most calls */
+            users: string[];
+            /** @description Those with the most calls */
+            models: string[];
+            /** @description Of the last call */
+            lastModel: string;
+        };
+        /** Sessions */
+        Sessions: {
+            sessions: components["schemas"]["SessionSummary"][];
+            nextCursor: string | null;
+        };
+        /** SessionsQuery */
+        SessionsQuery: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            endTime?: string;
+            provider?: string;
+            /** @description Part of the name, in any case */
+            model?: string;
+            /** @description All of them must match */
+            tags?: {
+                [key: string]: string;
+            };
+            /** @description Any error, none, or one that contains the text */
+            error?: boolean | string;
+            /** @description Exactly: calls that name the prompt, or the id of one of its versions in the registry */
+            promptName?: string;
+            /** @description Exactly: as the registry calls the id that a call names, else as the call says */
+            promptVersion?: string;
+            /** @description Also calls that evaluation runs made; left out by default */
+            includeEvalRuns?: boolean;
+            traceId?: string;
+            sessionId?: string;
+            userId?: string;
+            minLatencyMs?: number;
+            minCostUsd?: number;
+            /** @default 50 */
+            limit: number;
+            cursor?: string;
+            /** @description Part of the model, an id, the error, the user, or a key or value of a tag, in any case; not in content */
+            search?: string;
         };
         /** Stats */
         Stats: {
@@ -4998,6 +5355,37 @@ export interface components {
             call: components["schemas"]["Call"] | null;
             /** @description By their start */
             children: components["schemas"]["TraceNode"][];
+        };
+        /** TraceSpan */
+        TraceSpan: {
+            id: string;
+            /** @enum {string} */
+            kind: "llm" | "observation";
+            /** @description llm for a call, otherwise what kind of work it was */
+            type: string;
+            /** @description At most 256 characters of it */
+            name: string;
+            spanId: string | null;
+            parentSpanId: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            startTime: string;
+            durationMs: number;
+            error: string | null;
+            provider: string | null;
+            model: string | null;
+            totalTokens: number | null;
+            costUsd: number | null;
+        };
+        /** TraceSpans */
+        TraceSpans: {
+            /** @description By their start, then by their id */
+            spans: components["schemas"]["TraceSpan"][];
+            /** @description Of the whole trace */
+            total: number;
+            nextCursor: string | null;
         };
         /** Webhook */
         Webhook: {
@@ -6290,6 +6678,178 @@ export interface operations {
             };
         };
     };
+    getTraceSpans: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraceSpans"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    querySessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SessionsQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sessions"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getCallSession: {
         parameters: {
             query?: never;
@@ -6563,6 +7123,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Distribution"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queryFacets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FacetsQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
                 };
             };
             /** @description The request is not valid. */
@@ -8521,6 +9171,91 @@ export interface operations {
             };
         };
     };
+    listCallScores: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        scores: components["schemas"]["CallScore"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listEvalRules: {
         parameters: {
             query?: never;
@@ -10027,6 +10762,65 @@ export interface operations {
             };
         };
     };
+    getAccountOverview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountOverview"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     grantPlaintextStorage: {
         parameters: {
             query?: never;
@@ -10895,6 +11689,81 @@ export interface operations {
             };
             /** @description The body has another media type than it should. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPromptNames: {
+        parameters: {
+            query?: {
+                search?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        names: components["schemas"]["PromptName"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16041,6 +16910,190 @@ export interface operations {
             };
             /** @description The body has another media type than it should. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSampleData: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleData"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    loadSampleData: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleData"];
+                };
+            };
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleData"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description In conflict with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeSampleData: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -40,8 +40,22 @@ export function pageByNumber({ limit = DEFAULT_LIMIT, cursor }: PageQuery): Page
   return { after: at, limit };
 }
 
+/** A page of a list ordered by a text: its cursors are as long as its texts. */
+export const TextPageQuery = Type.Object({
+  limit: PageQuery.properties.limit,
+  cursor: Type.Optional(Type.String({ maxLength: 1_200 })),
+});
+
+/** For lists ordered by a text alone. */
+export function pageByText({ limit = DEFAULT_LIMIT, cursor }: PageQuery): Page<string> {
+  if (cursor === undefined) return { after: null, limit };
+  const [text] = decodeCursor(cursor, ['string']) ?? [];
+  if (typeof text !== 'string' || text.includes('\u0000')) throw notOurs();
+  return { after: text, limit };
+}
+
 /** Cuts off the row that was asked for in excess; it being there is what makes a next cursor. */
-export function cutPage<Row, Key extends number | Position>(
+export function cutPage<Row, Key extends number | string | Position>(
   rows: readonly Row[],
   { limit }: Page<Key>,
   keyOf: (row: Row) => Key,
@@ -50,7 +64,7 @@ export function cutPage<Row, Key extends number | Position>(
   const last = rows.length > limit ? shown.at(-1) : undefined;
   if (last === undefined) return { shown, nextCursor: null };
   const key = keyOf(last);
-  return { shown, nextCursor: encodeCursor(typeof key === 'number' ? [key] : key) };
+  return { shown, nextCursor: encodeCursor(typeof key === 'object' ? key : [key]) };
 }
 
 /** `(at, id)` after or before a position, as both engines compare pairs. */

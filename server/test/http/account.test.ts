@@ -147,3 +147,61 @@ describe('GET /v1/account', () => {
     expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 });
+
+describe('GET /v1/account/overview', () => {
+  it('200: for people of every role and for keys, the snapshot without the key', async () => {
+    const clock = new FakeClock(Date.UTC(2026, 11, 31, 23, 59));
+    const app = await openTestApp({ clock, records: noUnpriced });
+    const account = await app.account({ plan: 'pro', name: 'Øre & Co' });
+    await sendRecords(account, sampleRecords(4, { timestamp: '2026-12-31T23:58:00Z' }));
+    const { key, ...told } = (await account.call('GET', '/v1/account')).json();
+    expect(key).toMatchObject({ name: 'Test key' });
+    const callers = [
+      account,
+      await account.key(['read']),
+      await account.member('owner'),
+      await account.member('admin'),
+      await account.member('member'),
+      await account.member('viewer'),
+    ];
+    for (const caller of callers) {
+      const reply = await caller.call('GET', '/v1/account/overview');
+      expect([reply.statusCode, reply.json()]).toEqual([200, told]);
+    }
+    expect(told).toMatchObject({ plan: 'pro', usage: { month: '2026-12', records: 4, remaining: 999_996 } });
+  });
+
+  it('200: the project that the header or the key selects', async () => {
+    const app = await openTestApp({ records: noUnpriced });
+    const account = await app.account();
+    const { id } = (await account.call('POST', '/v1/projects', { name: 'Second' })).json();
+    const viewer = await account.member('viewer');
+    const bound = await account.key(['read'], { projectId: id });
+    expect((await viewer.call('GET', '/v1/account/overview')).json().projectId).toBe(account.projectId);
+    const chosen = await viewer.call('GET', '/v1/account/overview', undefined, { 'x-project-id': id });
+    expect(chosen.json().projectId).toBe(id);
+    expect((await bound.call('GET', '/v1/account/overview')).json().projectId).toBe(id);
+    const other = await app.account();
+    const foreign = await viewer.call('GET', '/v1/account/overview', undefined, {
+      'x-project-id': other.projectId,
+    });
+    expect([foreign.statusCode, foreign.json().reason]).toEqual([404, 'project_not_found']);
+  });
+
+  it('401, 403: nobody, and a key that may only send records', async () => {
+    const app = await openTestApp({ records: noUnpriced });
+    const account = await app.account();
+    expect((await app.call('GET', '/v1/account/overview')).statusCode).toBe(401);
+    const sender = await account.key(['write:records']);
+    const reply = await sender.call('GET', '/v1/account/overview');
+    expect([reply.statusCode, reply.json().reason]).toEqual([403, 'insufficient_scope']);
+  });
+
+  it('200: without the unpriced models while the records store is away', async () => {
+    const away = new AppError('unavailable', 'records_unavailable', 'Away.');
+    const app = await openTestApp({ records: recordsWith(() => Promise.reject(away)) });
+    const viewer = await (await app.account()).member('viewer');
+    const reply = await viewer.call('GET', '/v1/account/overview');
+    expect([reply.statusCode, reply.json().unpricedModels]).toEqual([200, []]);
+  });
+});

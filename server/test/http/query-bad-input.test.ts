@@ -1,4 +1,4 @@
-// Whatever is asked of the eight query endpoints: what is wrong gets a 400 or 404 that says why, what is odd and right an answer, and
+// Whatever is asked of the query endpoints: what is wrong gets a 400 or 404 that says why, what is odd and right an answer, and
 // no question ever leaves the asker's account. What the engine makes of odd texts is in read/injection.engine.test.ts.
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,6 +48,7 @@ const records: Partial<RecordsStore> = {
   getCall: answering(null),
   getTrace: answering({ calls: [], observations: [], truncated: false }),
   getSession: answering(null),
+  listSessions: answering({ sessions: [], next: null }),
   aggregate: answering({ groups: [], total: { value: 0, count: 0 } }),
   percentiles: answering(none),
   percentileSeries: answering([]),

@@ -9,6 +9,7 @@ import {
   FileText,
   FlaskConical,
   Folder,
+  Gauge,
   Handshake,
   Inbox,
   KeyRound,
@@ -140,6 +141,11 @@ export const PAGES: readonly AppPage[] = [
     path: '/settings/keys',
     nav: { group: 'settings', name: 'keys', icon: KeyRound, key: 'k' },
     page: page(() => import('../pages/settings-keys/page.tsx'), 'KeysPage'),
+  },
+  {
+    path: '/settings/plan',
+    nav: { group: 'settings', name: 'plan', icon: Gauge },
+    page: page(() => import('../pages/settings-plan/page.tsx'), 'PlanPage'),
   },
   {
     path: '/settings/projects',

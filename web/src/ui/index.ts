@@ -27,6 +27,7 @@ export { Form, faultOf } from './form.tsx';
 export { JsonView } from './json-view.tsx';
 export { LoadMore } from './load-more.tsx';
 export { Menu, MenuCheck, MenuChoice, MenuItem, MenuLabel, MenuLine } from './menu.tsx';
+export { Meter } from './meter.tsx';
 export { Page, useTitle } from './page.tsx';
 export { Skeleton, SkeletonRows, Waiting } from './skeleton.tsx';
 export { Switch } from './switch.tsx';

@@ -2,8 +2,8 @@ import type { ConsentKind } from '#core/accounts';
 import type { Context } from '#core/context';
 import { endpoint, type Endpoint } from '#core/endpoint';
 import { contentDeletedBy, setConsents } from './consents.ts';
-import { AccountSnapshot, Consents, WithdrawnPlaintextStorage } from './schemas.ts';
-import { accountSnapshot } from './snapshot.ts';
+import { AccountOverview, AccountSnapshot, Consents, WithdrawnPlaintextStorage } from './schemas.ts';
+import { accountOverview, accountSnapshot } from './snapshot.ts';
 
 const tag = 'account';
 
@@ -96,6 +96,17 @@ export const accountEndpoints = [
     access: { scope: 'read', credential: 'bearer' },
     replies: { 200: AccountSnapshot },
     handle: (ctx) => accountSnapshot(ctx),
+  }),
+  endpoint({
+    id: 'getAccountOverview',
+    method: 'GET',
+    path: '/v1/account/overview',
+    tag,
+    summary: 'Plan, usage of this month, retention: also for signed-in people',
+    description: 'What `GET /v1/account` tells, without the key.',
+    access: { scope: 'read' },
+    replies: { 200: AccountOverview },
+    handle: (ctx) => accountOverview(ctx),
   }),
   ...CONSENT_PATHS.flatMap(consentEndpoints),
 ];

@@ -37,7 +37,7 @@ const PlanLimits = Type.Object(
   { title: 'PlanLimits' },
 );
 
-export const AccountSnapshot = Type.Object(
+export const AccountOverview = Type.Object(
   {
     accountId: Type.String({ examples: ['acc_1a2b3c4d5e6f'] }),
     name: Type.String(),
@@ -56,6 +56,14 @@ export const AccountSnapshot = Type.Object(
     unpricedModels: Type.Array(Type.String(), {
       description: 'Models of the last 30 days without a known price; their calls count as 0 USD',
     }),
+  },
+  { title: 'AccountOverview' },
+);
+export type AccountOverview = Static<typeof AccountOverview>;
+
+export const AccountSnapshot = Type.Object(
+  {
+    ...AccountOverview.properties,
     key: Type.Object({
       id: Type.String(),
       name: Type.String(),

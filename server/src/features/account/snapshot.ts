@@ -2,15 +2,22 @@ import { within } from '#lib/within';
 import { DAY_MS, isoTime, nextUtcMonthStart, utcMonth } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { Plan } from '#core/plans';
-import type { AccountSnapshot } from './schemas.ts';
+import type { AccountOverview, AccountSnapshot } from './schemas.ts';
 
 const UNPRICED_DAYS = 30;
 const PATIENCE_MS = 2_000;
 
-/** What a key is and belongs to, this month's usage, and what the plan allows. */
+/** What a key is, and all that is to be known of what it belongs to. */
 export async function accountSnapshot(ctx: Context): Promise<AccountSnapshot> {
-  const { account, actor } = ctx;
+  const { actor } = ctx;
   if (actor.type !== 'key') throw new Error('The snapshot is for API keys.');
+  const scopes = actor.scopes === null ? null : [...actor.scopes];
+  return { ...(await accountOverview(ctx)), key: { id: actor.id, name: actor.name, scopes } };
+}
+
+/** The account of whoever asks, this month's usage, and what the plan allows. */
+export async function accountOverview(ctx: Context): Promise<AccountOverview> {
+  const { account } = ctx;
   const now = ctx.clock.now();
   const month = utcMonth(now);
   const [records, unpricedModels] = await Promise.all([
@@ -33,12 +40,11 @@ export async function accountSnapshot(ctx: Context): Promise<AccountSnapshot> {
     limits: limitsOf(account.plan),
     consents: account.consents,
     unpricedModels,
-    key: { id: actor.id, name: actor.name, scopes: actor.scopes === null ? null : [...actor.scopes] },
   };
 }
 
 /** Quota and retention stand on their own: the operator may have set them apart from the plan's. */
-const limitsOf = (plan: Plan): AccountSnapshot['limits'] => ({
+const limitsOf = (plan: Plan): AccountOverview['limits'] => ({
   exportRecords: plan.exportRecords,
   alerts: plan.alerts,
   alertChannels: [...plan.alertChannels],

@@ -1,6 +1,9 @@
 import { Type } from 'typebox';
 import { endpoint, Reply } from '#core/endpoint';
+import { PageQuery } from '#core/paging';
 import { closed, Nullable } from '#lib/schema';
+import { listCallScores } from './call-scores/list.ts';
+import { CallParams, CallScores } from './call-scores/schemas.ts';
 import { cancelRun } from './cancel.ts';
 import { createDatasetRun } from './create-dataset-run.ts';
 import { createRun } from './create.ts';
@@ -121,5 +124,19 @@ export const evalRunEndpoints = [
     errors: [409],
     audit: 'eval_run.cancel',
     handle: (ctx, { params }) => cancelRun(ctx, params.id),
+  }),
+  endpoint({
+    id: 'listCallScores',
+    method: 'GET',
+    path: '/v1/query/calls/{id}/scores',
+    tag,
+    summary: 'All scores of one call, newest first',
+    description:
+      'By runs and by rules, also what could not be scored, with the reason. 404 for a call that is not there to be seen.',
+    access: { scope: 'read' },
+    params: CallParams,
+    query: PageQuery,
+    replies: { 200: CallScores },
+    handle: (ctx, { params, query }) => listCallScores(ctx, params.id, query),
   }),
 ];

@@ -4,4 +4,4 @@ export { ingestEndpoints } from './endpoints.ts';
 export { receiveTraces } from './receive-traces.ts';
 export { refuseSignal } from './refuse-signal.ts';
 export { EVAL_RUN_TAG } from './prepare.ts';
-export { storeOwnCalls } from './store-own.ts';
+export { storeOwnRecords } from './store-own.ts';

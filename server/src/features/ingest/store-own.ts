@@ -1,13 +1,23 @@
-// Calls that the service itself made for an account: redacted, sealed, priced and charged like any other.
+// Records that the service itself made for an account: redacted, sealed, priced and charged like any other, and all of them or none.
+import { Pace } from '#lib/pace';
 import type { Context } from '#core/context';
-import type { CallRecord } from '#records';
+import type { Incoming, StoredRecord } from '#records';
 import { prepare, preparation } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
 
-export async function storeOwnCalls(ctx: Context, calls: readonly CallRecord[]): Promise<void> {
+export async function storeOwnRecords(ctx: Context, records: readonly StoredRecord[]): Promise<void> {
   const how = await preparation(ctx);
-  const records = calls.map((call) => prepare(call, how));
+  const pace = new Pace();
+  const incoming: Incoming[] = [];
+  for (const record of records) {
+    if (pace.isDue) await pace.rest();
+    incoming.push(prepare(record, how));
+  }
   const { account } = ctx;
-  const outcome = await ctx.records.write({ account: account.number, quota: account.recordQuota, records });
+  const outcome = await ctx.records.write({
+    account: account.number,
+    quota: account.recordQuota,
+    records: incoming,
+  });
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
 }

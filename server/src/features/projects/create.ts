@@ -1,25 +1,15 @@
 import { newId } from '#lib/ids';
-import { change } from '#core/change';
+import { change, type Tx } from '#core/change';
 import type { Context } from '#core/context';
-import { nextNumber } from '#metadata';
+import { nextNumber, type ProjectsTable } from '#metadata';
 import { nameTaken } from './name-taken.ts';
 import type { Project, ProjectName } from './schemas.ts';
-import { insertProject } from './store.ts';
+import { insertProject, present } from './store.ts';
 
 export const createProject = (ctx: Context, input: ProjectName): Promise<Project> =>
   nameTaken(() =>
-    change(ctx, 'project.create', async ({ db, drop }) => {
-      const now = ctx.clock.now();
-      const project = await insertProject(db, {
-        id: newId('project'),
-        number: await nextNumber(db, 'projects'),
-        account_id: ctx.account.id,
-        name: input.name,
-        is_default: 0,
-        created_at: now,
-        updated_at: now,
-      });
-      await drop('accounts', ctx.account.id);
+    change(ctx, 'project.create', async (tx) => {
+      const project = present(await addProject(ctx, tx, input.name));
       return {
         result: project,
         target: { type: 'project', id: project.id },
@@ -27,3 +17,24 @@ export const createProject = (ctx: Context, input: ProjectName): Promise<Project
       };
     }),
   );
+
+/** In the transaction of whoever wants one. */
+export async function addProject(
+  { account, clock }: Pick<Context, 'account' | 'clock'>,
+  { db, drop }: Tx,
+  name: string,
+): Promise<ProjectsTable> {
+  const now = clock.now();
+  const row: ProjectsTable = {
+    id: newId('project'),
+    number: await nextNumber(db, 'projects'),
+    account_id: account.id,
+    name,
+    is_default: 0,
+    created_at: now,
+    updated_at: now,
+  };
+  await insertProject(db, row);
+  await drop('accounts', account.id);
+  return row;
+}

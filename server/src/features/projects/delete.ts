@@ -1,23 +1,30 @@
 import { AppError, notFound } from '#lib/app-error';
-import { change } from '#core/change';
+import { change, type Tx } from '#core/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import { deleteProjectRow, selectProject } from './store.ts';
 
 export const deleteProject = (ctx: Context, id: string): Promise<void> =>
-  change(ctx, 'project.delete', async ({ db, drop }) => {
+  change(ctx, 'project.delete', async (tx) => {
+    const { db } = tx;
     await lockAccount(db, ctx.account.id);
     const project = await selectProject(db, ctx.account.id, id);
     if (!project) throw notFound('Project');
     if (project.isDefault) {
       throw new AppError('conflict', 'default_project', 'The default project cannot be deleted.');
     }
-    const keyIds = await deleteProjectRow(db, ctx.account.id, id);
-    for (const keyId of keyIds) await drop('keys', keyId);
-    await drop('accounts', ctx.account.id);
+    const revokedKeys = await removeProject(tx, ctx.account.id, id);
     return {
       result: undefined,
       target: { type: 'project', id },
-      metadata: { name: project.name, revokedKeys: keyIds },
+      metadata: { name: project.name, revokedKeys },
     };
   });
+
+/** In the transaction of whoever wants it gone; the keys that were bound to it go with it. */
+export async function removeProject({ db, drop }: Tx, accountId: string, id: string): Promise<string[]> {
+  const keyIds = await deleteProjectRow(db, accountId, id);
+  for (const keyId of keyIds) await drop('keys', keyId);
+  await drop('accounts', accountId);
+  return keyIds;
+}

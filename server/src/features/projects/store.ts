@@ -35,10 +35,8 @@ export async function selectProject(db: Reader, accountId: string, id: string): 
   return row ? present(row) : null;
 }
 
-export async function insertProject(db: Writer, row: ProjectsTable): Promise<Project> {
-  await db.insertInto('projects').values(row).execute();
-  return present(row);
-}
+export const insertProject = (db: Writer, row: ProjectsTable) =>
+  db.insertInto('projects').values(row).execute();
 
 export const updateProjectName = (db: Writer, accountId: string, id: string, name: string, now: number) =>
   db

@@ -9,6 +9,8 @@ import { Deploy, DeploymentList } from './deployments/schemas.ts';
 import { diffPrompts, DiffQuery, PromptDiff } from './diff/diff.ts';
 import { getPrompt } from './get.ts';
 import { listPrompts } from './list.ts';
+import { listNames } from './names/list.ts';
+import { NamesQuery, PromptNames } from './names/schemas.ts';
 import { renamePrompt } from './rename.ts';
 import { resolvePrompt, ResolveQuery } from './resolve/resolve.ts';
 import {
@@ -53,6 +55,17 @@ export const promptEndpoints = [
     errors: [404, 409],
     audit: 'prompt.create',
     handle: (ctx, { body }) => createPrompt(ctx, body),
+  }),
+  endpoint({
+    id: 'listPromptNames',
+    method: 'GET',
+    path: '/v1/prompts/names',
+    tag,
+    summary: 'List prompts by name: how many versions, the latest, and where they are deployed',
+    access: { scope: 'read' },
+    query: NamesQuery,
+    replies: { 200: PromptNames },
+    handle: (ctx, { query }) => listNames(ctx, query),
   }),
   endpoint({
     id: 'resolvePrompt',

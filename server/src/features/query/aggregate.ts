@@ -5,6 +5,7 @@ import { TIME_AXES } from '#records';
 import type { Aggregate, AggregateQuery } from './number-schemas.ts';
 import { filterOf, scopeOf } from './scope.ts';
 import { offsetOf, windowOf } from './window.ts';
+import { withPrompts } from './with-prompts.ts';
 
 export async function aggregate(ctx: Context, body: AggregateQuery): Promise<Aggregate> {
   const { groupBy, metric, tagKey } = body;
@@ -13,7 +14,8 @@ export async function aggregate(ctx: Context, body: AggregateQuery): Promise<Agg
   }
   const offsetMinutes = offsetOf(body.tzOffsetMinutes, groupBy);
   const timeAxis = TIME_AXES.find((axis) => axis === groupBy) ?? null;
-  const filter = { ...filterOf(body), ...windowOf(body, timeAxis, ctx.clock.now()) };
+  const window = windowOf(body, timeAxis, ctx.clock.now());
+  const filter = { ...(await withPrompts(ctx, filterOf(body))), ...window };
   const { groups, total } = await ctx.records.aggregate(scopeOf(ctx), filter, {
     axis: groupBy,
     metric,

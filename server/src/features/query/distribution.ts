@@ -2,11 +2,13 @@ import type { Context } from '#core/context';
 import type { Distribution, DistributionQuery } from './number-schemas.ts';
 import { filterOf, scopeOf } from './scope.ts';
 import { windowOf } from './window.ts';
+import { withPrompts } from './with-prompts.ts';
 
 const DEFAULT_BUCKETS = 30;
 
 export async function distribution(ctx: Context, body: DistributionQuery): Promise<Distribution> {
   const { metric = 'latency', buckets = DEFAULT_BUCKETS, scale = 'linear' } = body;
-  const filter = { ...filterOf(body), ...windowOf(body, null, ctx.clock.now()) };
+  const window = windowOf(body, null, ctx.clock.now());
+  const filter = { ...(await withPrompts(ctx, filterOf(body))), ...window };
   return ctx.records.distribution(scopeOf(ctx), filter, { metric, buckets, scale });
 }

@@ -3,11 +3,15 @@ import { endpoint } from '#core/endpoint';
 import { closed, Nullable, OneOf } from '#lib/schema';
 import { aggregate } from './aggregate.ts';
 import { distribution } from './distribution.ts';
+import { Facets, FacetsQuery } from './facet-schemas.ts';
+import { facets } from './facets.ts';
 import { CSV_TYPE, EXPORT_FORMATS, exportCalls, PARQUET_TYPE } from './export-calls.ts';
 import { getCall } from './get-call.ts';
 import { getSession } from './get-session.ts';
 import { getTrace } from './get-trace.ts';
 import { listCalls } from './list-calls.ts';
+import { listSessions } from './list-sessions.ts';
+import { listSpans } from './list-spans.ts';
 import {
   Aggregate,
   AggregateQuery,
@@ -18,6 +22,8 @@ import {
 } from './number-schemas.ts';
 import { percentiles } from './percentiles.ts';
 import { Call, CallsQuery } from './schemas.ts';
+import { Sessions, SessionsQuery } from './session-schemas.ts';
+import { SpansQuery, TraceSpans } from './span-schemas.ts';
 import { CallSession, Trace } from './trace-schemas.ts';
 
 const tag = 'query';
@@ -63,6 +69,35 @@ export const queryEndpoints = [
     params,
     replies: { 200: Trace },
     handle: (ctx, { params }) => getTrace(ctx, params.id),
+  }),
+  endpoint({
+    id: 'getTraceSpans',
+    method: 'GET',
+    path: '/v1/query/trace/{id}/spans',
+    tag,
+    summary: 'All spans of a trace, flat and light',
+    description:
+      'Calls and observations by their start, without content and attributes, for traces with more spans than the tree shows.',
+    access: { scope: 'read' },
+    params,
+    query: SpansQuery,
+    replies: { 200: TraceSpans },
+    handle: (ctx, { params, query }) => listSpans(ctx, params.id, query),
+  }),
+  endpoint({
+    id: 'querySessions',
+    method: 'POST',
+    path: '/v1/query/sessions',
+    tag,
+    summary: 'Search sessions',
+    description:
+      'A page of the sessions with calls that match, newest activity first, and what those calls come to.',
+    access: { scope: 'read' },
+    body: SessionsQuery,
+    bodyOptional: true,
+    replies: { 200: Sessions },
+    unaudited,
+    handle: (ctx, { body }) => listSessions(ctx, body),
   }),
   endpoint({
     id: 'getCallSession',
@@ -113,6 +148,19 @@ export const queryEndpoints = [
     replies: { 200: Distribution },
     unaudited,
     handle: (ctx, { body }) => distribution(ctx, body),
+  }),
+  endpoint({
+    id: 'queryFacets',
+    method: 'POST',
+    path: '/v1/query/facets',
+    tag,
+    summary: 'What calls can be filtered by: values and how many calls have them',
+    access: { scope: 'read' },
+    body: FacetsQuery,
+    bodyOptional: true,
+    replies: { 200: Facets },
+    unaudited,
+    handle: (ctx, { body }) => facets(ctx, body),
   }),
   endpoint({
     id: 'exportCalls',

@@ -10,6 +10,7 @@ import { ExportSlots } from './export-slots.ts';
 import type { CallsQuery } from './schemas.ts';
 import { filterOf, scopeOf } from './scope.ts';
 import { withContentMatches } from './search/with-content-matches.ts';
+import { withPrompts } from './with-prompts.ts';
 
 export const EXPORT_FORMATS = ['json', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -45,7 +46,7 @@ export async function exportCalls(ctx: Context, request: ExportRequest): Promise
   const leave = await slots.enter(ctx.account.id);
   const ended = new AbortController();
   try {
-    const wanted = await withContentMatches(ctx, filter);
+    const wanted = await withContentMatches(ctx, await withPrompts(ctx, filter));
     const signal = AbortSignal.any([request.gone, ended.signal]);
     const chunks = (await chunksOf(ctx, request.body, wanted, format, signal))[Symbol.asyncIterator]();
     const begun = startedWith(await chunks.next(), chunks);

@@ -4,3 +4,4 @@ export { Call, RunFilter } from './schemas.ts';
 export { withContent } from './open-content.ts';
 export { filterOf, scopeOf } from './scope.ts';
 export { windowOf } from './window.ts';
+export { withPrompts } from './with-prompts.ts';

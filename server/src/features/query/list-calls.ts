@@ -1,5 +1,4 @@
 import { invalid } from '#lib/app-error';
-import { decodeCursor, encodeCursor } from '#lib/cursor';
 import type { Context } from '#core/context';
 import { placeOf, type CallFilter, type CallOrder, type CallPlace } from '#records';
 import { presentCall } from './present-call.ts';
@@ -7,7 +6,9 @@ import type { Call, CallsQuery } from './schemas.ts';
 import { filterOf, scopeOf } from './scope.ts';
 import { findCalls, PAGE_BOUNDS } from './search/find-calls.ts';
 import { searchTerms, type SearchTerms } from './search/search-terms.ts';
+import { openCursor, sealCursor } from './sealed-cursor.ts';
 import { withContentMatches } from './search/with-content-matches.ts';
+import { withPrompts } from './with-prompts.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -18,7 +19,7 @@ export async function listCalls(
   const { limit = DEFAULT_LIMIT, sortBy = 'timestamp', sortOrder = 'desc', cursor } = body;
   const order: CallOrder = { by: sortBy, descending: sortOrder === 'desc' };
   const after = cursor === undefined ? null : placeIn(ctx, cursor, order);
-  const filter = filterOf(body);
+  const filter = await withPrompts(ctx, filterOf(body));
   const terms = order.by === 'timestamp' ? await searchTerms(ctx, filter.search) : null;
   if (terms) return searchedPage(ctx, filter, terms, order, after, limit);
   const page = { order, after, limit: limit + 1 };
@@ -57,17 +58,8 @@ async function searchedPage(
 
 const name = ({ by, descending }: CallOrder): string => `${by} ${descending ? 'desc' : 'asc'}`;
 
-/** Sealed for the account: nobody can make one, change one, or use one of another account. */
-const purpose = ({ account }: Context): string => `calls-cursor:${account.id}`;
-
 const cursorAt = (ctx: Context, { value, timestampMs, id }: CallPlace, order: CallOrder): string =>
-  ctx.sealer.seal(encodeCursor([name(order), value, timestampMs, id]), purpose(ctx));
-
-/** Null also for another spelling of the same bytes. */
-function opened(ctx: Context, cursor: string): string | null {
-  const plain = Buffer.from(cursor, 'base64url').toString('base64url') === cursor;
-  return plain ? ctx.sealer.open(cursor, purpose(ctx)) : null;
-}
+  sealCursor(ctx, 'calls', [name(order), value, timestampMs, id]);
 
 const TEXT_COLUMNS: ReadonlySet<string> = new Set(['provider', 'model', 'error']);
 
@@ -75,7 +67,7 @@ const TEXT_COLUMNS: ReadonlySet<string> = new Set(['provider', 'model', 'error']
 function placeIn(ctx: Context, cursor: string, order: CallOrder): CallPlace {
   const kind = TEXT_COLUMNS.has(order.by) ? 'string' : 'number';
   const [made, value, timestampMs, id] =
-    decodeCursor(opened(ctx, cursor) ?? '', ['string', kind, 'integer', 'string']) ?? [];
+    openCursor(ctx, 'calls', cursor, ['string', kind, 'integer', 'string']) ?? [];
   if (
     made !== name(order) ||
     value === undefined ||

@@ -2,12 +2,14 @@ import type { Context } from '#core/context';
 import type { Percentiles, PercentilesQuery } from './number-schemas.ts';
 import { filterOf, scopeOf } from './scope.ts';
 import { offsetOf, windowOf } from './window.ts';
+import { withPrompts } from './with-prompts.ts';
 
 export async function percentiles(ctx: Context, body: PercentilesQuery): Promise<Percentiles> {
   const { metric = 'latency', groupBy: axis = null } = body;
   const offsetMinutes = offsetOf(body.tzOffsetMinutes, axis);
   const scope = scopeOf(ctx);
-  const filter = { ...filterOf(body), ...windowOf(body, axis, ctx.clock.now()) };
+  const window = windowOf(body, axis, ctx.clock.now());
+  const filter = { ...(await withPrompts(ctx, filterOf(body))), ...window };
   if (axis === null) return { metric, ...(await ctx.records.percentiles(scope, filter, { metric, axis })) };
   return {
     metric,

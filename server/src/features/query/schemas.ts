@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closed, Named, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { SORT_COLUMNS } from '#records';
 
-const Text = (maxLength: number, description?: string) =>
+export const Text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) });
 
 /** What nearly every question can be narrowed by. */
@@ -22,6 +22,12 @@ export const FILTER_FIELDS = {
     Type.Union([Type.Boolean(), Text(256)], {
       description: 'Any error, none, or one that contains the text',
     }),
+  ),
+  promptName: Type.Optional(
+    Text(200, 'Exactly: calls that name the prompt, or the id of one of its versions in the registry'),
+  ),
+  promptVersion: Type.Optional(
+    Text(100, 'Exactly: as the registry calls the id that a call names, else as the call says'),
   ),
   includeEvalRuns: Type.Optional(
     Type.Boolean({ description: 'Also calls that evaluation runs made; left out by default' }),
@@ -61,7 +67,7 @@ export const CallsQuery = closed(
 );
 export type CallsQuery = Static<typeof CallsQuery>;
 
-const Amount = Type.Number({ minimum: 0 });
+export const Amount = Type.Number({ minimum: 0 });
 const NullableText = Nullable(Type.String());
 
 export const Call = Type.Object(

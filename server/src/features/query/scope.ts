@@ -27,6 +27,8 @@ type FilterBody = Pick<
   | 'traceId'
   | 'sessionId'
   | 'userId'
+  | 'promptName'
+  | 'promptVersion'
   | 'minLatencyMs'
   | 'minCostUsd'
   | 'search'
@@ -51,6 +53,8 @@ export function filterOf(body: FilterBody): CallFilter {
     traceId,
     sessionId,
     userId,
+    promptName: body.promptName,
+    promptVersion: body.promptVersion,
     minLatencyMs: body.minLatencyMs,
     minCostUsd: body.minCostUsd,
     search: body.search,

@@ -16,7 +16,16 @@ export type * from './cost-change.ts';
 export type { ArrivalCount } from './guardian-arrivals.ts';
 export type { WindowSums, WindowWant } from './measure-windows.ts';
 export type { CallSpan } from './possible-doubles.ts';
-export { AXES, METRICS, placeOf, SCALES, SORT_COLUMNS, SPREAD_METRICS, TIME_AXES } from './read/index.ts';
+export {
+  AXES,
+  FACETS,
+  METRICS,
+  placeOf,
+  SCALES,
+  SORT_COLUMNS,
+  SPREAD_METRICS,
+  TIME_AXES,
+} from './read/index.ts';
 export type * from './read/index.ts';
 export type * from './record.ts';
 export type { RecordsStats } from './stats.ts';

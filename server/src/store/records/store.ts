@@ -7,6 +7,7 @@ import { accountsWithCalls } from './accounts-with-calls.ts';
 import { backupRecords, restoreRecords } from './backup.ts';
 import type { CallPosition, Repricing } from './cost-change.ts';
 import { deleteContent } from './delete-content.ts';
+import { deleteProject } from './delete-project.ts';
 import { demote } from './demote.ts';
 import type { RecordsEngine } from './engine.ts';
 import { arrivalCounts, type ArrivalCount } from './guardian-arrivals.ts';
@@ -21,6 +22,7 @@ import {
   distribution,
   exportCalls,
   exportParquet,
+  facetValues,
   getCall,
   getSession,
   getTrace,
@@ -37,6 +39,7 @@ import {
   guardianUsualQuarters,
   guardianUsualTraces,
   listCalls,
+  listSessions,
   locateCall,
   longContexts,
   measureSeries,
@@ -53,6 +56,7 @@ import {
   scannableCalls,
   searchCalls,
   sealedContent,
+  traceSpans,
   type Aggregate,
   type AggregateQuestion,
   type Arrival,
@@ -66,6 +70,8 @@ import {
   type EvidenceCall,
   type EvidenceQuestion,
   type ExportOrder,
+  type FacetQuestion,
+  type FacetValue,
   type FoundCall,
   type GuardianWindow,
   type LeastTrace,
@@ -93,6 +99,10 @@ import {
   type ScanPage,
   type Scope,
   type SeriesQuestion,
+  type SessionList,
+  type SessionPage,
+  type SpanList,
+  type SpanPage,
   type SpendWant,
   type TimeAxis,
   type VersionFigures,
@@ -144,6 +154,10 @@ export interface RecordsStore extends Repricing {
   arrivedCalls(scope: Scope, filter: CallFilter, page: ArrivalPage): Promise<Arrival[]>;
   /** Calls first, then observations, `limit` of them together. */
   getTrace(scope: Scope, traceId: string, limit: number): Promise<ReadTrace>;
+  /** Of a trace, without what makes spans large, by (start, id); with how many it has in all. */
+  traceSpans(scope: Scope, traceId: string, page: SpanPage): Promise<SpanList>;
+  /** The one with the newest call first, with what its calls that match come to. */
+  listSessions(scope: Scope, filter: CallFilter, page: SessionPage): Promise<SessionList>;
   /** The newest calls of it, with sums over all; null when there is none. */
   getSession(scope: Scope, sessionId: string, limit: number): Promise<ReadSession | null>;
   aggregate(scope: Scope, filter: WindowedFilter, question: AggregateQuestion): Promise<Aggregate>;
@@ -158,6 +172,8 @@ export interface RecordsStore extends Repricing {
     question: PercentilesQuestion & { axis: TimeAxis },
   ): Promise<PercentilesAt[]>;
   distribution(scope: Scope, filter: WindowedFilter, question: DistributionQuestion): Promise<Bucket[]>;
+  /** The values that calls have, those of the most calls first. */
+  facetValues(scope: Scope, window: WindowedFilter, question: FacetQuestion): Promise<FacetValue[]>;
   /** What calls come to in windows that end one step after the other, by the number of the step. */
   measureSeries(scope: Scope, question: SeriesQuestion): Promise<Map<number, WindowSums>>;
   /** US dollars that calls came to, for each selection of them. */
@@ -223,6 +239,8 @@ export interface RecordsStore extends Repricing {
     maxBytes?: number,
   ): Promise<Map<string, Buffer>>;
   deleteContent(account: number): Promise<void>;
+  /** All that is stored of a project, for good; what was charged for it stays charged. */
+  deleteProject(account: number, project: number, signal?: AbortSignal): Promise<void>;
   /** Makes observations of calls that only repeat another one; how many. */
   demote(account: number, calls: readonly CallPosition[], signal?: AbortSignal): Promise<number>;
   /** Of all accounts: calls that arrived since, and what may tell of the same. */
@@ -275,8 +293,19 @@ const behind = () =>
 const always = () => true;
 
 /** Filters that no index serves: the engine goes through the calls until the page is full. */
-const readsMuch = ({ model, tags, error, userId, minLatencyMs, minCostUsd, search }: CallFilter): boolean =>
-  [model, tags, error, userId, minLatencyMs, minCostUsd, search].some((value) => value !== undefined);
+const UNINDEXED = [
+  'model',
+  'tags',
+  'error',
+  'userId',
+  'promptName',
+  'promptVersion',
+  'minLatencyMs',
+  'minCostUsd',
+  'search',
+] as const;
+
+const readsMuch = (filter: CallFilter): boolean => UNINDEXED.some((name) => filter[name] !== undefined);
 
 export function storeOver(
   engine: RecordsEngine,
@@ -328,11 +357,14 @@ export function storeOver(
     scannableCalls: scoped(scannableCalls),
     arrivedCalls: scoped(arrivedCalls, readsMuch),
     getTrace: scoped(getTrace),
+    traceSpans: scoped(traceSpans),
+    listSessions: scoped(listSessions, always),
     getSession: scoped(getSession),
     aggregate: scoped(aggregate, always),
     percentiles: scoped(percentiles, always),
     percentileSeries: scoped(percentileSeries, always),
     distribution: scoped(distribution, always),
+    facetValues: scoped(facetValues, always),
     measureSeries: scoped(measureSeries, always),
     measureSpend: scoped(measureSpend, always),
     promptUsage: scoped(promptUsage, always),
@@ -350,6 +382,7 @@ export function storeOver(
     exportParquet: scoped(exportParquet),
     sealedContent: scoped(sealedContent),
     deleteContent: settled(deleteContent),
+    deleteProject: settled(deleteProject),
     demote: settled(demote),
     possibleDoubles: async (sinceMs) => {
       await writer.settleAll();

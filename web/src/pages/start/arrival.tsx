@@ -10,7 +10,8 @@ const LOOK_EVERY_MS = 2_000;
 export function Arrival() {
   const texts = useTexts(startTexts);
   const newest = useAsk('/v1/query/calls', { limit: 1 }, { refetchInterval: LOOK_EVERY_MS, staleTime: 0 });
-  const call = newest.data?.records[0];
+  const own = useOwnArrived();
+  const call = own ? newest.data?.records[0] : undefined;
   return (
     <Card title={texts.watchTitle}>
       <div role="status" aria-live="polite" className="grid gap-4">
@@ -18,6 +19,19 @@ export function Arrival() {
       </div>
     </Card>
   );
+}
+
+/** Sample data is there before anything was sent; it leaves no trace in the diagnostics. */
+function useOwnArrived(): boolean {
+  const sample = useGet('/v1/sample-data', {}, { wholeAccount: true });
+  const loaded = sample.data?.loaded === true;
+  const { data } = useGet(
+    '/v1/ingest/diagnostics',
+    {},
+    { refetchInterval: LOOK_EVERY_MS, staleTime: 0, wholeAccount: true, enabled: loaded },
+  );
+  if (!loaded) return !sample.isPending;
+  return (data?.totals.accepted ?? 0) > 0;
 }
 
 function Waiting({ lost }: { lost: boolean }) {

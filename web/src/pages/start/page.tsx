@@ -7,6 +7,7 @@ import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Button, Card, CodeBlock, CopyButton, ErrorNotice, Page, Tabs } from '#ui';
 import { Arrival } from './arrival.tsx';
+import { Sample } from './sample.tsx';
 import { PLACEHOLDER, SNIPPETS, WAYS } from './snippets.ts';
 import { startTexts } from './texts.ts';
 
@@ -20,8 +21,9 @@ export function StartPage() {
           <MakeKey apiKey={apiKey} onMade={setApiKey} />
           <Send apiKey={apiKey ?? PLACEHOLDER} />
         </div>
-        <div className="xl:sticky xl:top-6">
+        <div className="grid gap-4 xl:sticky xl:top-6">
           <Arrival />
+          <Sample />
         </div>
       </div>
     </Page>

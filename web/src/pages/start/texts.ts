@@ -46,6 +46,17 @@ export const startTexts = defineTexts(
     latency: 'Latency',
     toOverview: 'Open the overview',
     lost: 'The connection to the service is lost; trying again.',
+    sampleTitle: 'Just looking?',
+    sampleAbout:
+      'Load a week of three made-up agents, about 500 calls, into a project of its own. They count towards the quota of the month.',
+    sampleLoad: 'Load sample data',
+    sampleThere: (records: string) => `The project “Sample data” has ${records} made-up records.`,
+    sampleOpen: 'Look at it',
+    sampleRemove: 'Remove',
+    sampleRemoveTitle: 'Remove the sample data?',
+    sampleRemoveAbout:
+      'The project and everything in it is deleted. Your own records stay as they are. You can load it again.',
+    sampleRemoved: 'The sample data is being removed.',
   },
   {
     title: 'はじめに',
@@ -85,5 +96,16 @@ export const startTexts = defineTexts(
     latency: '所要時間',
     toOverview: '概要を開く',
     lost: 'サービスとの接続が切れました。再試行しています。',
+    sampleTitle: 'まず見てみる',
+    sampleAbout:
+      '架空のエージェント 3 つの 1 週間分、約 500 件の呼び出しを専用のプロジェクトに読み込みます。今月の上限に数えられます。',
+    sampleLoad: 'サンプルデータを読み込む',
+    sampleThere: (records) => `プロジェクト「Sample data」に架空の記録が ${records} 件あります。`,
+    sampleOpen: '見てみる',
+    sampleRemove: '削除',
+    sampleRemoveTitle: 'サンプルデータを削除しますか?',
+    sampleRemoveAbout:
+      'プロジェクトとその中身がすべて削除されます。ご自身の記録はそのまま残ります。後でもう一度読み込めます。',
+    sampleRemoved: 'サンプルデータを削除しています。',
   },
 );

@@ -2,7 +2,7 @@
 // can be seen some moments later, in another process perhaps, whose clock is not quite ours.
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { Context } from '#core/context';
-import { filterOf, scopeOf, type RunFilter } from '#features/query';
+import { filterOf, scopeOf, withPrompts, type RunFilter } from '#features/query';
 import type { Arrival } from '#records';
 
 export const OVERLAP_MS = 2 * MINUTE_MS;
@@ -20,7 +20,7 @@ export interface Look {
 
 export async function lookFrom(ctx: Context, filter: RunFilter, sinceMs: number): Promise<Look> {
   const askedAt = ctx.clock.now();
-  const wanted = filterOf(filter);
+  const wanted = await withPrompts(ctx, filterOf(filter));
   const arrivals: Arrival[] = [];
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const after = arrivals.at(-1) ?? null;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { generate, type Generated } from '#features/judge';
-import { EVAL_RUN_TAG, storeOwnCalls } from '#features/ingest';
+import { EVAL_RUN_TAG, storeOwnRecords } from '#features/ingest';
 import { readVariables, selectPrompt, type PromptRow } from '#features/prompts';
 import { scopeOf, withContent } from '#features/query';
 import type { CallRecord } from '#records';
@@ -48,7 +48,7 @@ const WAITS_MS = [1_000, 4_000, 15_000];
 async function storePatiently(ctx: Context, call: CallRecord): Promise<AppError | null> {
   for (let turn = 0; ; turn += 1) {
     try {
-      await storeOwnCalls(ctx, [call]);
+      await storeOwnRecords(ctx, [call]);
       return null;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

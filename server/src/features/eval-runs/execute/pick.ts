@@ -1,12 +1,13 @@
 import type { Context } from '#core/context';
-import { filterOf, scopeOf, type RunFilter } from '#features/query';
+import { filterOf, scopeOf, withPrompts, type RunFilter } from '#features/query';
 import { insertItems, selectItems, type ItemRow, type RunRow } from '../store.ts';
 
 /** What the run is about. The newest calls are chosen once; a run that is taken up again goes on with the same. */
 export async function pickedItems(ctx: Context, run: RunRow): Promise<ItemRow[]> {
   const known = await selectItems(ctx.db, run.id);
   if (run.picked === 1 || known.length > 0) return known;
-  const filter = run.filter === null ? {} : filterOf(JSON.parse(run.filter) as RunFilter);
+  const filter =
+    run.filter === null ? {} : await withPrompts(ctx, filterOf(JSON.parse(run.filter) as RunFilter));
   const calls = await ctx.records.listCalls(scopeOf(ctx), filter, {
     order: { by: 'timestamp', descending: true },
     after: null,

@@ -22,6 +22,7 @@ import { gate } from './0019-gate.ts';
 import { safetyAssessments } from './0020-safety-assessments.ts';
 import { guardian } from './0021-guardian.ts';
 import { proposals } from './0022-proposals.ts';
+import { sampleData } from './0023-sample-data.ts';
 
 /** Forward only, in the order of their names. A released migration is never edited; a new one is added. */
 export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
@@ -47,4 +48,5 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0020-safety-assessments': { up: safetyAssessments },
   '0021-guardian': { up: guardian },
   '0022-proposals': { up: proposals },
+  '0023-sample-data': { up: sampleData },
 });

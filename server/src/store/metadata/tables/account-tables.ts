@@ -173,6 +173,19 @@ export interface LlmReservationsTable {
   expires_at: number;
 }
 
+export interface SampleDataTable {
+  account_id: string;
+  project_id: string;
+  /** As the records store numbers projects. */
+  project_number: number;
+  /** How many there are when all are stored. */
+  records: number;
+  /** 0: they are being stored. */
+  loaded: Bit;
+  /** Up to when the sample tells; it is the same for the same time. */
+  created_at: number;
+}
+
 export interface AccountTables {
   accounts: AccountsTable;
   projects: ProjectsTable;
@@ -192,4 +205,5 @@ export interface AccountTables {
   llm_budgets: LlmBudgetsTable;
   llm_spend: LlmSpendTable;
   llm_reservations: LlmReservationsTable;
+  sample_data: SampleDataTable;
 }

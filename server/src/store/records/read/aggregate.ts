@@ -17,6 +17,8 @@ export interface AggregateQuestion {
   tagKey?: string;
   /** Minutes east of UTC, for the axis `day`. */
   offsetMinutes?: number;
+  /** Groups to show, at most 10,000. */
+  limit?: number;
 }
 
 export interface AggregateTotal {
@@ -72,8 +74,8 @@ export async function aggregate(
 }
 
 export function aggregateSql(scope: Scope, filter: WindowedFilter, question: AggregateQuestion) {
-  const { axis, metric } = question;
-  const params = { ...keyParams(question), limit: MAX_GROUPS };
+  const { axis, metric, limit = MAX_GROUPS } = question;
+  const params = { ...keyParams(question), limit };
   const parts: string[] = [];
   const add = (table: 'calls' | 'sums', where: Where) => {
     parts.push(partSql(question, table, where));

@@ -1,5 +1,6 @@
 // Which calls a question is about, beyond whose they are.
 import { Where, type Scope } from './scope.ts';
+import { nameable, VERSION } from './told-prompt.ts';
 
 export interface CallFilter {
   /** Inclusive. */
@@ -16,6 +17,10 @@ export interface CallFilter {
   traceId?: string;
   sessionId?: string;
   userId?: string;
+  promptName?: string;
+  promptVersion?: string;
+  /** Versions of the registry that calls may name by their id: those of `promptName`, or of all names. */
+  prompts?: readonly { id: number; version: string }[];
   minLatencyMs?: number;
   minCostUsd?: number;
   /** Part of the model, an id, the error, the user, or a tag's key or value; in any case. */
@@ -50,6 +55,7 @@ export function callsWhere(scope: Scope, filter: CallFilter): Where {
     const value = filter[name as keyof typeof EQUAL];
     if (value !== undefined) where.and(`${column} = {${name}: String}`, { [name]: value });
   }
+  ofPrompt(where, filter);
   if (model !== undefined) where.and('positionCaseInsensitiveUTF8(model, {model: String}) > 0', { model });
   Object.entries(tags).forEach(([key, value], at) => {
     where.and(
@@ -71,4 +77,27 @@ export function callsWhere(scope: Scope, filter: CallFilter): Where {
   } else if (filter.search !== undefined) where.and(SEARCH, { search: filter.search });
   if (filter.includeEvalRuns !== true) where.and('eval_run = 0');
   return where;
+}
+
+/** As read/prompt-usage.ts counts them: by the id where the registry knows it, else by what the call says. */
+function ofPrompt(where: Where, { promptName, promptVersion, prompts = [] }: CallFilter): void {
+  if (promptName === undefined && promptVersion === undefined) return;
+  const known = nameable(prompts);
+  const byId = known.length > 0;
+  const promptIds = byId ? { promptIds: known.map(({ id }) => id) } : {};
+  if (promptName !== undefined) {
+    const named = 'prompt_name = {promptName: String}';
+    where.and(byId ? `(has({promptIds: Array(UInt32)}, prompt_id) OR ${named})` : named, {
+      promptName,
+      ...promptIds,
+    });
+  }
+  if (promptVersion !== undefined) {
+    const promptVersions = byId ? { promptVersions: known.map(({ version }) => version) } : {};
+    where.and(`${byId ? VERSION : 'prompt_version'} = {promptVersion: String}`, {
+      promptVersion,
+      ...promptIds,
+      ...promptVersions,
+    });
+  }
 }

@@ -15,6 +15,7 @@ export { type ReadCall } from './call-columns.ts';
 export { type ContentPlace, sealedContent } from './content.ts';
 export { distribution, type Bucket, type DistributionQuestion } from './distribution.ts';
 export { exportCalls, exportParquet, type ExportOrder } from './export-calls.ts';
+export { facetValues, FACETS, type Facet, type FacetQuestion, type FacetValue } from './facets.ts';
 export { getCall } from './get-call.ts';
 export { guardianGroups, type CallGroup } from './guardian-groups.ts';
 export {
@@ -59,6 +60,13 @@ export {
   type CallPlace,
   type SortColumn,
 } from './list-calls.ts';
+export {
+  listSessions,
+  type SessionFigures,
+  type SessionList,
+  type SessionPage,
+  type SessionPlace,
+} from './list-sessions.ts';
 export { locateCall, type LocatedCall } from './locate-call.ts';
 export { type ReadObservation } from './observation-columns.ts';
 export { searchCalls, type FoundCall, type SearchPage } from './search-calls.ts';
@@ -72,7 +80,7 @@ export {
   type PercentilesAt,
   type PercentilesQuestion,
 } from './percentiles.ts';
-export { CLASS_TAGS, type CallClass, type KnownPrompt } from './proposal-class.ts';
+export { CLASS_TAGS, type CallClass } from './proposal-class.ts';
 export { callClasses, type ClassFigures } from './proposal-classes.ts';
 export { longContexts, type LongContextFigures, type LongContextQuestion } from './proposal-long-contexts.ts';
 export { repeatedInputs, type RepeatFigures, type RepeatQuestion } from './proposal-repeats.ts';
@@ -85,4 +93,6 @@ export { newestCalls, scannableCalls, type ScannableCall, type ScanPage } from '
 export { type Scope } from './scope.ts';
 export { measureSpend, type SpendWant } from './spend.ts';
 export { TIME_AXES, type TimeAxis } from './time-axis.ts';
+export { type KnownPrompt } from './told-prompt.ts';
 export { getTrace, type ReadTrace } from './trace.ts';
+export { traceSpans, type ReadSpan, type SpanList, type SpanPage, type SpanPlace } from './trace-spans.ts';

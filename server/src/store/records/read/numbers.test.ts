@@ -108,6 +108,8 @@ describe('which quarters of an hour the sums can serve', () => {
       { error: true },
       { error: false },
       { traceId: 't' },
+      { promptName: 'greet' },
+      { promptVersion: '2' },
       { userId: 'u' },
       { minCostUsd: 0 },
       { search: 'x' },

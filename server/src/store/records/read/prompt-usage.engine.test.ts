@@ -1,10 +1,13 @@
 // What versions of a prompt did, from the real tables: few rows and two statements, since each costs a second under emulation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
+import { batching } from '#test/batching-engine';
 import { callRow, plainCall } from '#test/call-rows';
 import { newAccount, testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
+import type { CallFilter } from './call-filter.ts';
+import { listCalls } from './list-calls.ts';
 import { promptCalls, promptUsage } from './prompt-usage.ts';
 import type { Scope } from './scope.ts';
 
@@ -101,6 +104,36 @@ describe.each(await testEngines())('$name', ({ config }) => {
       ['c4', 'unknown'],
       ['c5', ''],
       ['c6', '1'],
+    ]);
+  });
+
+  it('finds the same calls by the filter of name and version', async () => {
+    const page = { order: { by: 'timestamp', descending: true } as const, after: null, limit: 100 };
+    const asking = batching(engine);
+    const ids = async (filter: CallFilter) =>
+      (await listCalls(asking, scope, { ...window, ...filter }, page)).map(({ call }) => call.id);
+    const promptName = link.name;
+    const prompts = link.versions;
+    const found = await Promise.all([
+      ids({ promptName, prompts }),
+      ids({ promptName, promptVersion: '2', prompts }),
+      ids({ promptName, promptVersion: '1', prompts }),
+      ids({ promptName, promptVersion: 'old', prompts }),
+      ids({ promptVersion: '2', prompts }),
+      // Of a name that the registry does not have, by what calls say.
+      ids({ promptName }),
+      ids({ promptName: 'old name', promptVersion: 'old', prompts: [] }),
+      ids({ promptName: "'; DROP TABLE calls --" }),
+    ]);
+    expect(found).toEqual([
+      ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'],
+      ['c1', 'c2', 'c3'],
+      ['c6'],
+      [],
+      ['c1', 'c2', 'c3', 'c7'],
+      ['c3', 'c4', 'c5', 'c6'],
+      ['c1'],
+      [],
     ]);
   });
 });

@@ -5,6 +5,7 @@ import { callsWhere } from './call-filter.ts';
 import type { ContentPlace } from './content.ts';
 import type { WindowedFilter } from './quarters.ts';
 import { Where, type Scope } from './scope.ts';
+import { nameable, VERSION } from './told-prompt.ts';
 
 export interface PromptLink {
   name: string;
@@ -33,8 +34,6 @@ interface Row {
   p95_ms: number;
   seen_ms: string;
 }
-
-const MAX_UINT32 = 0xffff_ffff;
 
 /** The versions with the most calls, `limit` of them. */
 export async function promptUsage(
@@ -71,11 +70,8 @@ export async function promptCalls(
   return new Map(rows.map(({ id, told }) => [id, told]));
 }
 
-const VERSION = `if(has({promptIds: Array(UInt32)}, prompt_id), {promptVersions: Array(String)}[indexOf({promptIds: Array(UInt32)}, prompt_id)], toString(prompt_version))`;
-
 function ofPrompt(where: Where, { name, versions }: PromptLink): Where {
-  // A call cannot name a larger id, so such a version is found by its name alone.
-  const known = versions.filter(({ id }) => id <= MAX_UINT32);
+  const known = nameable(versions);
   return where.and('(has({promptIds: Array(UInt32)}, prompt_id) OR prompt_name = {promptName: String})', {
     promptName: name,
     promptIds: known.map(({ id }) => id),

@@ -4,13 +4,9 @@ import type { TokenUsage } from '../record.ts';
 import { callsWhere } from './call-filter.ts';
 import type { WindowedFilter } from './quarters.ts';
 import { Where, type Scope } from './scope.ts';
+import { PROMPT, promptParams, VERSION, type KnownPrompt } from './told-prompt.ts';
 
-/** A prompt of the registry: a call that names its id is of it, whatever else the call says. */
-export interface KnownPrompt {
-  id: number;
-  name: string;
-  version: string;
-}
+export type { KnownPrompt } from './told-prompt.ts';
 
 export interface CallClass {
   project: number;
@@ -35,14 +31,6 @@ export const CLASS_TAGS = [
   'agent',
 ] as const;
 
-const MAX_UINT32 = 0xffff_ffff;
-
-const told = (names: string, column: string): string =>
-  `if(has({promptIds: Array(UInt32)}, prompt_id), {${names}: Array(String)}[indexOf({promptIds: Array(UInt32)}, prompt_id)], toString(${column}))`;
-
-export const PROMPT = told('promptNames', 'prompt_name');
-export const VERSION = told('promptVersions', 'prompt_version');
-
 /** '' where the call has none of them. */
 const CLASS_TAG = `arrayFirst(key -> tags[key] != '', [${CLASS_TAGS.map((key) => `'${key}'`).join(', ')}])`;
 
@@ -66,16 +54,6 @@ const TAKEN_APART = [
 const BEYOND = `cached_tokens + cache_write_tokens AS cache,
   total_tokens - prompt_tokens - completion_tokens - if(cached_tokens + cache_write_tokens > prompt_tokens, cached_tokens + cache_write_tokens, 0)
     - if(reasoning_tokens > completion_tokens, reasoning_tokens, 0) AS beyond`;
-
-export const promptParams = (prompts: readonly KnownPrompt[]) => {
-  // A call cannot name a larger id.
-  const known = prompts.filter(({ id }) => id <= MAX_UINT32);
-  return {
-    promptIds: known.map(({ id }) => id),
-    promptNames: known.map(({ name }) => name),
-    promptVersions: known.map(({ version }) => version),
-  };
-};
 
 /** The calls of a window, each with its class; what is not used of it is not read. */
 export const classedCalls = (scope: Scope, window: WindowedFilter, prompts: readonly KnownPrompt[]) =>

@@ -5,8 +5,10 @@ import { arrivedCallsSql } from './arrived-calls.ts';
 import type { CallFilter } from './call-filter.ts';
 import { sealedContentSql } from './content.ts';
 import { exportCallsSql, exportParquetSql } from './export-calls.ts';
+import { facetSql } from './facets.ts';
 import { getCallSql } from './get-call.ts';
 import { listCallsSql, SORT_COLUMNS, type CallPlace, type SortColumn } from './list-calls.ts';
+import { sessionFiguresSql, sessionOrderSql } from './list-sessions.ts';
 import { locateCallSql } from './locate-call.ts';
 import { reviewCallsSql, reviewCandidatesSql } from './review-candidates.ts';
 import { newestCallsSql, scannableCallsSql } from './scannable-calls.ts';
@@ -14,6 +16,7 @@ import type { Scope } from './scope.ts';
 import { searchCallsSql } from './search-calls.ts';
 import { sessionSql } from './session.ts';
 import { traceSql } from './trace.ts';
+import { traceSpansSql } from './trace-spans.ts';
 
 const scope: Scope = { account: 7, project: null, sinceMs: 1_700_000_000_000.5 };
 const inProject: Scope = { ...scope, project: 3 };
@@ -33,6 +36,11 @@ const EVERY_FILTER: CallFilter = {
   minCostUsd: 0.5,
   search: 'x',
 };
+
+const PROMPTS = [
+  { id: 7, version: '2' },
+  { id: 2 ** 32, version: 'no call can name it' },
+];
 
 interface Statement {
   sql: string;
@@ -63,6 +71,16 @@ const CASES: Record<string, readonly Statement[]> = {
     listCallsSql(scope, EVERY_FILTER, page('timestamp', true)),
     listCallsSql(scope, { error: true, includeEvalRuns: true }, page('timestamp', true)),
     listCallsSql(scope, { error: false }, page('timestamp', true)),
+  ],
+  'list-calls-of-prompt': [
+    listCallsSql(scope, { promptName: "it's" }, page('timestamp', true)),
+    listCallsSql(scope, { promptName: 'greet', prompts: PROMPTS }, page('timestamp', true)),
+    listCallsSql(
+      scope,
+      { promptName: 'greet', promptVersion: '2', prompts: PROMPTS },
+      page('timestamp', true),
+    ),
+    listCallsSql(scope, { promptVersion: '2', prompts: [] }, page('timestamp', true)),
   ],
   ...Object.fromEntries(
     SORT_COLUMNS.map((by) => [
@@ -132,6 +150,25 @@ const CASES: Record<string, readonly Statement[]> = {
       { id: 'b', timestampMs: 1 },
     ]),
   ],
+  'list-sessions': [
+    sessionOrderSql(scope, {}, { after: null, limit: 51 }),
+    sessionOrderSql(inProject, EVERY_FILTER, {
+      after: { endMs: 1_700_000_000_500, sessionId: "it's", untilMs: 1_700_000_000_900 },
+      limit: 201,
+    }),
+    sessionFiguresSql(inProject, { model: 'gpt' }, ["it's", '🚀'], 1_700_000_000_900),
+  ],
+  'trace-spans': [
+    ...traceSpansSql(inProject, 'trace', { after: null, limit: 5_001 }),
+    traceSpansSql(scope, 'trace', { after: { startMs: 1_700_000_000_500, id: "it's" }, limit: 5_001 })[0],
+  ],
+  facets: (['tagKey', 'tag', 'userId', 'promptName', 'error'] as const).map((facet) =>
+    facetSql(
+      inProject,
+      { startMs: 1_700_000_000_000, endMs: 1_700_000_100_000 },
+      { facet, tagKey: "it's", prompts: [{ id: 7, name: 'greet', version: '2' }], limit: 50 },
+    ),
+  ),
   trace: traceSql(inProject, 'trace', 500),
   session: sessionSql(inProject, 'session', 1_000),
 };
@@ -149,6 +186,15 @@ describe('statements that read records', () => {
       sql,
       getCallSql(scope, odd).sql,
       ...traceSql(scope, odd, 1).map((each) => each.sql),
+      ...traceSpansSql(scope, odd, { after: { startMs: 1, id: odd }, limit: 1 }).map((each) => each.sql),
+      sessionOrderSql(scope, filter, { after: { endMs: 1, sessionId: odd, untilMs: 1 }, limit: 1 }).sql,
+      sessionFiguresSql(scope, filter, [odd], 1).sql,
+      listCallsSql(
+        scope,
+        { promptName: odd, promptVersion: odd, prompts: [{ id: 1, version: odd }] },
+        page('timestamp', true),
+      ).sql,
+      facetSql(scope, { startMs: 1, endMs: 2 }, { facet: 'tag', tagKey: odd, limit: 1 }).sql,
     ]) {
       expect(made).not.toContain('DROP');
     }

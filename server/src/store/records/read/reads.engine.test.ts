@@ -17,11 +17,14 @@ import type { CallFilter } from './call-filter.ts';
 import { sealedContent } from './content.ts';
 import { distribution } from './distribution.ts';
 import { exportCalls } from './export-calls.ts';
+import { facetValues, type FacetQuestion } from './facets.ts';
 import { getCall } from './get-call.ts';
 import { listCalls, placeOf, type CallOrder } from './list-calls.ts';
+import { listSessions, type SessionPlace } from './list-sessions.ts';
 import { percentiles } from './percentiles.ts';
 import type { Scope } from './scope.ts';
 import { getSession } from './session.ts';
+import { traceSpans } from './trace-spans.ts';
 import { getTrace } from './trace.ts';
 
 const endMs = Date.parse('2026-03-01T00:00:00.000Z');
@@ -58,6 +61,16 @@ const series =
   (engine) =>
     aggregate(engine, scope, { ...filter, ...days(window) }, question);
 
+const sessions =
+  (filter: CallFilter, after: (known: Known) => SessionPlace | null = () => null): Question =>
+  (engine, known) =>
+    listSessions(engine, scope, filter, { after: after(known), limit: 50 });
+
+const facet =
+  (window: number, question: Omit<FacetQuestion, 'limit'>): Question =>
+  (engine) =>
+    facetValues(engine, scope, days(window), { ...question, limit: 50 });
+
 const QUESTIONS: Readonly<Record<string, Question>> = {
   'newest 50': list({}),
   'next 50 from the middle': (engine, { id, timestampMs }) =>
@@ -87,6 +100,18 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     percentiles(engine, scope, days(90), { metric: 'latency', axis: null }),
   'histogram of latency, 90 d': (engine) =>
     distribution(engine, scope, days(90), { metric: 'latency', buckets: 30, scale: 'linear' }),
+  'spans of a trace': (engine, { traceId }) =>
+    traceSpans(engine, scope, traceId, { after: null, limit: 5_001 }),
+  'newest 50 sessions': sessions({}),
+  'next 50 sessions from the middle': sessions({}, ({ timestampMs, sessionId }) => ({
+    endMs: timestampMs,
+    sessionId,
+    untilMs: endMs,
+  })),
+  'calls of a prompt, 90 d': list({ promptName: 'not there at all', ...days(90) }),
+  'facet: models, 30 d': facet(30, { facet: 'model' }),
+  'facet: keys of tags, 30 d': facet(30, { facet: 'tagKey' }),
+  'facet: users, 30 d': facet(30, { facet: 'userId' }),
   'export of 1,000': (engine) => exported(engine, 1_000),
 };
 

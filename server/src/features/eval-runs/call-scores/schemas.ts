@@ -1,0 +1,31 @@
+import { Type, type Static } from 'typebox';
+import { Nullable } from '#lib/schema';
+import { Score } from '../schemas.ts';
+
+const Maker = (what: string, unnamed: string) =>
+  Nullable(
+    Type.Object(
+      { id: Type.Integer({ minimum: 1 }), name: Nullable(Type.String({ description: unnamed })) },
+      { additionalProperties: false, description: what },
+    ),
+  );
+
+export const CallScore = Type.Object(
+  {
+    ...Score.properties,
+    run: Maker('The run that made it', 'null: the run is of another project than the request'),
+    rule: Maker(
+      'The rule that made it',
+      'null: it has none, was deleted, or is of another project than the request',
+    ),
+  },
+  { title: 'CallScore', additionalProperties: false },
+);
+export type CallScore = Static<typeof CallScore>;
+
+export const CallScores = Type.Object({
+  scores: Type.Array(CallScore),
+  nextCursor: Nullable(Type.String()),
+});
+
+export const CallParams = Type.Object({ id: Type.String() });

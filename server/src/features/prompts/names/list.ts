@@ -1,0 +1,27 @@
+import { isoTime } from '#lib/clock';
+import type { Context } from '#core/context';
+import { cutPage, pageByText } from '#core/paging';
+import type { NamesQuery, PromptName } from './schemas.ts';
+import { selectLabels, selectNames } from './store.ts';
+
+export async function listNames(
+  ctx: Context,
+  query: NamesQuery,
+): Promise<{ names: PromptName[]; nextCursor: string | null }> {
+  const page = pageByText(query);
+  const rows = await selectNames(ctx, query.search ?? '', page);
+  const { shown, nextCursor } = cutPage(rows, page, ({ name }) => name);
+  const labels = await selectLabels(
+    ctx,
+    shown.map(({ name }) => name),
+  );
+  const names = shown.map((row) => ({
+    name: row.name,
+    versions: row.versions,
+    latestVersion: row.latest_version,
+    latestId: row.latest_id,
+    updatedAt: isoTime(row.updated_at),
+    labels: labels.get(row.name) ?? [],
+  }));
+  return { names, nextCursor };
+}

@@ -1,0 +1,36 @@
+import { Type, type Static } from 'typebox';
+import { TextPageQuery } from '#core/paging';
+import { Nullable, Timestamp } from '#lib/schema';
+import { Id } from '../schemas.ts';
+
+export const NamesQuery = Type.Object({
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Part of a name; upper and lower case of A to Z are the same',
+    }),
+  ),
+  ...TextPageQuery.properties,
+});
+export type NamesQuery = Static<typeof NamesQuery>;
+
+export const PromptName = Type.Object(
+  {
+    name: Type.String(),
+    versions: Type.Integer({ minimum: 1, description: 'How many there are' }),
+    latestVersion: Type.String({ description: 'The one that was made last' }),
+    latestId: Id,
+    updatedAt: Timestamp,
+    labels: Type.Array(
+      Type.Object({ label: Type.String(), version: Type.String() }, { additionalProperties: false }),
+      { description: 'Where versions of the name are deployed' },
+    ),
+  },
+  { title: 'PromptName', additionalProperties: false },
+);
+export type PromptName = Static<typeof PromptName>;
+
+export const PromptNames = Type.Object({
+  names: Type.Array(PromptName),
+  nextCursor: Nullable(Type.String()),
+});

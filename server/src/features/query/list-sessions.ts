@@ -1,0 +1,41 @@
+import { invalid } from '#lib/app-error';
+import { isoTime } from '#lib/clock';
+import type { Context } from '#core/context';
+import type { SessionFigures, SessionPlace } from '#records';
+import { filterOf, scopeOf } from './scope.ts';
+import { openCursor, sealCursor } from './sealed-cursor.ts';
+import type { Sessions, SessionsQuery } from './session-schemas.ts';
+import { withPrompts } from './with-prompts.ts';
+
+const DEFAULT_LIMIT = 50;
+
+/** Newest activity first. */
+export async function listSessions(ctx: Context, body: SessionsQuery): Promise<Sessions> {
+  const { limit = DEFAULT_LIMIT, cursor } = body;
+  const after = cursor === undefined ? null : placeIn(ctx, cursor);
+  const filter = await withPrompts(ctx, filterOf(body));
+  const { sessions, next } = await ctx.records.listSessions(scopeOf(ctx), filter, { after, limit });
+  return {
+    sessions: sessions.map(presentSession),
+    nextCursor: next && sealCursor(ctx, 'sessions', [next.untilMs, next.endMs, next.sessionId]),
+  };
+}
+
+function placeIn(ctx: Context, cursor: string): SessionPlace {
+  const [untilMs, endMs, sessionId] =
+    openCursor(ctx, 'sessions', cursor, ['integer', 'integer', 'string']) ?? [];
+  if (typeof untilMs !== 'number' || typeof endMs !== 'number' || typeof sessionId !== 'string') {
+    throw invalid('cursor', 'The cursor is not one that this list gave out.');
+  }
+  return { untilMs, endMs, sessionId };
+}
+
+const presentSession = ({ startMs, endMs, users, models, lastModel, ...sums }: SessionFigures) => ({
+  ...sums,
+  startTime: isoTime(startMs),
+  endTime: isoTime(endMs),
+  durationMs: endMs - startMs,
+  users,
+  models,
+  lastModel,
+});

@@ -1,0 +1,56 @@
+import { invalid, notFound } from '#lib/app-error';
+import { isoTime } from '#lib/clock';
+import type { Context } from '#core/context';
+import type { ReadSpan, SpanPlace } from '#records';
+import { scopeOf } from './scope.ts';
+import { openCursor, sealCursor } from './sealed-cursor.ts';
+import type { SpansQuery, TraceSpan, TraceSpans } from './span-schemas.ts';
+
+const DEFAULT_LIMIT = 5_000;
+
+/** All of them in few answers, for whoever draws the whole trace; content and attributes are in the single ones. */
+export async function listSpans(ctx: Context, traceId: string, query: SpansQuery): Promise<TraceSpans> {
+  const { limit = DEFAULT_LIMIT, cursor } = query;
+  // A cursor is of one trace.
+  const list = `spans:${traceId}`;
+  const after = cursor === undefined ? null : placeIn(ctx, list, cursor);
+  const { spans: found, total } = await ctx.records.traceSpans(scopeOf(ctx), traceId, {
+    after,
+    limit: limit + 1,
+  });
+  if (total === 0) throw notFound('Trace');
+  const spans = found.slice(0, limit);
+  const last = found.length > limit ? spans.at(-1) : undefined;
+  return {
+    spans: spans.map(presentSpan),
+    total,
+    nextCursor: last ? sealCursor(ctx, list, [last.startMs, last.id]) : null,
+  };
+}
+
+function placeIn(ctx: Context, list: string, cursor: string): SpanPlace {
+  const [startMs, id] = openCursor(ctx, list, cursor, ['integer', 'string']) ?? [];
+  if (typeof startMs !== 'number' || typeof id !== 'string') {
+    throw invalid('cursor', 'The cursor is not one that this trace gave out.');
+  }
+  return { startMs, id };
+}
+
+export function presentSpan(span: ReadSpan): TraceSpan {
+  const isCall = span.kind === 'llm';
+  return {
+    id: span.id,
+    kind: span.kind,
+    type: span.type,
+    name: span.name,
+    spanId: span.spanId || null,
+    parentSpanId: span.parentSpanId || null,
+    startTime: isoTime(span.startMs),
+    durationMs: span.durationMs,
+    error: span.error || null,
+    provider: isCall ? span.provider : null,
+    model: isCall ? span.model : null,
+    totalTokens: isCall ? span.totalTokens : null,
+    costUsd: isCall ? span.costUsd : null,
+  };
+}

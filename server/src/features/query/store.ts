@@ -1,0 +1,14 @@
+import type { Reader } from '#metadata';
+import type { KnownPrompt } from '#records';
+
+/** Versions of prompts in the registry, the newest: of one name, or of all. */
+export function selectVersions(
+  db: Reader,
+  accountId: string,
+  name: string | null,
+  limit: number,
+): Promise<KnownPrompt[]> {
+  let query = db.selectFrom('prompts').select(['id', 'name', 'version']).where('account_id', '=', accountId);
+  if (name !== null) query = query.where('name', '=', name);
+  return query.orderBy('id', 'desc').limit(limit).execute();
+}

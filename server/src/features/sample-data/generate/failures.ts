@@ -1,0 +1,50 @@
+import type { JsonObject } from '#records';
+import { isLastDay } from './calendar.ts';
+import type { Random } from './random.ts';
+
+export interface Failure {
+  error: string;
+  errorDetails: JsonObject;
+  latencyMs: number;
+  /** A client that waits a moment gets its answer. */
+  passes: boolean;
+}
+
+const RATE_LIMIT: Failure = {
+  error: 'rate_limit_exceeded',
+  errorDetails: {
+    type: 'rate_limit_error',
+    code: 'rate_limit_exceeded',
+    status: 429,
+    message: 'Rate limit reached for tokens per minute. Please try again in 1.4 s.',
+  },
+  latencyMs: 190,
+  passes: true,
+};
+
+const TIMEOUT: Failure = {
+  error: 'timeout',
+  errorDetails: { type: 'timeout', status: 504, message: 'No answer within 30 s.' },
+  latencyMs: 30_000,
+  passes: false,
+};
+
+const CONTEXT_LENGTH: Failure = {
+  error: 'context_length_exceeded',
+  errorDetails: {
+    type: 'invalid_request_error',
+    code: 'context_length_exceeded',
+    status: 400,
+    message: 'The input has more tokens than the context window of the model holds.',
+  },
+  latencyMs: 420,
+  passes: false,
+};
+
+const USUAL = 0.03;
+const LAST_DAY = 0.08;
+
+export function failureAt(random: Random, atMs: number, nowMs: number): Failure | null {
+  if (!random.chance(isLastDay(atMs, nowMs) ? LAST_DAY : USUAL)) return null;
+  return random.one([RATE_LIMIT, RATE_LIMIT, TIMEOUT, CONTEXT_LENGTH]);
+}

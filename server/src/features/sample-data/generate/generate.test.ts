@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#lib/clock';
+import { deriveCost, priceBook } from '#otlp';
+import type { CallRecord, ObservationRecord } from '#records';
+import { sampleRecords } from './generate.ts';
+import { MODELS } from './models.ts';
+
+const NOW = Date.parse('2026-11-18T15:20:00.000Z');
+const made = (changes: object = {}) =>
+  sampleRecords({ seed: 7, nowMs: NOW, days: 7, prefix: 'sample-7', ...changes });
+
+const records = made();
+const calls = records.filter((record): record is CallRecord => record.kind === 'call');
+const observations = records.filter((record): record is ObservationRecord => record.kind === 'observation');
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+const prices = priceBook();
+const priced = (call: CallRecord) =>
+  deriveCost(
+    {
+      provider: call.provider,
+      model: call.model,
+      atMs: call.timestampMs,
+      usage: call.usage,
+      cacheWrite1h: 0,
+    },
+    prices,
+  );
+
+describe('sample records', () => {
+  it('are the same for the same seed and time, and others for another seed', () => {
+    expect(made()).toEqual(records);
+    expect(made({ seed: 8 })).not.toEqual(records);
+    expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
+    expect(records.every(({ id }) => /^sample-7-\d{4}$/.test(id))).toBe(true);
+  });
+
+  it.each([7, 3, 1])('lie within the last %i days, whatever the hour and the weekday', (days) => {
+    for (const nowMs of [NOW, NOW + 12 * HOUR_MS, Date.parse('2026-11-22T03:00:00.000Z')]) {
+      const all = made({ nowMs, days, seed: days });
+      const from = nowMs - days * DAY_MS;
+      for (const record of all) {
+        const end = record.timestampMs + (record.kind === 'call' ? record.latencyMs : record.durationMs);
+        expect([record.id, record.timestampMs > from, end <= nowMs]).toEqual([record.id, true, true]);
+        expect(Number.isInteger(record.timestampMs)).toBe(true);
+      }
+      expect(all.filter(({ timestampMs }) => timestampMs > nowMs - 2 * HOUR_MS).length).toBeGreaterThan(10);
+    }
+  });
+
+  it('are about five hundred calls and sixty traces, each trace one tree', () => {
+    expect(calls.length).toBeGreaterThanOrEqual(500);
+    expect(calls.length).toBeLessThan(510);
+    const traces = Map.groupBy(
+      records.filter(({ traceId }) => traceId !== null),
+      ({ traceId }) => traceId,
+    );
+    expect(traces.size).toBe(60);
+    for (const [, spans] of traces) {
+      const ids = new Set(spans.map(({ spanId }) => spanId));
+      expect(ids.size).toBe(spans.length);
+      expect(spans.filter(({ parentSpanId }) => parentSpanId === null)).toMatchObject([{ type: 'agent' }]);
+      expect(spans.every(({ parentSpanId }) => parentSpanId === null || ids.has(parentSpanId))).toBe(true);
+    }
+    expect(new Set(observations.map(({ type }) => type))).toEqual(
+      new Set(['agent', 'guardrail', 'retriever', 'tool', 'http']),
+    );
+  });
+
+  it('have models with a price, agents, users, sessions of several turns, tags and prompts', () => {
+    expect(new Set(calls.map(({ model }) => model))).toEqual(new Set(MODELS.map(({ model }) => model)));
+    expect(new Set(calls.map(({ provider }) => provider)).size).toBe(3);
+    for (const call of calls) expect(priced(call).pricing?.source).toBe('catalog');
+    const metas = calls.map(({ requestMeta }) => requestMeta ?? {});
+    expect(new Set(metas.map((meta) => meta['agentName']))).toEqual(
+      new Set(['support-bot', 'research-agent', 'code-reviewer']),
+    );
+    expect(new Set(metas.map((meta) => meta['userId'])).size).toBeGreaterThan(15);
+    expect(new Set(metas.map((meta) => meta['promptName'])).size).toBe(6);
+    const sessions = Map.groupBy(
+      calls.filter(({ sessionId }) => sessionId),
+      ({ sessionId }) => sessionId,
+    );
+    expect([...sessions.values()].filter((turns) => turns.length > 2).length).toBeGreaterThan(30);
+    for (const { tags } of calls) {
+      expect(Object.keys(tags)).toEqual(['env', 'feature', 'release']);
+      expect(['production', 'staging']).toContain(tags['env']);
+    }
+    expect(new Set(calls.map(({ tags }) => tags['release'])).size).toBe(3);
+    expect(calls.some(({ usage }) => usage.cacheRead > 0)).toBe(true);
+    expect(calls.some(({ usage }) => usage.reasoning > 0)).toBe(true);
+    expect(calls.some(({ toolCalls }) => toolCalls !== null)).toBe(true);
+  });
+
+  it('fail now and then, each in a known way', () => {
+    const failed = calls.filter(({ error }) => error !== null);
+    expect(failed.length / calls.length).toBeGreaterThan(0.015);
+    expect(failed.length / calls.length).toBeLessThan(0.12);
+    expect(new Set(failed.map(({ error }) => error))).toEqual(
+      new Set(['rate_limit_exceeded', 'timeout', 'context_length_exceeded']),
+    );
+  });
+
+  it('are slower and dearer on the last day, and fewer at night', () => {
+    const answered = calls.filter(({ error, model }) => error === null && model === 'gpt-4.1-mini');
+    const [late, early] = [true, false].map((last) =>
+      answered.filter(({ timestampMs }) => timestampMs >= NOW - DAY_MS === last),
+    );
+    const latency = (of: CallRecord[] | undefined) => mean((of ?? []).map(({ latencyMs }) => latencyMs));
+    const cost = (of: CallRecord[] | undefined) => mean((of ?? []).map((call) => priced(call).costUsd));
+    expect(latency(late) / latency(early)).toBeGreaterThan(1.6);
+    expect(cost(late) / cost(early)).toBeGreaterThan(1.15);
+    const hour = ({ timestampMs }: CallRecord) => new Date(timestampMs).getUTCHours();
+    const night = calls.filter((call) => hour(call) < 5).length;
+    const day = calls.filter((call) => hour(call) >= 9 && hour(call) < 14).length;
+    expect(day).toBeGreaterThan(5 * night);
+  });
+});

@@ -1,0 +1,2 @@
+export { sampleDataEndpoints } from './endpoints.ts';
+export { sampleDataRemovalJob } from './removal.job.ts';

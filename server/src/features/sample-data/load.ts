@@ -1,0 +1,115 @@
+// Loading in three steps: a place is made, records are stored in it, and the place is said to be complete. The records follow from the
+// place, so whoever finds one that is not complete (a crash, or somebody at it just now) does the same again, and each record is
+// stored once. What cannot be stored takes its place with it.
+import { AppError } from '#lib/app-error';
+import { MINUTE_MS } from '#lib/clock';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
+import { storeOwnRecords } from '#features/ingest';
+import { addProject, nameTaken } from '#features/projects';
+import type { SampleDataTable } from '#metadata';
+import type { StoredRecord } from '#records';
+import { sampleRecords } from './generate/generate.ts';
+import { clearSample, removeUnfinished } from './remove.ts';
+import { removal } from './removal.job.ts';
+import type { SampleData } from './schemas.ts';
+import { sampleDataOf } from './show.ts';
+import { insertSample, markLoaded, selectProjectNames, selectSample, type SampleRow } from './store.ts';
+import { requireWholeAccount } from './whole-account.ts';
+
+const NAME = 'Sample data';
+const DAYS = 7;
+const ABANDONED_MS = 10 * MINUTE_MS;
+
+type Place = Pick<SampleDataTable, 'project_id' | 'project_number' | 'created_at'>;
+
+export async function loadSampleData(ctx: Context): Promise<SampleData & { fresh: boolean }> {
+  requireWholeAccount(ctx);
+  const { loaded, ...place } = await takePlace(ctx);
+  if (!loaded) await fill(ctx, place);
+  return complete(ctx, place);
+}
+
+const recordsOf = ({ account }: Context, { project_number, created_at }: Place): StoredRecord[] =>
+  sampleRecords({
+    seed: project_number,
+    nowMs: created_at,
+    days: Math.min(DAYS, account.retentionDays),
+    prefix: `sample-${project_number}`,
+  });
+
+/** Not where its project was deleted like any other, which leaves the records, or where somebody began long ago and went. */
+const isUsable = ({ there, loaded, created_at }: SampleRow, now: number): boolean =>
+  there && (loaded === 1 || now - created_at < ABANDONED_MS);
+
+const takePlace = (ctx: Context): Promise<Place & { loaded: boolean }> =>
+  nameTaken(() =>
+    change<Place & { loaded: boolean }>(ctx, 'project.create', async (tx) => {
+      const { db } = tx;
+      await lockAccount(db, ctx.account.id);
+      const before = await selectSample(db, ctx.account.id);
+      if (before && isUsable(before, ctx.clock.now())) {
+        return { result: { ...before, loaded: before.loaded === 1 }, target: null };
+      }
+      if (before) await clearSample(ctx, tx, before);
+      const project = await addProject(ctx, tx, freeName(await selectProjectNames(db, ctx.account.id)));
+      const place = {
+        project_id: project.id,
+        project_number: project.number,
+        created_at: project.created_at,
+      };
+      const records = recordsOf(ctx, place).length;
+      await insertSample(db, { account_id: ctx.account.id, ...place, records, loaded: 0 });
+      return {
+        result: { ...place, loaded: false },
+        target: { type: 'project', id: project.id },
+        metadata: { name: project.name },
+      };
+    }),
+  );
+
+function freeName(taken: ReadonlySet<string>): string {
+  if (!taken.has(NAME)) return NAME;
+  let number = 2;
+  while (taken.has(`${NAME} ${number}`)) number += 1;
+  return `${NAME} ${number}`;
+}
+
+async function fill(ctx: Context, place: Place): Promise<void> {
+  const project = { id: place.project_id, number: place.project_number };
+  try {
+    await storeOwnRecords({ ...ctx, project }, recordsOf(ctx, place));
+  } catch (error) {
+    await removeUnfinished(ctx, place.project_id).catch((cause: unknown) => {
+      ctx.log.warn({ err: cause, requestId: ctx.origin.requestId }, 'sample data left half loaded');
+    });
+    throw error;
+  }
+}
+
+const complete = (ctx: Context, place: Place): Promise<SampleData & { fresh: boolean }> =>
+  change(ctx, 'sample_data.load', async ({ db, enqueue }) => {
+    await lockAccount(db, ctx.account.id);
+    const row = await selectSample(db, ctx.account.id);
+    if (row?.project_id !== place.project_id || !row.there) {
+      // It was removed while it was filled: what came after the removal is to go as well.
+      await enqueue(removal(ctx, place.project_number));
+      return { result: null, target: null };
+    }
+    const sample = sampleDataOf({ ...row, loaded: 1 });
+    if (row.loaded === 1) return { result: { ...sample, fresh: false }, target: null };
+    await markLoaded(db, ctx.account.id);
+    return {
+      result: { ...sample, fresh: true },
+      target: { type: 'project', id: row.project_id },
+      metadata: { records: row.records },
+    };
+  }).then((result) => {
+    if (result) return result;
+    throw new AppError(
+      'conflict',
+      'sample_data_removed',
+      'The sample data was removed while it was loaded. Load it again.',
+    );
+  });

@@ -1,0 +1,37 @@
+import { change, type Tx } from '#core/change';
+import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
+import { removeProject } from '#features/projects';
+import { removal } from './removal.job.ts';
+import { deleteSample, selectSample, type SampleRow } from './store.ts';
+import { requireWholeAccount } from './whole-account.ts';
+
+export async function removeSampleData(ctx: Context): Promise<void> {
+  requireWholeAccount(ctx);
+  await removeWhere(ctx, () => true);
+}
+
+/** Of somebody who could not fill it; another one at the same time may have. */
+export const removeUnfinished = (ctx: Context, projectId: string): Promise<void> =>
+  removeWhere(ctx, (row) => row.project_id === projectId && row.loaded === 0);
+
+const removeWhere = (ctx: Context, isMeant: (row: SampleRow) => boolean): Promise<void> =>
+  change(ctx, 'sample_data.remove', async (tx) => {
+    await lockAccount(tx.db, ctx.account.id);
+    const row = await selectSample(tx.db, ctx.account.id);
+    if (!row || !isMeant(row)) return { result: undefined, target: null };
+    const revokedKeys = await clearSample(ctx, tx, row);
+    return {
+      result: undefined,
+      target: { type: 'project', id: row.project_id },
+      metadata: { records: row.records, revokedKeys },
+    };
+  });
+
+/** The project at once, and its records when nothing can be under way for them. */
+export async function clearSample(ctx: Context, tx: Tx, row: SampleRow): Promise<string[]> {
+  const revokedKeys = await removeProject(tx, ctx.account.id, row.project_id);
+  await deleteSample(tx.db, ctx.account.id);
+  await tx.enqueue(removal(ctx, row.project_number));
+  return revokedKeys;
+}

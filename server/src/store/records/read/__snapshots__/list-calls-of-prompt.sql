@@ -1,0 +1,64 @@
+SELECT id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, provider, model, prompt_tokens, completion_tokens,
+  total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens, cost_usd, latency_ms, tags, error, error_details,
+  trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content
+FROM calls
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND prompt_name = {promptName: String}
+  AND eval_run = 0
+ORDER BY timestamp DESC, id DESC
+LIMIT {limit: UInt32}
+-- account = 7
+-- retained = 1700000000000
+-- promptName = "it's"
+-- limit = 51
+
+SELECT id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, provider, model, prompt_tokens, completion_tokens,
+  total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens, cost_usd, latency_ms, tags, error, error_details,
+  trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content
+FROM calls
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND (has({promptIds: Array(UInt32)}, prompt_id) OR prompt_name = {promptName: String})
+  AND eval_run = 0
+ORDER BY timestamp DESC, id DESC
+LIMIT {limit: UInt32}
+-- account = 7
+-- retained = 1700000000000
+-- promptName = "greet"
+-- promptIds = [7]
+-- limit = 51
+
+SELECT id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, provider, model, prompt_tokens, completion_tokens,
+  total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens, cost_usd, latency_ms, tags, error, error_details,
+  trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content
+FROM calls
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND (has({promptIds: Array(UInt32)}, prompt_id) OR prompt_name = {promptName: String})
+  AND if(has({promptIds: Array(UInt32)}, prompt_id), {promptVersions: Array(String)}[indexOf({promptIds: Array(UInt32)}, prompt_id)], toString(prompt_version)) = {promptVersion: String}
+  AND eval_run = 0
+ORDER BY timestamp DESC, id DESC
+LIMIT {limit: UInt32}
+-- account = 7
+-- retained = 1700000000000
+-- promptName = "greet"
+-- promptIds = [7]
+-- promptVersion = "2"
+-- promptVersions = ["2"]
+-- limit = 51
+
+SELECT id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, provider, model, prompt_tokens, completion_tokens,
+  total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens, cost_usd, latency_ms, tags, error, error_details,
+  trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content
+FROM calls
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND prompt_version = {promptVersion: String}
+  AND eval_run = 0
+ORDER BY timestamp DESC, id DESC
+LIMIT {limit: UInt32}
+-- account = 7
+-- retained = 1700000000000
+-- promptVersion = "2"
+-- limit = 51

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isoTime, MINUTE_MS } from '#lib/clock';
+import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/app';
+import { FakeClock } from '#test/clock';
+
+const URL = '/v1/prompts/names';
+const clock = new FakeClock();
+let app: TestApp;
+let account: TestAccount;
+beforeAll(async () => {
+  app = await makeTestApp({ clock });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  account = await app.account({ plan: 'pro' });
+});
+
+async function make(name: string, version = '1', who: Caller = account): Promise<number> {
+  const reply = await who.call('POST', '/v1/prompts', { name, version, template: 'Hello' });
+  expect([reply.statusCode, reply.body]).toEqual([201, reply.body]);
+  return reply.json().prompt.id;
+}
+
+const list = async (query: Record<string, string> = {}, who: Caller = account) => {
+  const reply = await who.call('GET', `${URL}?${new URLSearchParams(query).toString()}`);
+  expect([reply.statusCode, reply.body]).toEqual([200, reply.body]);
+  return reply.json<{ names: { name: string; labels: unknown }[]; nextCursor: string | null }>();
+};
+const namesOf = async (query: Record<string, string> = {}, who: Caller = account) =>
+  (await list(query, who)).names.map(({ name }) => name);
+
+describe('names of prompts', () => {
+  it('200: one row for each, with its latest version and where it is deployed', async () => {
+    expect(await list()).toEqual({ names: [], nextCursor: null });
+    const first = await make('triage', 'v1');
+    await make('greet', '2026-11-01');
+    clock.advance(MINUTE_MS);
+    const second = await make('triage', 'v2');
+    for (const [id, label] of [
+      [second, 'production'],
+      [first, 'Beta'],
+      [first, 'beta'],
+    ] as const) {
+      expect((await account.call('POST', `/v1/prompts/${id}/deploy`, { label })).statusCode).toBe(200);
+    }
+    clock.advance(MINUTE_MS);
+    await account.call('PATCH', `/v1/prompts/${first}`, { description: 'The old one' });
+    expect((await list()).names).toEqual([
+      {
+        name: 'greet',
+        versions: 1,
+        latestVersion: '2026-11-01',
+        latestId: first + 1,
+        updatedAt: isoTime(clock.now() - 2 * MINUTE_MS),
+        labels: [],
+      },
+      {
+        name: 'triage',
+        versions: 2,
+        latestVersion: 'v2',
+        latestId: second,
+        updatedAt: isoTime(clock.now()),
+        labels: [
+          { label: 'Beta', version: 'v1' },
+          { label: 'beta', version: 'v1' },
+          { label: 'production', version: 'v2' },
+        ],
+      },
+    ]);
+  });
+
+  it('200: by code points on both engines, and in pages that miss and repeat none', async () => {
+    const names = [
+      '_x',
+      'B',
+      'a',
+      'a b',
+      'a-b',
+      'aB',
+      'ab',
+      'Ä',
+      'é'.repeat(200),
+      '挨拶',
+      '👩‍👧'.repeat(40),
+      "it's \\",
+    ];
+    for (const name of names) await make(name);
+    const sorted = names.toSorted((left, right) => Buffer.compare(Buffer.from(left), Buffer.from(right)));
+    expect(await namesOf()).toEqual(sorted);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list({
+        limit: '1',
+        ...(cursor === null ? {} : { cursor }),
+      });
+      seen.push(...page.names.map(({ name }) => name));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(sorted);
+  });
+
+  it('200: those that have a text in them, whatever the case of A to Z, and no sign with a meaning', async () => {
+    for (const name of ['Support reply', 'support triage', '100% sure', 'a_b', 'École', 'école'])
+      await make(name);
+    expect(await namesOf({ search: 'SUPPORT' })).toEqual(['Support reply', 'support triage']);
+    expect(await namesOf({ search: '%' })).toEqual(['100% sure']);
+    expect(await namesOf({ search: '_' })).toEqual(['a_b']);
+    expect(await namesOf({ search: 'É' })).toEqual(['École']);
+    expect(await namesOf({ search: 'COLE' })).toEqual(['École', 'école']);
+    expect(await namesOf({ search: "' or 1=1" })).toEqual([]);
+    expect(await namesOf({ search: '' })).toHaveLength(6);
+    const { names, nextCursor } = await list({ search: 'support', limit: '1' });
+    expect(names.map(({ name }) => name)).toEqual(['Support reply']);
+    expect(await namesOf({ search: 'support', cursor: nextCursor ?? '' })).toEqual(['support triage']);
+  });
+
+  it('200: the same for everybody of the account and nothing of another; on every plan', async () => {
+    await make('mine');
+    const other = await app.account({ plan: 'free' });
+    expect(await namesOf({}, other)).toEqual([]);
+    const { id } = (await account.call('POST', '/v1/projects', { name: 'Second' })).json();
+    for (const who of [
+      await account.member('viewer'),
+      await account.key(['read']),
+      await account.key(['read'], { projectId: id }),
+    ]) {
+      expect(await namesOf({}, who)).toEqual(['mine']);
+    }
+    const sender = await account.key(['write:records']);
+    expect((await sender.call('GET', URL)).statusCode).toBe(403);
+    expect((await app.call('GET', URL)).statusCode).toBe(401);
+  });
+
+  it('200: gone with its last version, and under its new name after a rename', async () => {
+    const [one, two] = [await make('one'), await make('two')];
+    await account.call('DELETE', `/v1/prompts/${one}`);
+    await account.call('POST', `/v1/prompts/${two}/rename`, { name: 'names', version: '7' });
+    expect((await list()).names).toMatchObject([{ name: 'names', latestVersion: '7', latestId: two }]);
+    expect((await account.call('GET', `/v1/prompts/${two}`)).json().prompt.name).toBe('names');
+  });
+
+  it('400: cursors and limits that are none', async () => {
+    const raw = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const query of [
+      `cursor=${raw([7])}`,
+      `cursor=${raw(['a', 'b'])}`,
+      `cursor=${raw(['a\u0000'])}`,
+      'cursor=%25',
+      `cursor=${'a'.repeat(1_201)}`,
+      'limit=0',
+      'limit=201',
+      'search=%00',
+      `search=${'x'.repeat(201)}`,
+    ]) {
+      expect([query, (await account.call('GET', `${URL}?${query}`)).statusCode]).toEqual([query, 400]);
+    }
+    expect(await namesOf({ cursor: raw(['\ud800']) })).toEqual([]);
+  });
+});

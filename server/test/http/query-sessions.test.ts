@@ -1,0 +1,502 @@
+// Sessions, spans of a trace, facets and the filter by prompt as a client sees them, over a records store that answers from memory:
+// what is asked of it, and what becomes of its answers. What the engine makes of the questions is in read/*.engine.test.ts.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, isoTime } from '#lib/clock';
+import type {
+  CallFilter,
+  FacetQuestion,
+  ReadSpan,
+  RecordsStore,
+  Scope,
+  SessionFigures,
+  SessionPage,
+  SpanPage,
+} from '#records';
+import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
+import { INJECTIONS } from '#test/bad-queries';
+import { FakeClock } from '#test/clock';
+
+const clock = new FakeClock(Date.parse('2026-03-01T12:00:00.000Z'));
+const now = clock.now();
+
+let app: TestApp;
+let account: TestAccount;
+let other: TestAccount;
+
+/** What the store was asked, the last time or all of it, and what it answers. */
+const asked: {
+  scope?: Scope;
+  filter?: CallFilter;
+  sessions?: SessionPage;
+  spans?: SpanPage;
+  traceId?: string;
+  facets: FacetQuestion[];
+  questions: number;
+} = { facets: [], questions: 0 };
+let sessions: SessionFigures[] = [];
+let spans: ReadSpan[] = [];
+
+const keepFilter = (scope: Scope, filter: CallFilter): void => {
+  Object.assign(asked, { scope, filter, questions: asked.questions + 1 });
+};
+
+const records: Partial<RecordsStore> = {
+  listSessions: async (scope, filter, page) => {
+    keepFilter(scope, filter);
+    asked.sessions = page;
+    const start = page.after
+      ? sessions.findIndex(({ sessionId }) => sessionId === page.after?.sessionId) + 1
+      : 0;
+    const shown = sessions.slice(start, start + page.limit);
+    const last = shown.at(-1);
+    const more = last && start + page.limit < sessions.length;
+    const untilMs = page.after?.untilMs ?? sessions[0]?.endMs ?? 0;
+    return { sessions: shown, next: more ? { endMs: last.endMs, sessionId: last.sessionId, untilMs } : null };
+  },
+  traceSpans: async (scope, traceId, page) => {
+    Object.assign(asked, { scope, traceId, spans: page, questions: asked.questions + 1 });
+    const start = page.after ? spans.findIndex(({ id }) => id === page.after?.id) + 1 : 0;
+    return { spans: spans.slice(start, start + page.limit), total: spans.length };
+  },
+  facetValues: async (scope, filter, question) => {
+    keepFilter(scope, filter);
+    asked.facets.push(question);
+    return [{ value: `${question.facet} 🚀`, calls: 3 }];
+  },
+  listCalls: async (scope, filter) => {
+    keepFilter(scope, filter);
+    return [];
+  },
+  aggregate: async (scope, filter) => {
+    keepFilter(scope, filter);
+    return { groups: [], total: { value: 0, count: 0 } };
+  },
+  percentiles: async (scope, filter) => {
+    keepFilter(scope, filter);
+    return { p50: null, p95: null, p99: null, p999: null, max: null, count: 0 };
+  },
+  distribution: async (scope, filter) => {
+    keepFilter(scope, filter);
+    return [];
+  },
+  exportCalls: async (scope, filter) => {
+    keepFilter(scope, filter);
+    return (async function* () {
+      yield [];
+    })();
+  },
+};
+
+beforeAll(async () => {
+  app = await makeTestApp({ records, clock });
+  account = await app.account();
+  other = await app.account();
+});
+afterAll(() => app.stop());
+
+const session = (sessionId: string, endMs: number): SessionFigures => ({
+  sessionId,
+  calls: 2,
+  traces: 1,
+  errors: 0,
+  costUsd: 0.25,
+  totalTokens: 30,
+  startMs: endMs - 1_500,
+  endMs,
+  users: ['ada'],
+  models: ['gpt-5', 'claude'],
+  lastModel: 'claude',
+});
+
+const SESSIONS = '/v1/query/sessions';
+const listed = (body?: unknown, from: TestAccount = account) => from.call('POST', SESSIONS, body);
+
+/** What is no cursor of a list, made from one that is. */
+const tampered = (cursor: string): string[] => [
+  'x',
+  '日本',
+  '\ud800',
+  `${cursor}AA`,
+  `AA${cursor}`,
+  cursor.slice(1),
+  cursor.slice(0, -1),
+  cursor.slice(0, -1) + (cursor.endsWith('A') ? 'Q' : 'A'),
+  Buffer.from(JSON.stringify([now, now, 's'])).toString('base64url'),
+  'x'.repeat(4_001),
+];
+
+describe('sessions', () => {
+  it('200: newest activity first, 50 of them, of the whole retention, without a body too', async () => {
+    sessions = [session("it's 🚀", now - 1)];
+    for (const body of [undefined, {}]) {
+      const reply = await listed(body);
+      expect([reply.statusCode, reply.json()]).toEqual([
+        200,
+        {
+          sessions: [
+            {
+              sessionId: "it's 🚀",
+              calls: 2,
+              traces: 1,
+              errors: 0,
+              costUsd: 0.25,
+              totalTokens: 30,
+              startTime: '2026-03-01T11:59:58.499Z',
+              endTime: '2026-03-01T11:59:59.999Z',
+              durationMs: 1_500,
+              users: ['ada'],
+              models: ['gpt-5', 'claude'],
+              lastModel: 'claude',
+            },
+          ],
+          nextCursor: null,
+        },
+      ]);
+      expect(asked).toMatchObject({
+        scope: { project: null, sinceMs: now - 90 * DAY_MS },
+        filter: {},
+        sessions: { after: null, limit: 50 },
+      });
+    }
+  });
+
+  it('200: the filter as it was given, in the project that was chosen', async () => {
+    const filter = {
+      provider: 'openai',
+      model: 'x',
+      tags: { env: '' },
+      error: true,
+      userId: 'u',
+      search: "o'x",
+    };
+    const body = { ...filter, startTime: '2026-02-01T00:00:00Z', endTime: '2026-02-02T00:00:00Z' };
+    const reply = await account.call('POST', SESSIONS, body, { 'x-project-id': account.projectId });
+    expect(reply.statusCode).toBe(200);
+    expect(asked.filter).toEqual({
+      ...filter,
+      startMs: Date.parse('2026-02-01T00:00:00Z'),
+      endMs: Date.parse('2026-02-02T00:00:00Z'),
+    });
+    expect(asked.scope?.project).toEqual(expect.any(Number));
+  });
+
+  it('200: pages follow one another, each told what was newest on the first, and end', async () => {
+    sessions = Array.from({ length: 5 }, (_, at) => session(`s${at} 日本`, now - at));
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = (await listed({ limit: 2, cursor })).json();
+      const last = sessions.find(({ sessionId }) => sessionId === seen.at(-1));
+      expect(asked.sessions).toEqual({
+        after: last ? { endMs: last.endMs, sessionId: last.sessionId, untilMs: now } : null,
+        limit: 2,
+      });
+      seen.push(...page.sessions.map(({ sessionId }: { sessionId: string }) => sessionId));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(seen).toEqual(sessions.map(({ sessionId }) => sessionId));
+  });
+
+  it('400: cursors that this list did not give out, and those of somebody else; nothing is asked', async () => {
+    const { nextCursor } = (await listed({ limit: 1 })).json();
+    const before = asked.questions;
+    for (const cursor of tampered(nextCursor)) {
+      const reply = await listed({ cursor });
+      expect([cursor, reply.statusCode, reply.json().details[0].path]).toEqual([cursor, 400, 'cursor']);
+    }
+    expect((await listed({ cursor: nextCursor }, other)).statusCode).toBe(400);
+    // Nor is it one of another list.
+    expect((await account.call('POST', '/v1/query/calls', { cursor: nextCursor })).statusCode).toBe(400);
+    expect(asked.questions).toBe(before);
+  });
+
+  it('401, 403, 400: no key, a key that may not read, what a list of sessions has no use for', async () => {
+    expect((await app.call('POST', SESSIONS, {})).statusCode).toBe(401);
+    const key = await account.key(['write:records']);
+    expect((await key.call('POST', SESSIONS, {})).statusCode).toBe(403);
+    for (const body of [{ sortBy: 'model' }, { sortOrder: 'asc' }, { limit: 201 }, { limit: 0 }]) {
+      expect([body, (await listed(body)).statusCode]).toEqual([body, 400]);
+    }
+  });
+});
+
+const span = (id: string, startMs: number, changes: Partial<ReadSpan> = {}): ReadSpan => ({
+  kind: 'observation',
+  id,
+  type: 'tool',
+  name: 'search',
+  spanId: id,
+  parentSpanId: '',
+  startMs,
+  durationMs: 5,
+  error: '',
+  provider: '',
+  model: '',
+  totalTokens: 0,
+  costUsd: 0,
+  ...changes,
+});
+
+const spansOf = (id: string, query = '', from: TestAccount = account) =>
+  from.call('GET', `/v1/query/trace/${encodeURIComponent(id)}/spans${query}`);
+
+describe('spans of a trace', () => {
+  it('200: calls and observations, flat, and how many there are', async () => {
+    const ofCall = { provider: 'openai', model: 'gpt-5', totalTokens: 0, costUsd: 0.5 };
+    spans = [
+      span('a', now),
+      span('b', now, {
+        kind: 'llm',
+        type: 'llm',
+        name: 'chat',
+        parentSpanId: 'a',
+        error: 'no',
+        spanId: '',
+        ...ofCall,
+      }),
+    ];
+    const reply = await spansOf("t/1 it's 🚀");
+    const startTime = '2026-03-01T12:00:00.000Z';
+    const common = { startTime, durationMs: 5 };
+    const none = { provider: null, model: null, totalTokens: null, costUsd: null };
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      {
+        spans: [
+          {
+            id: 'a',
+            kind: 'observation',
+            type: 'tool',
+            name: 'search',
+            spanId: 'a',
+            parentSpanId: null,
+            error: null,
+            ...common,
+            ...none,
+          },
+          {
+            id: 'b',
+            kind: 'llm',
+            type: 'llm',
+            name: 'chat',
+            spanId: null,
+            parentSpanId: 'a',
+            error: 'no',
+            ...common,
+            ...ofCall,
+          },
+        ],
+        total: 2,
+        nextCursor: null,
+      },
+    ]);
+    expect(asked).toMatchObject({ traceId: "t/1 it's 🚀", spans: { after: null, limit: 5_001 } });
+  });
+
+  it('200: page by page, to the end', async () => {
+    spans = Array.from({ length: 7 }, (_, at) => span(`s${at} 日本`, now + at));
+    const seen: string[] = [];
+    let query = '?limit=3';
+    let pages = 0;
+    do {
+      const page = (await spansOf('t', query)).json();
+      pages += 1;
+      expect([page.total, asked.spans?.limit]).toEqual([7, 4]);
+      seen.push(...page.spans.map(({ id }: { id: string }) => id));
+      query = page.nextCursor === null ? '' : `?limit=3&cursor=${page.nextCursor}`;
+    } while (query !== '');
+    expect(pages).toBe(3);
+    expect(seen).toEqual(spans.map(({ id }) => id));
+  });
+
+  it('400: bounds, what is no number, and cursors of nobody, of somebody else or of another trace', async () => {
+    const { nextCursor } = (await spansOf('t', '?limit=1')).json();
+    const before = asked.questions;
+    const wrong = [
+      '?limit=0',
+      '?limit=10001',
+      '?limit=1.5',
+      '?limit=',
+      '?limit=ten',
+      '?limit=1e400',
+      '?limit=1&limit=2',
+      '?cursor=',
+      '?colour=red',
+      '?limit=1&cursor=%00',
+      ...tampered(nextCursor).map((cursor) => `?cursor=${encodeURIComponent(cursor.toWellFormed())}`),
+    ];
+    for (const query of wrong) expect([query, (await spansOf('t', query)).statusCode]).toEqual([query, 400]);
+    expect((await spansOf('t2', `?cursor=${nextCursor}`)).statusCode).toBe(400);
+    expect((await spansOf('t', `?cursor=${nextCursor}`, other)).statusCode).toBe(400);
+    expect(asked.questions).toBe(before);
+    expect((await spansOf('t', '?limit=10000')).statusCode).toBe(200);
+  });
+
+  it('404: a trace without a span, whatever its id; 403: a key that may not read', async () => {
+    spans = [];
+    for (const id of [...INJECTIONS, 'x'.repeat(256)]) {
+      const reply = await spansOf(id.toWellFormed());
+      expect([id, reply.statusCode, reply.json().reason]).toEqual([id, 404, 'not_found']);
+      expect(asked.traceId).toBe(id.toWellFormed());
+    }
+    expect((await spansOf('x'.repeat(257))).statusCode).toBe(404);
+    const key = await account.key(['write:records']);
+    expect((await key.call('GET', '/v1/query/trace/t/spans')).statusCode).toBe(403);
+  });
+
+  it('30,000 of them come in six answers', async () => {
+    spans = Array.from({ length: 30_000 }, (_, at) =>
+      span(`0af7651916cd43dd8448eb211c80319c-${at.toString(16).padStart(16, '0')}`, now + at, {
+        parentSpanId: (at >> 3).toString(16).padStart(16, '0'),
+      }),
+    );
+    let count = 0;
+    let answers = 0;
+    let bytes = 0;
+    let query = '';
+    do {
+      const reply = await spansOf('t', query);
+      const { spans: page, nextCursor } = reply.json();
+      count += page.length;
+      answers += 1;
+      bytes += reply.rawPayload.length;
+      query = nextCursor === null ? '' : `?cursor=${nextCursor}`;
+    } while (query !== '');
+    expect([count, answers]).toEqual([30_000, 6]);
+    expect(bytes / count).toBeLessThan(420);
+  });
+});
+
+const FACETS = '/v1/query/facets';
+
+describe('facets', () => {
+  const ask = (body?: unknown) => account.call('POST', FACETS, body);
+
+  it('200: providers, models and keys of tags of the last 30 days, unless told otherwise', async () => {
+    asked.facets = [];
+    for (const body of [undefined, {}]) {
+      const reply = await ask(body);
+      expect([reply.statusCode, reply.json()]).toEqual([
+        200,
+        {
+          facets: {
+            provider: [{ value: 'provider 🚀', calls: 3 }],
+            model: [{ value: 'model 🚀', calls: 3 }],
+            tagKey: [{ value: 'tagKey 🚀', calls: 3 }],
+          },
+        },
+      ]);
+    }
+    expect(asked.facets.map(({ facet }) => facet).toSorted()).toEqual(
+      ['provider', 'model', 'tagKey', 'provider', 'model', 'tagKey'].toSorted(),
+    );
+    expect(asked.filter).toEqual({ startMs: now - 30 * DAY_MS, endMs: now + 1 });
+  });
+
+  it('200: every field, in the window that was given, and tags by any key', async () => {
+    const keys = ['env', ...INJECTIONS.slice(0, 2), '__proto__'];
+    const fields = ['userId', 'promptName', 'error', ...keys.map((key) => `tag:${key}`)];
+    asked.facets = [];
+    const window = { startTime: '2026-02-01T00:00:00Z', endTime: '2026-02-02T00:00:00Z' };
+    const reply = await ask({ ...window, fields });
+    expect([reply.statusCode, Object.keys(reply.json().facets)]).toEqual([200, fields]);
+    expect(asked.filter).toEqual({
+      startMs: Date.parse(window.startTime),
+      endMs: Date.parse(window.endTime),
+    });
+    const limit = 50;
+    expect(asked.facets).toHaveLength(fields.length);
+    expect(asked.facets).toEqual(
+      expect.arrayContaining([
+        { facet: 'userId', prompts: [], limit },
+        { facet: 'promptName', prompts: [], limit },
+        { facet: 'error', prompts: [], limit },
+        ...keys.map((tagKey) => ({ facet: 'tag', tagKey, limit })),
+      ]),
+    );
+    for (const text of INJECTIONS) {
+      const one = await ask({ fields: [`tag:${text}`] });
+      expect([text, one.statusCode, asked.facets.at(-1)?.tagKey]).toEqual([text, 200, text]);
+    }
+  });
+
+  it('400: fields that are none, too many, twice, and windows that are none; nothing is asked', async () => {
+    const before = asked.questions;
+    const long = 'x'.repeat(65);
+    const wrong: unknown[] = [
+      ...[
+        'tag',
+        'tag:',
+        'Provider',
+        '',
+        'constructor',
+        '__proto__',
+        'traceId',
+        `tag:${long}`,
+        7,
+        null,
+        {},
+      ].map((field) => ({ fields: [field] })),
+      { fields: [] },
+      { fields: 'provider' },
+      { fields: {} },
+      { fields: ['model', 'model'] },
+      { fields: Array.from({ length: 11 }, (_, at) => `tag:${at}`) },
+      { fields: ['tag:\u0000'] },
+      { startTime: 'yesterday' },
+      { startTime: isoTime(now + DAY_MS) },
+      { startTime: '2026-02-02T00:00:00Z', endTime: '2026-02-02T00:00:00Z' },
+      { provider: 'openai' },
+      [],
+    ];
+    for (const body of wrong) expect([body, (await ask(body)).statusCode]).toEqual([body, 400]);
+    expect(asked.questions).toBe(before);
+    expect((await ask({ fields: [`tag:${'🚀'.repeat(64)}`] })).statusCode).toBe(200);
+    expect((await app.call('POST', FACETS, {})).statusCode).toBe(401);
+    const key = await account.key(['write:records']);
+    expect((await key.call('POST', FACETS, {})).statusCode).toBe(403);
+  });
+});
+
+describe('the filter by prompt', () => {
+  const template = 'Hello {{name}}';
+  const made = async (name: string, version: string, from = account): Promise<number> =>
+    (await from.call('POST', '/v1/prompts', { name, version, template })).json().prompt.id;
+
+  it('200: in every question, with the ids that the registry has for the name, of this account only', async () => {
+    const one = await made("greet's 🚀", '1');
+    const two = await made("greet's 🚀", '2');
+    const bye = await made('bye', '2');
+    await made("greet's 🚀", '1', other);
+    const paths: [path: string, more?: object][] = [
+      ['calls'],
+      ['calls', { sortBy: 'cost_usd' }],
+      ['export'],
+      ['sessions'],
+      ['aggregate', { groupBy: 'model', metric: 'cost' }],
+      ['percentiles'],
+      ['distribution'],
+    ];
+    const versions = [
+      { id: two, version: '2' },
+      { id: one, version: '1' },
+    ];
+    for (const [path, more] of paths) {
+      const filter = { promptName: "greet's 🚀", promptVersion: '2' };
+      const reply = await account.call('POST', `/v1/query/${path}`, { ...more, ...filter });
+      expect([path, reply.statusCode]).toEqual([path, 200]);
+      expect(asked.filter).toMatchObject({ ...filter, prompts: versions });
+    }
+    await account.call('POST', '/v1/query/calls', { promptName: 'unknown' });
+    expect(asked.filter).toEqual({ promptName: 'unknown', prompts: [] });
+    await account.call('POST', '/v1/query/calls', { promptVersion: '2' });
+    expect(asked.filter).toEqual({ promptVersion: '2', prompts: [{ id: bye, version: '2' }, ...versions] });
+    asked.facets = [];
+    await account.call('POST', FACETS, { fields: ['promptName'] });
+    expect(asked.facets[0]?.prompts?.map(({ id, name }) => [id, name])).toEqual([
+      [bye, 'bye'],
+      [two, "greet's 🚀"],
+      [one, "greet's 🚀"],
+    ]);
+  });
+});

@@ -1,0 +1,237 @@
+// Sample data through the interface, with the records in memory; sample-data.test.ts one folder up asks the real engine.
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS, SECOND_MS } from '#lib/clock';
+import type { RecordsStore } from '#records';
+import { makeTestApp, OPERATOR_TOKEN, type Caller, type TestAccount, type TestApp } from '#test/app';
+import { FakeClock } from '#test/clock';
+import { KeptRecords } from '#test/kept-records';
+
+const URL = '/v1/sample-data';
+const START = Date.parse('2026-03-11T15:00:00.000Z');
+const NONE = { loaded: false, projectId: null, records: 0 };
+const clock = new FakeClock(START);
+const kept = new KeptRecords();
+const deleteProject = vi.fn<RecordsStore['deleteProject']>();
+/** Happens while records are stored. */
+let meanwhile: (() => Promise<unknown>) | null = null;
+let app: TestApp;
+let account: TestAccount;
+
+beforeAll(async () => {
+  const write: RecordsStore['write'] = async (request) => {
+    const outcome = await (kept.records.write?.(request) ?? Promise.reject(new Error('no write')));
+    await meanwhile?.();
+    return outcome;
+  };
+  app = await makeTestApp({ clock, records: { ...kept.records, write, deleteProject } });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  clock.set(START);
+  kept.kept.length = 0;
+  meanwhile = null;
+  deleteProject.mockReset().mockResolvedValue(undefined);
+  await app.services.metadata.transaction((db) => db.deleteFrom('jobs').execute());
+  account = await app.account();
+});
+
+const operator = (method: string, path: string, body: object) =>
+  app.call(method, path, body, { authorization: `Bearer ${OPERATOR_TOKEN}` });
+const load = async (who: Caller = account, headers = {}) => {
+  const reply = await who.call('POST', URL, undefined, headers);
+  return [reply.statusCode, reply.json()] as const;
+};
+const show = async (who: Caller = account) => (await who.call('GET', URL)).json();
+const projects = async () =>
+  (await account.call('GET', '/v1/projects'))
+    .json()
+    .projects.map(({ name }: { name: string }) => name)
+    .toSorted() as string[];
+const numberOf = async (projectId: string) =>
+  (await app.services.accounts.get(account.id))?.projects.get(projectId)?.number ?? 0;
+const actions = async () =>
+  ((await account.call('GET', '/v1/audit')).json().entries as { action: string }[])
+    .map(({ action }) => action)
+    .filter((action) => /^(?:project|sample_data)\./.test(action));
+
+async function round(ms: number): Promise<void> {
+  clock.advance(ms);
+  await app.worker.round();
+  await app.worker.settled();
+}
+
+describe('sample data', () => {
+  it('201, 200, 204: loaded once, removed with its project and records, loaded again as another one', async () => {
+    expect(await show()).toEqual(NONE);
+    const [status, sample] = await load();
+    expect([status, sample]).toEqual([
+      201,
+      { loaded: true, projectId: expect.stringMatching(/^prj_/), records: kept.kept.length },
+    ]);
+    expect(sample.records).toBeGreaterThan(650);
+    expect(await load()).toEqual([200, sample]);
+    expect(await show()).toEqual(sample);
+    expect(await projects()).toEqual(['Default', 'Sample data']);
+    const project = await numberOf(sample.projectId);
+    expect(new Set(kept.kept.map(({ row }) => row.project))).toEqual(new Set([project]));
+    const number = (await app.services.accounts.get(account.id))?.number;
+
+    const key = await account.key(['read'], { projectId: sample.projectId });
+    const gone = await account.call('DELETE', URL);
+    expect([gone.statusCode, gone.body]).toEqual([204, '']);
+    expect(await show()).toEqual(NONE);
+    expect(await projects()).toEqual(['Default']);
+    expect((await key.call('GET', URL)).statusCode).toBe(401);
+    expect((await account.call('DELETE', URL)).statusCode).toBe(204);
+    expect(await actions()).toEqual(['sample_data.remove', 'sample_data.load', 'project.create']);
+    await round(4 * SECOND_MS);
+    expect(deleteProject).not.toHaveBeenCalled();
+    await round(SECOND_MS);
+    expect(deleteProject.mock.calls.map(([of, which]) => [of, which])).toEqual([[number, project]]);
+
+    const [again, other] = await load();
+    expect([again, other.records > 650, other.projectId === sample.projectId]).toEqual([201, true, false]);
+    // Other ids: those of before are known, and would be taken for sent again.
+    expect(kept.kept).toHaveLength(sample.records + other.records);
+  });
+
+  it('is what ingest takes, priced, within the last seven days or the retention', async () => {
+    await operator('PATCH', `/operator/accounts/${account.id}`, { retentionDays: 2 });
+    await load();
+    const calls = kept.kept.flatMap((each) => (each.kind === 'call' ? [each.row] : []));
+    expect(calls.every(({ cost }) => cost.source === 'catalog')).toBe(true);
+    const times = kept.kept.map(({ row }) =>
+      'call' in row ? row.call.timestampMs : row.observation.timestampMs,
+    );
+    expect(Math.min(...times)).toBeGreaterThan(START - 2 * DAY_MS);
+    expect(Math.max(...times)).toBeLessThanOrEqual(START);
+    expect(Math.max(...times)).toBeGreaterThan(START - HOUR_MS);
+    const other = await app.account();
+    const records = calls.map(({ call }) =>
+      Object.assign({}, call, { timestamp: isoTime(call.timestampMs), costUsd: 0 }),
+    );
+    for (let at = 0; at < records.length; at += 100) {
+      const some = records.slice(at, at + 100);
+      const reply = await other.call('POST', '/v1/ingest', { records: some });
+      expect(reply.json()).toEqual({ accepted: some.length, rejected: [] });
+    }
+  });
+
+  it('has content only where the account stores it', async () => {
+    await load();
+    expect(kept.kept.every(({ content }) => content === null)).toBe(true);
+    const storing = await app.account();
+    await operator('PUT', `/operator/accounts/${storing.id}/consents`, { plaintextStorage: true });
+    await load(storing);
+    const stored = kept.kept.filter(({ content }) => content !== null);
+    expect(stored.some(({ kind }) => kind === 'observation')).toBe(true);
+    const call = stored.find(({ kind }) => kind === 'call');
+    const shown = (await storing.call('GET', `/v1/query/calls/${call?.id}`)).json().call;
+    expect(shown.requestMeta.input[0].role).toBe('user');
+  });
+
+  it('201: under a free name', async () => {
+    for (const name of ['Sample data', 'Sample data 2']) await account.call('POST', '/v1/projects', { name });
+    expect((await load())[0]).toBe(201);
+    expect(await projects()).toEqual(['Default', 'Sample data', 'Sample data 2', 'Sample data 3']);
+  });
+
+  it('429 quota_exceeded, 503: nothing is left of what could not be stored', async () => {
+    kept.quotaGone = true;
+    const refused = await account.call('POST', URL);
+    kept.quotaGone = false;
+    expect([refused.statusCode, refused.json().reason]).toEqual([429, 'quota_exceeded']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    kept.busyFor = 1;
+    expect((await load())[0]).toBe(503);
+    expect(await show()).toEqual(NONE);
+    expect(await projects()).toEqual(['Default']);
+    expect(kept.kept).toHaveLength(0);
+    expect((await load())[0]).toBe(201);
+  });
+
+  it('201, 200: of several that load at once one has done it, and each record is stored once', async () => {
+    const replies = await Promise.all([load(), load(), load()]);
+    expect(replies.map(([status]) => status).toSorted()).toEqual([200, 200, 201]);
+    expect(new Set(replies.map(([, { projectId }]) => projectId)).size).toBe(1);
+    expect(kept.kept).toHaveLength(replies[0][1].records);
+  });
+
+  it('409 sample_data_removed: removed while it was loaded; what came after that goes too', async () => {
+    meanwhile = async () => {
+      meanwhile = null;
+      await account.call('DELETE', URL);
+    };
+    const [status, { reason }] = await load();
+    expect([status, reason]).toEqual([409, 'sample_data_removed']);
+    expect(await projects()).toEqual(['Default']);
+    await round(6 * SECOND_MS);
+    expect(deleteProject).toHaveBeenCalledTimes(2);
+  });
+
+  it('201: goes on where a load was cut off, and begins anew where that was long ago', async () => {
+    const unfinish = () =>
+      app.services.metadata.transaction((db) => db.updateTable('sample_data').set({ loaded: 0 }).execute());
+    const [, first] = await load();
+    await unfinish();
+    expect(await show()).toEqual(NONE);
+    clock.advance(MINUTE_MS);
+    expect(await load()).toEqual([201, first]);
+    expect(kept.kept).toHaveLength(first.records);
+    await unfinish();
+    clock.advance(HOUR_MS);
+    const [status, { projectId }] = await load();
+    expect([status, projectId === first.projectId]).toEqual([201, false]);
+    expect(await projects()).toEqual(['Default', 'Sample data']);
+    await round(6 * SECOND_MS);
+    expect(deleteProject).toHaveBeenCalledTimes(1);
+  });
+
+  it('204, 201: also where somebody deleted the project by itself', async () => {
+    const [, first] = await load();
+    const project = await numberOf(first.projectId);
+    await account.call('DELETE', `/v1/projects/${first.projectId}`);
+    expect(await show()).toEqual(NONE);
+    expect((await load())[0]).toBe(201);
+    await round(6 * SECOND_MS);
+    expect(deleteProject.mock.calls.map(([, which]) => which)).toEqual([project]);
+    const [, { projectId }] = await load();
+    await account.call('DELETE', `/v1/projects/${projectId}`);
+    expect((await account.call('DELETE', URL)).statusCode).toBe(204);
+    await round(6 * SECOND_MS);
+    expect(deleteProject).toHaveBeenCalledTimes(2);
+  });
+
+  it('tries to delete until it is done', async () => {
+    await load();
+    await account.call('DELETE', URL);
+    deleteProject.mockRejectedValueOnce(new Error('The disk is full.'));
+    await round(5 * SECOND_MS);
+    await round(10 * MINUTE_MS);
+    expect(deleteProject).toHaveBeenCalledTimes(2);
+  });
+
+  it('403, 401: viewers and readers look; keys of one project neither load nor remove', async () => {
+    const bound = await account.key(null, { projectId: account.projectId });
+    for (const [who, reason] of [
+      [await account.member('viewer'), 'insufficient_role'],
+      [await account.key(['read']), 'insufficient_scope'],
+      [bound, 'project_key'],
+    ] as const) {
+      expect(await show(who)).toEqual(NONE);
+      for (const method of ['POST', 'DELETE']) {
+        const reply = await who.call(method, URL);
+        expect([method, reply.statusCode, reply.json().reason]).toEqual([method, 403, reason]);
+      }
+    }
+    expect((await app.call('POST', URL)).statusCode).toBe(401);
+    expect((await app.call('GET', URL)).statusCode).toBe(401);
+    const member = await account.member('member');
+    expect((await load(member, { 'x-project-id': account.projectId }))[0]).toBe(201);
+    const other = await app.account();
+    expect(await show(other)).toEqual(NONE);
+    expect((await other.call('DELETE', URL)).statusCode).toBe(204);
+    expect(await show(member)).toMatchObject({ loaded: true });
+    expect((await member.call('DELETE', URL)).statusCode).toBe(204);
+  });
+});

@@ -1,0 +1,210 @@
+// The pictures of the docs: the real service with sample data and a little of everything, every page, light and dark, by Chromium.
+//   npm run build && node tools/pictures.ts [page …]
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { tracewell, type TracewellClient } from '@tracewell/sdk';
+import { findChromium } from '../web/e2e/chromium.ts';
+import { startService } from '../web/e2e/service.ts';
+
+const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url));
+const EMAIL = 'ada@example.com';
+const PASSWORD = 'correct horse battery';
+const SIZE = { width: 1280, height: 800 };
+const wanted = process.argv.slice(2);
+
+const service = await startService();
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+});
+try {
+  mkdirSync(FOLDER, { recursive: true });
+  const made = await post<{ accountId: string; apiKey: string }>('/operator/accounts', {
+    email: EMAIL,
+    password: PASSWORD,
+    name: 'Acme Robotics',
+    plan: 'team',
+  });
+  const consents = { plaintextStorage: true, aiHelper: true };
+  await post(`/operator/accounts/${made.accountId}/consents`, consents, 'PUT');
+  const whole = tracewell({ url: service.url, apiKey: made.apiKey });
+  const { data: sample } = await whole.POST('/v1/sample-data');
+  const projectId = sample?.projectId ?? '';
+  const client = tracewell({ url: service.url, apiKey: made.apiKey, projectId });
+  const places = await fill(client, whole);
+  for (const theme of ['light', 'dark'] as const) await takeAll(browser, theme, projectId, places);
+} finally {
+  await browser.close();
+  await service.stop();
+}
+
+async function post<T>(path: string, body: object, method = 'POST'): Promise<T> {
+  const response = await fetch(service.url + path, {
+    method,
+    headers: { authorization: `Bearer ${service.operatorToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+function sure<T>({ data, error }: { data?: T; error?: unknown }): T {
+  if (data === undefined) throw new Error(JSON.stringify(error));
+  return data;
+}
+
+/** What people would have set up after a week. Answers with the addresses of single things. */
+async function fill(client: TracewellClient, whole: TracewellClient): Promise<Record<string, string>> {
+  const { records } = sure(await client.POST('/v1/query/calls', { body: { limit: 100 } }));
+  const call = records.find(({ toolCalls, error }) => toolCalls !== null && error === null) ?? records[0];
+  const { sessions } = sure(await client.POST('/v1/query/sessions', { body: { limit: 20 } }));
+  const longest = sessions.toSorted((left, right) => right.calls - left.calls)[0];
+  for (const [at, { id }] of records.slice(0, 12).entries()) {
+    await client.POST('/v1/annotations', {
+      body: { callId: id, qualityScore: 3 + (at % 3), label: 'correct' },
+    });
+  }
+  const template = (tone: string) =>
+    `You are the support assistant of {{company}}.\n\n${tone}\nAnswer in {{language}}, in at most five sentences.\nNever promise a refund.`;
+  const versions = ['Be kind.', 'Be kind and brief.', 'Be kind, brief, and say what happens next.'];
+  for (const [at, tone] of versions.entries()) {
+    const { prompt } = sure(
+      await client.POST('/v1/prompts', {
+        body: {
+          name: 'support/answer',
+          version: String(at + 1),
+          template: template(tone),
+          description: tone,
+          variables: { company: { required: true }, language: 'English' },
+        },
+      }),
+    );
+    const label = at < 2 ? 'production' : 'staging';
+    await client.POST('/v1/prompts/{id}/deploy', { params: { path: { id: prompt.id } }, body: { label } });
+  }
+  const budgets = [
+    { name: 'Everything', limitUsd: 40, period: 'month' as const },
+    { name: 'Research agent', limitUsd: 5, period: 'day' as const, action: 'require_approval' as const },
+  ];
+  for (const body of budgets) await client.POST('/v1/gate/budgets', { body });
+  await client.POST('/v1/gate/policies', {
+    body: {
+      name: 'Nothing is deleted unasked',
+      effect: 'require_approval',
+      match: { tools: ['delete_*', 'refund_*'] },
+    },
+  });
+  await client.POST('/v1/gate/check', {
+    body: { provider: 'openai', model: 'gpt-4o', tool: 'refund_order', estimatedCostUsd: 0.02 },
+  });
+  await client.POST('/v1/gate/check', {
+    body: { provider: 'openai', model: 'gpt-4o', estimatedCostUsd: 1.5, holdSeconds: 3_600 },
+  });
+  const alert = sure(
+    await client.POST('/v1/alerts', {
+      body: {
+        templateKey: 'error-rate',
+        name: 'Calls fail',
+        channelKinds: ['email'],
+        thresholdValue: 0.08,
+        enabled: true,
+      },
+    }),
+  );
+  await client.POST('/v1/alerts', {
+    body: { templateKey: 'daily-cost', name: 'A dear day', channelKinds: ['email'], enabled: true },
+  });
+  await evaluate(client);
+  await whole.POST('/v1/api-keys', { body: { name: 'Production', scopes: ['write:records'] } });
+  await whole.POST('/v1/projects', { body: { name: 'Mobile app' } });
+  return {
+    call: `/calls/${encodeURIComponent(call?.id ?? '')}`,
+    trace: `/traces/${encodeURIComponent(call?.traceId ?? '')}`,
+    session: `/sessions/${encodeURIComponent(longest?.sessionId ?? '')}`,
+    alert: `/alerts/${alert.id}`,
+  };
+}
+
+/** Deterministic criteria: no judge is asked for pictures. */
+async function evaluate(client: TracewellClient): Promise<void> {
+  const criteria = [
+    { name: 'Names a next step', type: 'regex' as const, rubric: '(?i)next|then|please' },
+    { name: 'No refund promised', type: 'regex' as const, rubric: '^(?!.*we will refund)' },
+  ];
+  const ids: number[] = [];
+  for (const one of criteria) {
+    const made = sure(
+      await client.POST('/v1/eval-criteria', {
+        body: { ...one, scaleMin: 0, scaleMax: 1, scoreType: 'boolean' },
+      }),
+    );
+    ids.push(...made.criteria.filter(({ name }) => name === one.name).map(({ id }) => id));
+  }
+  for (const name of ['Support, before', 'Support, after the new prompt']) {
+    await client.POST('/v1/eval-runs', { body: { name, recentCount: 60, criterionIds: ids } });
+  }
+}
+
+async function takeAll(
+  by: Browser,
+  theme: 'light' | 'dark',
+  projectId: string,
+  places: Record<string, string>,
+): Promise<void> {
+  const context = await by.newContext({
+    baseURL: service.url,
+    viewport: SIZE,
+    colorScheme: theme,
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(60_000);
+  await context.request.post('/v1/auth/login', {
+    headers: { origin: service.url },
+    data: { email: EMAIL, password: PASSWORD },
+  });
+  const page = await context.newPage();
+  const pages = {
+    overview: '/?window=7d',
+    start: '/start',
+    calls: '/calls?window=7d',
+    sessions: '/sessions?window=7d',
+    prompts: '/prompts',
+    prompt: `/prompts/${encodeURIComponent('support/answer')}`,
+    evaluations: '/evaluations',
+    review: '/review',
+    proposals: '/proposals',
+    alerts: '/alerts',
+    safety: '/safety',
+    guardian: '/guardian',
+    gate: '/gate',
+    diagnostics: '/diagnostics',
+    audit: '/audit',
+    keys: '/settings/keys',
+    plan: '/settings/plan',
+    projects: '/settings/projects',
+    team: '/settings/team',
+    consents: '/settings/consents',
+    budget: '/settings/budget',
+    prices: '/settings/prices',
+    webhooks: '/settings/webhooks',
+    ...places,
+  };
+  for (const [name, address] of Object.entries(pages)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    await page.goto(`${address}${address.includes('?') ? '&' : '?'}project=${projectId}`);
+    await settled(page);
+    await page.screenshot({ path: `${FOLDER}${name}-${theme}.png` });
+    console.log(`${name}-${theme}.png`);
+  }
+  await context.close();
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.waitForTimeout(400);
+}

@@ -1,0 +1,89 @@
+// For a look around before anything of one's own is sent: a week of made-up agents, in a project of its own, and gone again on request.
+import { useNavigate } from '@tanstack/react-router';
+import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import { useGet, useSend, useSession } from '#api';
+import { useFormat, useTexts } from '#i18n';
+import { Button, ButtonLink, Card, ConfirmDialog, ErrorNotice, say } from '#ui';
+import { startTexts } from './texts.ts';
+
+const CHANGES = ['/v1/sample-data', '/v1/projects', '/v1/query', '/v1/account/overview'];
+
+const placeOf = (projectId: string) => ({ to: '/', search: { project: projectId, window: '7d' } }) as const;
+
+export function Sample() {
+  const texts = useTexts(startTexts);
+  const { role } = useSession();
+  const asked = useGet('/v1/sample-data', {}, { wholeAccount: true });
+  if (role === 'viewer' || !asked.data) return null;
+  const { loaded, projectId, records } = asked.data;
+  return (
+    <Card title={texts.sampleTitle} {...(loaded ? {} : { about: texts.sampleAbout })}>
+      {loaded && projectId !== null ? <Loaded projectId={projectId} records={records} /> : <Load />}
+    </Card>
+  );
+}
+
+function Load() {
+  const texts = useTexts(startTexts);
+  const navigate = useNavigate();
+  const load = useSend('post', '/v1/sample-data', {
+    changes: CHANGES,
+    wholeAccount: true,
+    onSuccess: ({ projectId }) => {
+      if (projectId !== null) void navigate(placeOf(projectId));
+    },
+  });
+  return (
+    <>
+      {load.error && <ErrorNotice error={load.error} />}
+      <div>
+        <Button
+          icon={<Sparkles size={16} aria-hidden />}
+          busy={load.isPending}
+          onClick={() => load.mutate({})}
+        >
+          {texts.sampleLoad}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Loaded({ projectId, records }: { projectId: string; records: number }) {
+  const texts = useTexts(startTexts);
+  const format = useFormat();
+  const [asking, setAsking] = useState(false);
+  const remove = useSend('delete', '/v1/sample-data', {
+    changes: CHANGES,
+    wholeAccount: true,
+    onSuccess: () => {
+      setAsking(false);
+      say(texts.sampleRemoved);
+    },
+  });
+  return (
+    <>
+      <p>{texts.sampleThere(format.count(records))}</p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink {...placeOf(projectId)}>{texts.sampleOpen}</ButtonLink>
+        <Button look="quiet" onClick={() => setAsking(true)}>
+          {texts.sampleRemove}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => {
+          remove.reset();
+          setAsking(false);
+        }}
+        title={texts.sampleRemoveTitle}
+        about={texts.sampleRemoveAbout}
+        action={texts.sampleRemove}
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({})}
+      />
+    </>
+  );
+}
