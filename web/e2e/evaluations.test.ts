@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { makeAccount, type Account } from './account.ts';
 import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { docsShots } from './docs-shots.ts';
 
 let account: Account;
 let empty: Account;
 
 // Runs are worked on in the background, by an engine that others use too.
-const PATIENCE = { timeout: 60_000 };
+const PATIENCE = { timeout: 90_000 };
 
 async function send(method: string, path: string, token: string, body: unknown): Promise<unknown> {
   const response = await fetch(inject('serviceUrl') + path, {
@@ -70,7 +71,7 @@ async function startRun(page: Page, name: string, criteria: readonly string[]): 
 }
 
 describe('evaluations', () => {
-  it('lead from a criterion over two runs to a comparison and the gate', { timeout: 240_000 }, async () => {
+  it('lead from a criterion over two runs to a comparison and the gate', { timeout: 420_000 }, async () => {
     const { page, faults } = await visit('/evaluations', { as: account });
     await page.getByText('No runs yet').waitFor();
     await page.getByRole('tab', { name: 'Criteria' }).click();
@@ -89,12 +90,12 @@ describe('evaluations', () => {
     await dialog.getByRole('button', { name: 'Create a criterion' }).click();
     await page.getByRole('button', { name: 'Edit Mentions a refund' }).waitFor();
 
-    await page.getByLabel('Search the ready-made').fill('faith');
+    await page.getByLabel('Search the presets').fill('faith');
     const add = page.getByRole('button', { name: /^Add / }).first();
     const preset = ((await add.getAttribute('aria-label')) ?? '').replace('Add ', '');
     await add.click();
     await page.getByRole('button', { name: `Delete ${preset}` }).waitFor();
-    await page.getByLabel('Search the ready-made').fill('');
+    await page.getByLabel('Search the presets').fill('');
     await shot(page, 'evaluations-criteria');
     await expectAccessible(page);
     await page.getByRole('button', { name: `Delete ${preset}` }).click();
@@ -108,6 +109,7 @@ describe('evaluations', () => {
     await page.getByText('Nothing was stored to judge').first().waitFor();
     await page.getByRole('button', { name: /answer-00/ }).click();
     await page.getByText('Checked by rule').waitFor();
+    await page.getByText(/^Question 0:/).waitFor(PATIENCE);
     await shot(page, 'evaluations-run');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show them' }).first().click();
@@ -133,8 +135,10 @@ describe('evaluations', () => {
       .getByRole('button', { name: /answer-00/ })
       .first()
       .click();
+    await page.getByText(/^Question 0:/).waitFor(PATIENCE);
     await shot(page, 'evaluations-compare');
     await expectAccessible(page);
+    await docsShots(page, 'evaluation-compare');
     await page.getByLabel('Mean may fall by').fill('0.9');
     await page.getByText('Pass: this change may ship').waitFor();
     await page.getByLabel('Only count drops that chance does not explain').check();
@@ -169,6 +173,7 @@ describe('evaluations', () => {
     await dark.page.getByRole('link', { name: 'nightly' }).first().waitFor();
     await shot(dark.page, 'evaluations-dark');
     await expectAccessible(dark.page);
+    await docsShots(dark.page, 'evaluations');
     await dark.page.goto('/evaluations/compare');
     await dark.page
       .getByRole('button', { name: /answer-/ })

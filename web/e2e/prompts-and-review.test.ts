@@ -2,10 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
 import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { docsShots } from './docs-shots.ts';
 import { sampleCalls } from './sample-calls.ts';
 
 // Questions over records, which an emulated engine that others use too answers one after the other.
-const PATIENCE = { timeout: 50_000 };
+const PATIENCE = { timeout: 90_000 };
+const POLL = { timeout: 60_000, interval: 250 };
 
 async function call(token: string, method: string, path: string, body: unknown): Promise<unknown> {
   const response = await fetch(inject('serviceUrl') + path, {
@@ -28,7 +30,14 @@ const SECOND = `You greet {{name}} in {{language}}, as somebody of {{company}} w
 Be kind and brief.
 Ask what brought them here, and listen.
 Never promise a refund.
-When somebody is angry, say that you understand, and offer to bring in a colleague of the team for ${'very '.repeat(30)}difficult cases.`;
+When somebody is angry, say that you understand, and offer to bring in a colleague.`;
+
+const LONG = {
+  name: `agents/${'anamethatgoeson'.repeat(8)}end`,
+  version: `commit-${'0123456789abcdef'.repeat(5)}`,
+  template: `${'unbroken'.repeat(40)} {{${'variable_'.repeat(12)}}}`,
+  description: 'A description that says more than anybody wants to read of it in a list. '.repeat(4).trim(),
+};
 
 let account: Account;
 let versions: { first: number; second: number };
@@ -65,20 +74,28 @@ async function fillPrompts(): Promise<{ first: number; second: number }> {
     variables: { name: { description: 'Who is greeted', required: true }, language: 'Japanese' },
     description: 'Shorter, and calmer with people who are angry',
   });
-  await make({ name: 'triage', version: '2026-11-15', template: 'Sort {{ticket}} into one of five queues.' });
+  const others = [
+    ['triage', '2026-11-15', 'Sort {{ticket}} into one of five queues.', 'One queue more, for returns'],
+    ['search/rewrite-query', '7', 'Rewrite {{question}} as three short queries.', 'Asks for synonyms'],
+    ['summaries/weekly', 'v12', 'Sum up {{notes}} in five lines.', null],
+  ] as const;
   const deploy = (id: number, label: string, comment?: string) =>
     call(account.apiKey, 'POST', `/v1/prompts/${id}/deploy`, { label, comment: comment ?? null });
+  for (const [name, version, template, description] of others) {
+    const id = await make({ name, version, template, description });
+    if (description !== null) await deploy(id, 'production');
+  }
   await deploy(first, 'production', 'The first one goes live');
   await deploy(first, 'beta');
   await deploy(second, 'production', 'Answers are shorter, see run 41');
   return { first, second };
 }
 
-const chat = (question: string, answer: string) => ({
+const chat = (question: string, answer: string | null) => ({
   operation: 'chat',
   systemInstructions: 'You help customers of a shop for garden tools.',
   input: [{ role: 'user', content: question }],
-  output: [{ role: 'assistant', content: answer }],
+  ...(answer === null ? {} : { output: [{ role: 'assistant', content: answer }] }),
 });
 
 beforeAll(async () => {
@@ -97,7 +114,9 @@ async function sendCalls(): Promise<void> {
     record['requestMeta'] = {
       ...chat(
         `Order ${index}: my hedge trimmer stopped working. What now?`,
-        'I am sorry to hear that. Please send it back within 30 days,\nand we will repair or replace it.',
+        index === 3
+          ? null
+          : 'I am sorry to hear that. Please send it back within 30 days,\nand we will repair or replace it.',
       ),
       ...(index < 40 ? { promptId: index % 3 === 0 ? first : second } : {}),
     };
@@ -123,15 +142,17 @@ describe('the prompts', () => {
   it('are listed by name, made, deployed, rolled back, renamed and deleted', async () => {
     const { page, faults } = await visit('/prompts', { as: account });
     await page.getByRole('link', { name: NAME }).waitFor();
-    await page.getByRole('link', { name: 'production 2' }).waitFor();
+    await page.getByRole('link', { name: 'production 2', exact: true }).waitFor();
     await shot(page, 'prompts-light');
     await expectAccessible(page);
+    await docsShots(page, 'prompts');
     await page.getByRole('link', { name: NAME }).click();
     await page.getByRole('heading', { name: 'Version 2' }).waitFor();
     expect(await page.locator('mark').allTextContents()).toEqual(['{{name}}', '{{language}}', '{{company}}']);
     await page.getByText('Used and not declared').waitFor();
     await shot(page, 'prompt-light');
     await expectAccessible(page);
+    await docsShots(page, 'prompt');
 
     await page.getByRole('button', { name: 'New version' }).click();
     const dialog = page.getByRole('dialog');
@@ -181,7 +202,7 @@ describe('the prompts', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'Version 2' }).waitFor();
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it('show what changed and how versions do', async () => {
     const { page, faults } = await visit(`${path}?tab=compare`, { as: account, theme: 'dark' });
@@ -200,8 +221,11 @@ describe('the prompts', () => {
     expect(await row.getByRole('link', { name: /ago/ }).getAttribute('href')).toMatch(/^\/calls\?from=/);
     await shot(page, 'prompt-usage-dark');
     await expectAccessible(page);
+    await page.goto('/prompts');
+    await page.getByRole('link', { name: NAME }).waitFor();
+    await expectAccessible(page);
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it('fit a telephone in Japanese, leave a viewer without buttons, and say what failed', async () => {
     await callsSent();
@@ -217,6 +241,7 @@ describe('the prompts', () => {
       await page.goto(`${path}?tab=${tab}`);
       await page
         .getByText(/テンプレート|行追加|の履歴|1 件あたり/)
+        .filter({ visible: true })
         .first()
         .waitFor(PATIENCE);
       await shot(page, `prompt-${tab}-390-ja`);
@@ -224,6 +249,13 @@ describe('the prompts', () => {
       await expectAccessible(page);
     }
     expect(await page.getByRole('button', { name: '新しいバージョン' }).count()).toBe(0);
+    await call(account.apiKey, 'POST', '/v1/prompts', LONG);
+    for (const place of ['/prompts', `/prompts/${encodeURIComponent(LONG.name)}`]) {
+      await page.goto(place);
+      await page.getByText(LONG.description).first().waitFor();
+      await shot(page, `prompt-long-390-ja${place === '/prompts' ? '-list' : ''}`);
+      await expectFits(page);
+    }
     await page.goto('/prompts/no-such-name');
     await page.getByText('この名前のプロンプトはありません').waitFor();
     await page.route('**/v1/prompts?*', (route) =>
@@ -241,7 +273,7 @@ describe('the prompts', () => {
     await empty.page.getByText('No prompts yet').waitFor();
     await shot(empty.page, 'prompts-empty');
     await expectAccessible(empty.page);
-  }, 120_000);
+  }, 300_000);
 });
 
 const idInFront = async (page: Page) =>
@@ -267,42 +299,45 @@ describe('the review queue', () => {
     await page.getByText('0 of 60 reviewed').waitFor();
     await page.getByText(/my hedge trimmer stopped working/).waitFor(PATIENCE);
     const failed = await idInFront(page);
-    await page.keyboard.press('7');
+    await page.keyboard.press('8');
     await page.keyboard.press('n');
     await page.keyboard.type('Was tried 5 times.');
     await page.keyboard.press('Escape');
     await shot(page, 'review-light');
     await expectAccessible(page);
+    await docsShots(page, 'review');
     await page.keyboard.press('2');
     await page.getByText('1 of 60 reviewed (1.6%)').waitFor();
     await page.getByText('It is new, and nobody has scored it.').waitFor();
     await expect
-      .poll(() => annotations(failed))
-      .toMatchObject([{ qualityScore: 2, label: 'hallucination', annotationText: 'Was tried 5 times.' }]);
+      .poll(() => annotations(failed), POLL)
+      .toMatchObject([{ qualityScore: 2, label: 'incomplete', annotationText: 'Was tried 5 times.' }]);
 
     await page.keyboard.press('u');
     await page.getByText('The call ended with an error.').waitFor();
     expect(await page.getByLabel('Note').inputValue()).toBe('Was tried 5 times.');
-    await expect.poll(() => annotations(failed)).toEqual([]);
+    await expect.poll(() => annotations(failed), POLL).toEqual([]);
     await page.keyboard.press('4');
-    await expect.poll(() => annotations(failed)).toMatchObject([{ qualityScore: 4 }]);
+    await expect.poll(() => annotations(failed), POLL).toMatchObject([{ qualityScore: 4 }]);
     const second = await idInFront(page);
     await page.keyboard.press('x');
-    await expect.poll(() => idInFront(page)).not.toBe(second);
+    await expect.poll(() => idInFront(page), POLL).not.toBe(second);
     await page.keyboard.press('u');
-    await expect.poll(() => idInFront(page)).toBe(second);
-    await page.getByRole('switch', { name: 'Single keys' }).click();
+    await expect.poll(() => idInFront(page), POLL).toBe(second);
+    await page.getByRole('switch', { name: 'Shortcuts' }).click();
     await page.keyboard.press('5');
     expect(await idInFront(page)).toBe(second);
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it('says why a call is there, brings back what was not saved, and works under a thumb', async () => {
     await callsSent();
     const { page } = await visit('/signin', { width: 390, height: 844, theme: 'dark' });
     await account.signIn(page.context());
     await page.route('**/v1/annotations/review-queue?*', async (route) => {
-      const answer = (await (await route.fetch()).json()) as { items: Record<string, unknown>[] };
+      const answer = (await (await route.fetch({ timeout: 90_000 })).json()) as {
+        items: Record<string, unknown>[];
+      };
       const [first, ...rest] = answer.items;
       const told = {
         ...first,
@@ -341,13 +376,14 @@ describe('the review queue', () => {
     await page.getByText(/was not saved/).waitFor();
     await page.unroute('**/v1/annotations');
     await page.getByRole('button', { name: 'Skip' }).click();
-    await expect.poll(() => idInFront(page)).toBe(inFront);
+    await expect.poll(() => idInFront(page), POLL).toBe(inFront);
     expect(await page.getByRole('button', { name: 'Label unsafe' }).getAttribute('aria-pressed')).toBe(
       'true',
     );
     await page.getByRole('button', { name: /^Score 3/ }).click();
-    await expect.poll(() => annotations(inFront)).toMatchObject([{ qualityScore: 3, label: 'unsafe' }]);
-  }, 120_000);
+    await expect.poll(() => annotations(inFront), POLL).toMatchObject([{ qualityScore: 3, label: 'unsafe' }]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }, 300_000);
 
   it('says what to do when it is empty, failed, or one may only look', async () => {
     const stranger = await makeAccount();
@@ -385,5 +421,5 @@ describe('the review queue', () => {
     await page.getByText(/Your role is viewer/).waitFor();
     await page.getByRole('button', { name: 'Next' }).waitFor(PATIENCE);
     expect(await page.getByRole('button', { name: /^Score 5/ }).count()).toBe(0);
-  }, 120_000);
+  }, 300_000);
 });

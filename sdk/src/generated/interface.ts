@@ -4887,6 +4887,7 @@ export interface components {
             /** @description The one that was made last */
             latestVersion: string;
             latestId: number;
+            description: string | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds

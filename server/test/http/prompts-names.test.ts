@@ -51,6 +51,7 @@ describe('names of prompts', () => {
         versions: 1,
         latestVersion: '2026-11-01',
         latestId: first + 1,
+        description: null,
         updatedAt: isoTime(clock.now() - 2 * MINUTE_MS),
         labels: [],
       },
@@ -59,6 +60,7 @@ describe('names of prompts', () => {
         versions: 2,
         latestVersion: 'v2',
         latestId: second,
+        description: null,
         updatedAt: isoTime(clock.now()),
         labels: [
           { label: 'Beta', version: 'v1' },

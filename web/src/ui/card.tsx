@@ -15,7 +15,7 @@ export function Card({ title, about, actions, children, className }: CardProps) 
     <section
       aria-labelledby={title === undefined ? undefined : id}
       className={cx(
-        'grid min-w-0 content-start gap-4 rounded-lg border bg-surface p-5 shadow-card',
+        'grid min-w-0 grid-cols-1 content-start gap-4 rounded-lg border bg-surface p-5 shadow-card',
         className,
       )}
     >

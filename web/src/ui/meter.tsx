@@ -21,13 +21,10 @@ export function Meter({ label, share, text }: MeterProps) {
       aria-valuemax={100}
       aria-valuenow={Math.round(percent)}
       aria-valuetext={text}
-      className="h-3 overflow-hidden rounded-full bg-hover"
+      className="h-3 overflow-hidden rounded-sm bg-sunken inset-ring inset-ring-line"
     >
       <div
-        className={cx(
-          'h-full rounded-full',
-          share >= 1 ? 'bg-bad' : share >= NEARLY ? 'bg-warm' : 'bg-accent',
-        )}
+        className={cx('h-full', share >= 1 ? 'bg-bad' : share >= NEARLY ? 'bg-warm' : 'bg-accent')}
         style={{ width: `${percent}%` }}
       />
     </div>

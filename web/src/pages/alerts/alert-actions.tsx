@@ -47,16 +47,18 @@ export function AlertActions({ alert, onRemoved }: { alert: Alert; onRemoved?: (
   const errorText = useErrorText();
   const now = useNow(10_000);
   const [doing, setDoing] = useState<'edit' | 'remove' | null>(null);
-  const silence = useSend('post', '/v1/alerts/{id}/silence', CHANGES);
-  const unsilence = useSend('delete', '/v1/alerts/{id}/silence', CHANGES);
+  const silence = useSend('post', '/v1/alerts/{id}/silence', {
+    ...CHANGES,
+    onSuccess: () => say(texts.silenced),
+  });
+  const unsilence = useSend('delete', '/v1/alerts/{id}/silence', {
+    ...CHANGES,
+    onSuccess: () => say(texts.unsilenced),
+  });
   const { id, silencedUntil } = alert;
   const silent = silencedUntil !== null && Date.parse(silencedUntil) > now;
-  const told = (text: string) => ({
-    onSuccess: () => say(text),
-    onError: (error: Error) => say(errorText(error), 'bad'),
-  });
-  const silenceUntil = (until: string | null) =>
-    silence.mutate({ path: { id }, body: { until } }, told(texts.silenced));
+  const told = { onError: (error: Error) => say(errorText(error), 'bad') };
+  const silenceUntil = (until: string | null) => silence.mutate({ path: { id }, body: { until } }, told);
   return (
     <>
       <Menu
@@ -66,9 +68,7 @@ export function AlertActions({ alert, onRemoved }: { alert: Alert; onRemoved?: (
         <MenuItem onSelect={() => setDoing('edit')}>{texts.edit}</MenuItem>
         <MenuLine />
         {silent && (
-          <MenuItem onSelect={() => unsilence.mutate({ path: { id } }, told(texts.unsilenced))}>
-            {texts.unsilence}
-          </MenuItem>
+          <MenuItem onSelect={() => unsilence.mutate({ path: { id } }, told)}>{texts.unsilence}</MenuItem>
         )}
         <MenuLabel>{texts.silenceFor}</MenuLabel>
         {HOURS.map((hours) => (
@@ -101,12 +101,12 @@ interface RemoveAlertProps {
 
 function RemoveAlert({ alert, onClose, onRemoved }: RemoveAlertProps) {
   const texts = useTexts(alertsTexts);
-  const remove = useSend('delete', '/v1/alerts/{id}', CHANGES);
   const done = () => {
     say(texts.removed(alert.name));
     onClose();
     onRemoved?.();
   };
+  const remove = useSend('delete', '/v1/alerts/{id}', { ...CHANGES, onSuccess: done });
   return (
     <ConfirmDialog
       open
@@ -120,7 +120,6 @@ function RemoveAlert({ alert, onClose, onRemoved }: RemoveAlertProps) {
         remove.mutate(
           { path: { id: alert.id } },
           {
-            onSuccess: done,
             // Somebody else was faster: what was wanted is so.
             onError: (error) => isApiError(error) && error.status === 404 && done(),
           },

@@ -58,8 +58,19 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
   const [minutes, setMinutes] = useState(draft.windowMinutes);
   const [criterionId, setCriterionId] = useState(draft.evalCriterionId);
   const [kinds, setKinds] = useState(draft.channelKinds);
-  const create = useSend('post', '/v1/alerts', CHANGES);
-  const update = useSend('patch', '/v1/alerts/{id}', CHANGES);
+  // Said at once: what is asked again then, the preview among it, may take its time.
+  const done = (text: string) => {
+    say(text);
+    onClose();
+  };
+  const create = useSend('post', '/v1/alerts', {
+    ...CHANGES,
+    onSuccess: (_, { body }) => done(texts.made(body.name ?? '')),
+  });
+  const update = useSend('patch', '/v1/alerts/{id}', {
+    ...CHANGES,
+    onSuccess: (_, { body }) => done(texts.saved(body.name ?? '')),
+  });
   const sending = alert ? update : create;
   const restedTyped = useRested(typed);
   const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : fromTyped(type, Number(text)));
@@ -80,14 +91,10 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
       channelKinds: kinds,
       channelTargets: readTargets(kinds, values),
     };
-    const onSuccess = () => {
-      say(alert ? texts.saved(name) : texts.made(name));
-      onClose();
-    };
-    if (alert) update.mutate({ path: { id: alert.id }, body }, { onSuccess });
+    if (alert) update.mutate({ path: { id: alert.id }, body });
     else {
       const evalCriterionId = type === 'eval_score' ? criterionId : null;
-      create.mutate({ body: { ...body, alertType: type, evalCriterionId, enabled: true } }, { onSuccess });
+      create.mutate({ body: { ...body, alertType: type, evalCriterionId, enabled: true } });
     }
   };
   return (
@@ -163,7 +170,7 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
         />
         <DialogActions>
           <Button look="main" type="submit" busy={sending.isPending} disabled={kinds.length === 0}>
-            {alert ? texts.save : texts.create}
+            {alert ? texts.save : texts.make}
           </Button>
         </DialogActions>
       </Form>

@@ -141,7 +141,12 @@ function Standing({ alert }: { alert: Alert }) {
       <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
         <Stat label={texts.facts.now} value={words.value(alertType, lastObservedValue)} />
         <Stat label={texts.facts.threshold} value={words.value(alertType, thresholdValue)} />
-        <Stat label={texts.facts.window} value={words.span(alert.windowMinutes)} />
+        <Stat
+          label={texts.facts.window}
+          value={
+            <span className="inline-block first-letter:uppercase">{words.span(alert.windowMinutes)}</span>
+          }
+        />
         <Stat
           label={texts.facts.last}
           value={lastTriggeredAt === null ? texts.never : <Ago at={lastTriggeredAt} />}

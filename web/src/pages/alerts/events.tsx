@@ -89,16 +89,21 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
   const texts = useTexts(alertsTexts);
   const words = useAlertWords();
   const format = useFormat();
-  const sent = (event: AlertEvent) => (
-    <Button
-      look="quiet"
-      size="small"
-      aria-label={texts.deliveriesNamed(event.alertName, format.time(event.triggeredAt))}
-      onClick={() => onDeliveries(event)}
-    >
-      {event.channelsSent.map((channel) => texts.channels[channel]).join(', ') || texts.nothingSent}
-    </Button>
-  );
+  const sent = (event: AlertEvent) => {
+    const channels =
+      event.channelsSent.map((channel) => texts.channels[channel]).join(', ') || texts.nothingSent;
+    return (
+      <Button
+        look="quiet"
+        size="small"
+        className="-ml-2.5"
+        aria-label={texts.deliveriesNamed(channels, event.alertName, format.time(event.triggeredAt))}
+        onClick={() => onDeliveries(event)}
+      >
+        {channels}
+      </Button>
+    );
+  };
   const columns: TableColumn<AlertEvent>[] = [
     {
       id: 'when',
@@ -131,7 +136,7 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
           <span className="text-sm font-medium md:hidden">
             {words.value(event.alertType, event.observedValue)}
           </span>
-          <div className="-ml-2.5 md:hidden">{sent(event)}</div>
+          <div className="md:hidden">{sent(event)}</div>
         </div>
       ),
     },
@@ -165,6 +170,8 @@ function Acknowledged({ event, mayChange }: { event: AlertEvent; mayChange: bool
   const { user } = useSession();
   const acknowledge = useSend('post', '/v1/alerts/events/{eventId}/acknowledge', {
     changes: ['/v1/alerts'],
+    onSuccess: ({ alreadyAcknowledged }) =>
+      say(alreadyAcknowledged ? texts.acknowledgedBefore : texts.acknowledgedNow),
   });
   if (event.acknowledgedAt !== null) {
     const who = event.acknowledgedBy;
@@ -187,11 +194,7 @@ function Acknowledged({ event, mayChange }: { event: AlertEvent; mayChange: bool
       onClick={() =>
         acknowledge.mutate(
           { path: { eventId: event.id }, body: { source: 'dashboard' } },
-          {
-            onSuccess: ({ alreadyAcknowledged }) =>
-              say(alreadyAcknowledged ? texts.acknowledgedBefore : texts.acknowledgedNow),
-            onError: (error) => say(errorText(error), 'bad'),
-          },
+          { onError: (error) => say(errorText(error), 'bad') },
         )
       }
     >

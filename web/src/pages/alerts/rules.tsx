@@ -62,7 +62,11 @@ export function Rules({ mayChange, onAdjust }: RulesProps) {
         <EmptyState icon={<Bell size={22} aria-hidden />} title={texts.none}>
           {mayChange ? texts.noneAbout : texts.noneViewer}
         </EmptyState>
-        {mayChange && <TemplateList onAdjust={onAdjust} />}
+        {mayChange && (
+          <div className="-mt-6">
+            <TemplateList onAdjust={onAdjust} />
+          </div>
+        )}
       </Card>
     );
   }

@@ -18,19 +18,18 @@ export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
   const words = useAlertWords();
   const { plan } = useSession().account;
   const list = useGet('/v1/alerts/templates', {}, { staleTime: 3_600_000 });
-  const create = useSend('post', '/v1/alerts', { changes: ['/v1/alerts'] });
+  const create = useSend('post', '/v1/alerts', {
+    changes: ['/v1/alerts'],
+    // Said before the list is asked again, which may take these away.
+    onSuccess: (_, { body }) => {
+      say(texts.made(body.name ?? ''));
+      onMade?.();
+    },
+  });
   if (list.isPending) return <SkeletonRows rows={4} />;
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   const make = ({ key }: Template) =>
-    create.mutate(
-      { body: { templateKey: key, name: texts.templates[key], enabled: true } },
-      {
-        onSuccess: () => {
-          say(texts.made(texts.templates[key]));
-          onMade?.();
-        },
-      },
-    );
+    create.mutate({ body: { templateKey: key, name: texts.templates[key], enabled: true } });
   return (
     <div className="grid gap-3">
       {create.error ? <ErrorNotice error={create.error} /> : null}
@@ -40,8 +39,11 @@ export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
           const name = texts.templates[key];
           const allowed = template.plan === 'free' || plan !== 'free';
           return (
-            <li key={key} className="grid content-between gap-3 rounded-md border p-3.5">
-              <div className="min-w-0">
+            <li
+              key={key}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border px-3.5 py-3"
+            >
+              <div className="min-w-48 flex-1">
                 <p className="flex items-center gap-2 font-medium">
                   {name}
                   {!allowed && <Badge tone="plum">{texts.needsPlan}</Badge>}
@@ -49,7 +51,15 @@ export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
                 <p className="text-sm text-muted">{words.rule(template)}</p>
               </div>
               {allowed ? (
-                <div className="flex flex-wrap gap-2">
+                <div className="flex flex-wrap items-center gap-1">
+                  <Button
+                    size="small"
+                    look="quiet"
+                    aria-label={texts.adjustNamed(name)}
+                    onClick={() => onAdjust({ ...template, name, channelTargets: {}, evalCriterionId: null })}
+                  >
+                    {texts.adjust}
+                  </Button>
                   {alertType !== 'eval_score' && (
                     <Button
                       size="small"
@@ -61,14 +71,6 @@ export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
                       {texts.createNow}
                     </Button>
                   )}
-                  <Button
-                    size="small"
-                    look="quiet"
-                    aria-label={texts.adjustNamed(name)}
-                    onClick={() => onAdjust({ ...template, name, channelTargets: {}, evalCriterionId: null })}
-                  >
-                    {texts.adjust}
-                  </Button>
                 </div>
               ) : (
                 <p className="text-sm text-muted">{texts.needsPlanAbout}</p>

@@ -2,21 +2,26 @@ import { useTexts } from '#i18n';
 import { Dialog, JsonView, Time } from '#ui';
 import type { AuditEntry } from './page.tsx';
 import { auditTexts } from './texts.ts';
-import type { Actor } from './use-actors.ts';
+import type { Names } from './use-names.ts';
 
 export interface EntryDetailsProps {
   entry: AuditEntry;
-  actors: ReadonlyMap<string, Actor>;
+  nameOf: Names['nameOf'];
   onClose: () => void;
 }
 
-export function EntryDetails({ entry, actors, onClose }: EntryDetailsProps) {
+export function EntryDetails({ entry, nameOf, onClose }: EntryDetailsProps) {
   const texts = useTexts(auditTexts);
-  const name = actors.get(entry.actorId)?.name;
+  const name = nameOf(entry.actorId);
   const lines = [
     [texts.columns.when, <Time key="at" at={entry.createdAt} show="full" />],
     [texts.columns.who, [texts.actorTypes(entry.actorType), name, entry.actorId].filter(Boolean).join(' · ')],
-    [texts.columns.target, `${entry.targetType.replaceAll('_', ' ')} · ${entry.targetId}`],
+    [
+      texts.columns.target,
+      [entry.targetType.replaceAll('_', ' '), nameOf(entry.targetId), entry.targetId]
+        .filter(Boolean)
+        .join(' · '),
+    ],
     [texts.columns.ip, entry.ip ?? texts.unknown],
   ] as const;
   return (
@@ -29,7 +34,9 @@ export function EntryDetails({ entry, actors, onClose }: EntryDetailsProps) {
           </div>
         ))}
       </dl>
-      <JsonView label={texts.columns.with} value={entry.metadata} />
+      {Object.keys(entry.metadata).length > 0 && (
+        <JsonView label={texts.columns.with} value={entry.metadata} />
+      )}
     </Dialog>
   );
 }

@@ -4,24 +4,24 @@ import type { AuditFilter } from './filters.tsx';
 import { Pairs } from './metadata.tsx';
 import type { AuditEntry } from './page.tsx';
 import { auditTexts } from './texts.ts';
-import type { Actor } from './use-actors.ts';
+import type { Names } from './use-names.ts';
 
 export interface EntryTableProps {
   entries: readonly AuditEntry[];
-  actors: ReadonlyMap<string, Actor>;
+  nameOf: Names['nameOf'];
   onFilter: (filter: AuditFilter) => void;
   onLook: (entry: AuditEntry) => void;
 }
 
 const LINK = 'max-w-full truncate rounded-sm text-left hover:text-accent hover:underline';
 
-export function EntryTable({ entries, actors, onFilter, onLook }: EntryTableProps) {
+export function EntryTable({ entries, nameOf, onFilter, onLook }: EntryTableProps) {
   const texts = useTexts(auditTexts);
   const columns: TableColumn<AuditEntry>[] = [
     {
       id: 'what',
       title: texts.columns.what,
-      cell: ({ id, action, createdAt }) => (
+      cell: ({ id, action, createdAt, actorId }) => (
         <div className="grid max-w-48 min-w-0 justify-items-start md:max-w-60">
           <button
             type="button"
@@ -33,6 +33,9 @@ export function EntryTable({ entries, actors, onFilter, onLook }: EntryTableProp
           </button>
           <span className="text-sm text-muted">
             #{id} · <Time at={createdAt} />
+          </span>
+          <span className="max-w-full truncate text-sm text-muted md:hidden" title={actorId}>
+            {texts.by(nameOf(actorId) ?? actorId)}
           </span>
         </div>
       ),
@@ -49,7 +52,7 @@ export function EntryTable({ entries, actors, onFilter, onLook }: EntryTableProp
             title={texts.only(actorId)}
             onClick={() => onFilter({ actor: actorId })}
           >
-            {actors.get(actorId)?.name ?? actorId}
+            {nameOf(actorId) ?? actorId}
           </button>
           <span className="text-sm text-muted">{texts.actorTypes(actorType)}</span>
         </div>
@@ -59,20 +62,26 @@ export function EntryTable({ entries, actors, onFilter, onLook }: EntryTableProp
       id: 'target',
       title: texts.columns.target,
       wideOnly: true,
-      cell: ({ targetType, targetId }) => (
-        <div className="grid max-w-44 min-w-0">
-          <span>{targetType.replaceAll('_', ' ')}</span>
-          <code className="truncate font-mono text-xs text-muted" title={targetId}>
-            {targetId}
-          </code>
-        </div>
-      ),
+      cell: ({ targetType, targetId }) => {
+        const name = nameOf(targetId);
+        const type = targetType.replaceAll('_', ' ');
+        return (
+          <div className="grid max-w-44 min-w-0" title={targetId}>
+            <span className="truncate">{name ?? type}</span>
+            {name === undefined ? (
+              <code className="truncate font-mono text-xs text-muted">{targetId}</code>
+            ) : (
+              <span className="text-sm text-muted">{type}</span>
+            )}
+          </div>
+        );
+      },
     },
     {
       id: 'with',
       title: texts.columns.with,
       wideOnly: true,
-      cell: ({ metadata }) => <Pairs metadata={metadata} />,
+      cell: ({ metadata }) => <Pairs metadata={metadata} nameOf={nameOf} />,
     },
     {
       id: 'look',

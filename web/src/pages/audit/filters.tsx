@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState, type ComponentProps } from 'react';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Button, Field, Input, Select } from '#ui';
 import { auditTexts } from './texts.ts';
-import type { Actor } from './use-actors.ts';
+import type { Actor } from './use-names.ts';
 
 const NAMES = ['action', 'actor', 'from', 'to'] as const;
 export type AuditFilter = Partial<Record<(typeof NAMES)[number], string>>;
@@ -46,7 +46,7 @@ const fromInput = (text: string): string | undefined =>
 
 export interface FiltersProps {
   filter: AuditFilter;
-  actors: ReadonlyMap<string, Actor>;
+  actors: readonly Actor[];
   /** Those that were seen, to choose from; any other can be typed. */
   actions: readonly string[];
   onChange: (next: Partial<Record<keyof AuditFilter, string | undefined>>) => void;
@@ -56,23 +56,17 @@ export interface FiltersProps {
 export function Filters({ filter, actors, actions, onChange, onClear }: FiltersProps) {
   const texts = useTexts(auditTexts);
   const known = useId();
-  const strange = filter.actor !== undefined && !actors.has(filter.actor);
+  const strange = filter.actor !== undefined && !actors.some(({ id }) => id === filter.actor);
   return (
-    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
+    <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
       <Field label={texts.action}>
-        <Input
-          // Written anew when the address changes by another way, such as back.
-          key={filter.action ?? ''}
+        <LateInput
           list={known}
-          defaultValue={filter.action ?? ''}
+          value={filter.action ?? ''}
           placeholder="project.create"
           maxLength={100}
           autoComplete="off"
-          onBlur={({ target }) => {
-            const next = target.value.trim();
-            if (next !== (filter.action ?? '')) onChange({ action: next === '' ? undefined : next });
-          }}
-          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+          onCommit={(next) => onChange({ action: next === '' ? undefined : next })}
         />
       </Field>
       <datalist id={known}>
@@ -89,7 +83,7 @@ export function Filters({ filter, actors, actions, onChange, onClear }: FiltersP
           {strange && <option value={filter.actor}>{filter.actor}</option>}
           {(['user', 'key'] as const).map((kind) => (
             <optgroup key={kind} label={texts.actorGroups[kind]}>
-              {[...actors.values()]
+              {actors
                 .filter((actor) => actor.kind === kind)
                 .map(({ id, name }) => (
                   <option key={id} value={id}>
@@ -100,24 +94,18 @@ export function Filters({ filter, actors, actions, onChange, onClear }: FiltersP
           ))}
         </Select>
       </Field>
-      <Field label={texts.from}>
-        <Input
+      <Field label={texts.from} className="max-sm:col-span-2">
+        <LateInput
           type="datetime-local"
-          key={filter.from ?? ''}
-          defaultValue={localInput(filter.from)}
-          onBlur={({ target }) => {
-            if (target.value !== localInput(filter.from)) onChange({ from: fromInput(target.value) });
-          }}
+          value={localInput(filter.from)}
+          onCommit={(next) => onChange({ from: fromInput(next) })}
         />
       </Field>
-      <Field label={texts.to}>
-        <Input
+      <Field label={texts.to} className="max-sm:col-span-2">
+        <LateInput
           type="datetime-local"
-          key={filter.to ?? ''}
-          defaultValue={localInput(filter.to)}
-          onBlur={({ target }) => {
-            if (target.value !== localInput(filter.to)) onChange({ to: fromInput(target.value) });
-          }}
+          value={localInput(filter.to)}
+          onCommit={(next) => onChange({ to: fromInput(next) })}
         />
       </Field>
       {onClear && (
@@ -126,5 +114,32 @@ export function Filters({ filter, actors, actions, onChange, onClear }: FiltersP
         </Button>
       )}
     </div>
+  );
+}
+
+interface LateInputProps extends Omit<ComponentProps<'input'>, 'value'> {
+  value: string;
+  onCommit: (value: string) => void;
+}
+
+/** Takes what was typed when somebody leaves it or presses Enter, and follows the address when that changes another way. */
+function LateInput({ value, onCommit, ...rest }: LateInputProps) {
+  const [draft, setDraft] = useState(value);
+  const [followed, setFollowed] = useState(value);
+  if (followed !== value) {
+    setFollowed(value);
+    setDraft(value);
+  }
+  const commit = () => {
+    if (draft.trim() !== value) onCommit(draft.trim());
+  };
+  return (
+    <Input
+      {...rest}
+      value={draft}
+      onChange={({ target }) => setDraft(target.value)}
+      onBlur={commit}
+      onKeyDown={({ key }) => key === 'Enter' && commit()}
+    />
   );
 }

@@ -8,7 +8,7 @@ import { EntryDetails } from './entry-details.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { Filters, useAuditFilter } from './filters.tsx';
 import { auditTexts } from './texts.ts';
-import { useActors } from './use-actors.ts';
+import { useNames } from './use-names.ts';
 import { VerifyChain } from './verify-chain.tsx';
 
 export type AuditEntry = Schemas['AuditEntry'];
@@ -35,7 +35,7 @@ export function AuditPage() {
 function Entries() {
   const texts = useTexts(auditTexts);
   const { filter, change, clear } = useAuditFilter();
-  const actors = useActors();
+  const names = useNames();
   const [looking, setLooking] = useState<AuditEntry | null>(null);
   const list = useGetPages(
     '/v1/audit',
@@ -50,7 +50,7 @@ function Entries() {
       <Card>
         <Filters
           filter={filter}
-          actors={actors}
+          actors={names.actors}
           actions={[...new Set(entries.map(({ action }) => action))].toSorted()}
           onChange={change}
           {...(filtered ? { onClear: clear } : {})}
@@ -69,12 +69,12 @@ function Entries() {
           </EmptyState>
         ) : (
           <>
-            <EntryTable entries={entries} actors={actors} onFilter={change} onLook={setLooking} />
+            <EntryTable entries={entries} nameOf={names.nameOf} onFilter={change} onLook={setLooking} />
             <LoadMore pages={list} />
           </>
         )}
       </Card>
-      {looking && <EntryDetails entry={looking} actors={actors} onClose={() => setLooking(null)} />}
+      {looking && <EntryDetails entry={looking} nameOf={names.nameOf} onClose={() => setLooking(null)} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ export function Hints({ hints }: { hints: readonly string[] }) {
         {hints.map((hint) => (
           <li key={hint} className="flex items-start gap-2.5">
             <Lightbulb size={18} className="mt-0.5 shrink-0 text-warm" aria-hidden />
-            <p lang="en" className="max-w-prose min-w-0 break-words">
+            <p lang="en" className="max-w-4xl min-w-0 break-words">
               {hint}
             </p>
           </li>

@@ -93,8 +93,8 @@ function Found({ data }: { data: Diagnostics }) {
   return (
     <>
       <Totals totals={data.totals} />
-      <Hints hints={data.hints} />
       <Hours hours={data.hours} />
+      <Hints hints={data.hints} />
       {keys.size > 1 && (
         <Field label={texts.key} className="max-w-72">
           <Select

@@ -35,7 +35,7 @@ export function Reasons({ sources }: { sources: readonly Source[] }) {
                   <Ago at={lastSeenAt} />
                 </span>
               </div>
-              <p className="max-w-prose">{texts.advice[causeOf(reason, texts.advice)]}</p>
+              <p className="max-w-4xl">{texts.advice[causeOf(reason, texts.advice)]}</p>
               {example !== '' && (
                 <p className="min-w-0 text-sm text-muted">
                   {texts.example}{' '}

@@ -5,13 +5,13 @@ const plural = (count: number, one: string, many: string): string => (count === 
 export const diagnosticsTexts = defineTexts(
   {
     title: 'Ingest diagnostics',
-    about: 'What became of everything that was sent in the last 24 hours.',
+    about: 'What became of everything sent in the last 24 hours.',
     nothing: 'Nothing arrived in the last 24 hours',
     nothingAbout:
       'Requests with a wrong key belong to no account and are not counted. Check the address, the key and the protocol of the sender.',
     start: 'Send a first record',
     hints: 'What the figures suggest',
-    byHour: 'By the hour',
+    byHour: 'By hour',
     byHourLabel: 'Records stored and rejected by the hour',
     key: 'Key',
     allKeys: 'All keys',
@@ -43,7 +43,7 @@ export const diagnosticsTexts = defineTexts(
     turnedAwayAbout: 'Each reason with its latest example. Secrets and personal data in it are replaced.',
     noneTurnedAway: 'Nothing was turned away',
     noneTurnedAwayAbout:
-      'If something is missing all the same, look at another project or window: records are found by their own time.',
+      'If something is still missing, look at another project or window: records are found by their own time.',
     counted: {
       rejected: (shown: string, count: number) => `${shown} ${plural(count, 'record', 'records')} rejected`,
       refused: (shown: string, count: number) => `${shown} ${plural(count, 'request', 'requests')} refused`,
@@ -51,7 +51,7 @@ export const diagnosticsTexts = defineTexts(
     example: 'Latest example:',
     senders: 'Senders',
     sendersTable: 'Senders and what became of what they sent',
-    sendersAbout: 'By key and client; who sent last comes first.',
+    sendersAbout: 'By key and client, the most recent first.',
     columns: { sender: 'Key and client', endpoint: 'Sent as', seen: 'Last seen' },
     advice: {
       unknown_provider:
@@ -63,7 +63,7 @@ export const diagnosticsTexts = defineTexts(
         'The time is before what the account keeps. Often a clock that is wrong, or seconds taken for milliseconds.',
       timestamp_in_future: 'The time is more than 24 hours ahead. Check the clock and the time zone.',
       record_too_large: 'The record is over 256 KiB. Shorten its input or output.',
-      quota_exceeded: 'The records of this month are used up. They begin anew with the month, by UTC.',
+      quota_exceeded: 'This month’s quota of records is used up. It resets with the month, in UTC.',
       signal_not_stored:
         'Logs and metrics are not kept. Switch those exporters off: OTEL_LOGS_EXPORTER=none, OTEL_METRICS_EXPORTER=none.',
       invalid_json: 'The body is not what the endpoint takes. The example says where.',

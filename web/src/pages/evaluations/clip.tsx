@@ -1,5 +1,6 @@
 // Long texts and ids on one line, with the whole of it on hover; and the way back to the list from a page of one thing.
-import { ChevronLeft } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cx } from '#lib/class-names';
 import { useTexts } from '#i18n';
 import { AppLink } from '#ui';
@@ -11,16 +12,25 @@ export const Clip = ({ text, className }: { text: string; className?: string }) 
   </span>
 );
 
-export function BackTo({ tab }: { tab: keyof typeof sharedTexts.en.tabs }) {
+export interface BackToProps {
+  tab: keyof typeof sharedTexts.en.tabs;
+  /** What else the line under the title says. */
+  children?: ReactNode;
+}
+
+export function BackTo({ tab, children }: BackToProps) {
   const texts = useTexts(sharedTexts);
   return (
-    <AppLink
-      to="/evaluations"
-      search={tab === 'runs' ? {} : { tab }}
-      className="-mb-4 inline-flex items-center gap-1 justify-self-start text-sm text-muted hover:text-text"
-    >
-      <ChevronLeft size={16} aria-hidden />
-      {texts.back} · {texts.tabs[tab]}
-    </AppLink>
+    <span className="flex flex-wrap items-center gap-x-4">
+      <AppLink
+        to="/evaluations"
+        search={tab === 'runs' ? {} : { tab }}
+        className="flex items-center gap-1 text-accent hover:underline"
+      >
+        <ArrowLeft size={14} aria-hidden />
+        {texts.backTo[tab]}
+      </AppLink>
+      {children}
+    </span>
   );
 }

@@ -60,8 +60,14 @@ export function ComparePage() {
   const { runs, ...asked } = useCompletedRuns();
   const { baseline, candidate, choose } = usePair(runs);
   return (
-    <Page title={texts.title} about={texts.about}>
-      <BackTo tab="runs" />
+    <Page
+      title={texts.title}
+      about={
+        <BackTo tab="runs">
+          <span>{texts.about}</span>
+        </BackTo>
+      }
+    >
       {asked.isPending ? (
         <Loading />
       ) : asked.isError ? (

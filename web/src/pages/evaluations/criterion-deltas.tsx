@@ -30,7 +30,7 @@ export function VerdictCard({ comparison }: { comparison: Comparison }) {
         </span>
         <div className="min-w-0">
           <h2 className="text-xl">{texts.verdicts[verdict]}</h2>
-          <p className="max-w-prose text-muted">{texts.explain(verdict, explanation)}</p>
+          <p className="max-w-4xl text-muted">{texts.explain(verdict, explanation)}</p>
         </div>
       </div>
     </Card>
@@ -105,7 +105,7 @@ function Row({ delta, reach }: { delta: Delta; reach: number }) {
     ...(delta.power === null || delta.significant ? [] : [texts.power(format.share(delta.power))]),
   ];
   return (
-    <li className="grid min-w-0 gap-x-6 gap-y-2 border-b py-4 last:border-b-0 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <li className="grid min-w-0 gap-x-6 gap-y-2 border-b py-4 first:pt-0 last:border-b-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 content-start gap-1">
         <h3 className="truncate text-base" title={delta.name}>
           {delta.name}

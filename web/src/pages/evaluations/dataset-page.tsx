@@ -16,7 +16,7 @@ import {
   Waiting,
   say,
 } from '#ui';
-import { BackTo } from './clip.tsx';
+import { BackTo, Clip } from './clip.tsx';
 import { DatasetForm } from './dataset-form.tsx';
 import { DatasetItems } from './dataset-items.tsx';
 import { datasetTexts } from './dataset-texts.ts';
@@ -33,8 +33,7 @@ export function DatasetPage() {
   const asked = useGet('/v1/eval-datasets/{id}', { path: { id: Number(id) } });
   if (asked.isPending || asked.isError) {
     return (
-      <Page title={texts.list}>
-        <BackTo tab="datasets" />
+      <Page title={texts.list} about={<BackTo tab="datasets" />}>
         {asked.isError ? (
           <Card>
             <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
@@ -64,9 +63,11 @@ function Shown({ dataset }: { dataset: Dataset }) {
     <Page
       title={name}
       about={
-        <>
-          {description ?? texts.notThere} · {texts.version(version)} · <Time at={updatedAt} />
-        </>
+        <BackTo tab="datasets">
+          {description !== null && <Clip text={description} className="max-w-full sm:max-w-96" />}
+          <span>{texts.version(version)}</span>
+          <Time at={updatedAt} />
+        </BackTo>
       }
       actions={
         mayWrite && (
@@ -87,7 +88,6 @@ function Shown({ dataset }: { dataset: Dataset }) {
         )
       }
     >
-      <BackTo tab="datasets" />
       {frozen && (
         <p className="flex items-center gap-2.5 rounded-md border bg-cool-soft px-3.5 py-2.5 text-cool">
           <Snowflake size={18} className="shrink-0" aria-hidden />

@@ -24,7 +24,7 @@ export function useFigures() {
       /** A part of the scale, from -1 to 1. */
       part: show(fine),
       /** From 0 to 100. */
-      percent: (value: Amount) => (typeof value === 'number' ? `${percent.format(value)} %` : NONE),
+      percent: (value: Amount) => (typeof value === 'number' ? `${percent.format(value)}%` : NONE),
       p: (value: Amount) => (typeof value !== 'number' ? NONE : value < 0.001 ? '< 0.001' : value.toFixed(3)),
     };
   }, [language]);

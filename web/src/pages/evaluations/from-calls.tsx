@@ -71,7 +71,7 @@ function Choice({ dataset, busy, onTake }: ChoiceProps) {
               }
               label={
                 <span className="flex flex-wrap items-center gap-x-2">
-                  <code className="max-w-52 truncate font-mono text-sm" title={id}>
+                  <code className="max-w-40 truncate font-mono sm:max-w-96 text-sm" title={id}>
                     {id}
                   </code>
                   <span className="text-sm text-muted">
@@ -114,7 +114,7 @@ function Outcome({ result, onDone }: { result: Result; onDone: () => void }) {
             <ul className="grid min-w-0 gap-1">
               {result.skipped.map(({ callId, reason, message }) => (
                 <li key={callId} className="flex min-w-0 flex-wrap gap-x-2" title={message}>
-                  <code className="max-w-52 truncate font-mono text-sm" title={callId}>
+                  <code className="max-w-40 truncate font-mono sm:max-w-96 text-sm" title={callId}>
                     {callId}
                   </code>
                   <span className="text-warm">{reasonOf(reason, message)}</span>

@@ -5,6 +5,7 @@ import { Badge, Money, TextLink, Time } from '#ui';
 import { useReason } from './reasons.ts';
 import type { RunItem } from './run-items.ts';
 import { runTexts } from './run-texts.ts';
+import { Said, SaidText } from './said.tsx';
 import { ScoreFigure } from './score-chip.tsx';
 import type { Score } from './use-live.ts';
 
@@ -19,9 +20,12 @@ export function ItemReasons({ item, input }: ItemReasonsProps) {
     <div className="mb-3 ml-6 grid min-w-0 gap-4 rounded-md bg-sunken p-4">
       {input && (
         <dl className="grid gap-2">
-          <Said label={texts.input} text={input.inputText} />
-          {input.expectedOutput !== null && <Said label={texts.expected} text={input.expectedOutput} />}
+          <SaidText label={texts.input} text={input.inputText} />
+          {input.expectedOutput !== null && <SaidText label={texts.expected} text={input.expectedOutput} />}
         </dl>
+      )}
+      {item.traceId === null && (
+        <Said callId={item.callId} parts={input ? ['output'] : ['input', 'output']} />
       )}
       {item.scores.map((score) => (
         <Reason key={score.criterionId} score={score} />
@@ -38,13 +42,6 @@ export function ItemReasons({ item, input }: ItemReasonsProps) {
     </div>
   );
 }
-
-const Said = ({ label, text }: { label: string; text: string }) => (
-  <div>
-    <dt className="text-xs font-medium text-muted">{label}</dt>
-    <dd className="whitespace-pre-wrap">{text}</dd>
-  </div>
-);
 
 function Reason({ score }: { score: Score }) {
   const texts = useTexts(runTexts);

@@ -114,12 +114,12 @@ function RuleRow({ rule, criterion, onDelete }: RuleRowProps) {
       { onError: (error) => say(`${texts.failedSwitch} ${errorText(error)}`, 'bad') },
     );
   return (
-    <li className="flex min-w-0 flex-wrap items-start gap-x-6 gap-y-3 border-b py-4 last:border-b-0">
+    <li className="flex min-w-0 flex-wrap items-start gap-x-6 gap-y-3 border-b py-4 first:pt-0 last:border-b-0 last:pb-0">
       <div className="grid min-w-0 flex-[1_1_18rem] gap-1.5">
         {mayWrite ? (
           <Switch
             label={name}
-            hint={texts.sampled(`${figures.score(rule.samplePct)} %`, criterion)}
+            hint={texts.sampled(`${figures.score(rule.samplePct)}%`, criterion)}
             checked={enabled}
             onChange={toggle}
           />
@@ -127,7 +127,7 @@ function RuleRow({ rule, criterion, onDelete }: RuleRowProps) {
           <div>
             <p className="font-medium">{name}</p>
             <p className="text-sm text-muted">
-              {texts.sampled(`${figures.score(rule.samplePct)} %`, criterion)}
+              {texts.sampled(`${figures.score(rule.samplePct)}%`, criterion)}
             </p>
           </div>
         )}

@@ -85,7 +85,7 @@ function useColumns(): TableColumn<Run>[] {
           <AppLink
             to="/evaluations/runs/$id"
             params={{ id: String(run.id) }}
-            className="truncate font-medium hover:underline"
+            className="truncate font-medium text-accent underline-offset-3 hover:underline"
             title={run.name}
           >
             {run.name}

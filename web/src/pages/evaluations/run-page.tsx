@@ -38,8 +38,7 @@ export function RunPage() {
   useNews(asked.data?.run);
   if (asked.isPending || asked.isError) {
     return (
-      <Page title={texts.runTitle(Number(id), texts.columns.run)}>
-        <BackTo tab="runs" />
+      <Page title={texts.runTitle(Number(id), texts.columns.run)} about={<BackTo tab="runs" />}>
         {asked.isError ? (
           <Card>
             <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
@@ -64,7 +63,6 @@ export function RunPage() {
       about={<About run={run} />}
       actions={<Actions run={run} />}
     >
-      <BackTo tab="runs" />
       <Progress run={run} />
       <div className="grid min-w-0 gap-4 lg:grid-cols-2">
         <MeanScores run={run} />
@@ -91,12 +89,12 @@ function useNews(run: Run | undefined): void {
 function About({ run }: { run: Run }) {
   const sourceOf = useSourceText();
   return (
-    <span className="flex flex-wrap items-center gap-x-3">
+    <BackTo tab="runs">
       <RunStatus status={run.status} />
       <span>{sourceOf(run)}</span>
       <Time at={run.createdAt} />
       {run.label !== null && <Clip text={run.label} className="max-w-48" />}
-    </span>
+    </BackTo>
   );
 }
 

@@ -158,9 +158,9 @@ function ItemRow({ item, inputs, fromDataset, open, onToggle }: ItemRowProps) {
                 {score.criterionName}
               </span>
               {score.status === 'failed' ? (
-                <Badge tone="warm">
-                  <span className="truncate">{reasonOf(score.reason, score.reasoning)}</span>
-                </Badge>
+                <span title={reasonOf(score.reason, score.reasoning)}>
+                  <Badge tone="warm">{texts.noScore}</Badge>
+                </span>
               ) : (
                 <ScoreFigure score={score.score} normalized={score.normalizedScore} label={score.label} />
               )}

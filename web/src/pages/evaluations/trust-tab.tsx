@@ -58,9 +58,7 @@ function Earned({ trust }: { trust: Trust }) {
             <h2 className="text-xl">
               {judge === null ? texts.noJudge : trustEstablished ? texts.established : texts.notYet}
             </h2>
-            <p className="max-w-prose text-muted">
-              {judge === null ? texts.noJudgeAbout : texts.about(judge)}
-            </p>
+            <p className="max-w-4xl text-muted">{judge === null ? texts.noJudgeAbout : texts.about(judge)}</p>
           </div>
         </div>
       </Card>

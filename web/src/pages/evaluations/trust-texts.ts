@@ -44,7 +44,7 @@ export const trustTexts = defineTexts(
     meanHuman: 'Mean of people',
     meanJudge: 'Mean of the judge',
     diff: 'Apart on average',
-    interval: (low: string, high: string) => `95 % interval ${low} to ${high}`,
+    interval: (low: string, high: string) => `95% interval ${low} to ${high}`,
     readings: {
       worse: 'The judge measures something else than people do: look at its rubric and at the calls below.',
       trends: 'Good for trends over many calls, not for single ones.',
@@ -107,7 +107,7 @@ export const trustTexts = defineTexts(
     meanHuman: '人の平均',
     meanJudge: '判定モデルの平均',
     diff: '平均の差',
-    interval: (low, high) => `95 % 信頼区間 ${low}〜${high}`,
+    interval: (low, high) => `95% 信頼区間 ${low}〜${high}`,
     readings: {
       worse: '判定モデルは人とは違うものを測っています。採点基準と下の呼び出しを確認してください。',
       trends: '多くの呼び出しの傾向には使えますが、個々の判断には向きません。',

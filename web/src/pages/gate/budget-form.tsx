@@ -11,8 +11,6 @@ const ACTIONS = ['deny', 'require_approval', 'warn'] as const;
 const FAIL_MODES = ['open', 'closed'] as const;
 const FIELDS = ['name', 'limitUsd', 'provider', 'model'];
 
-const CHANGES = { changes: ['/v1/gate/budgets'] };
-
 const oneOf = <T extends string>(list: readonly [T, ...T[]], text: string | undefined): T =>
   list.find((one) => one === text) ?? list[0];
 
@@ -21,8 +19,15 @@ export function BudgetForm({ budget, onClose }: { budget: Budget | null; onClose
   const texts = useTexts(gateTexts);
   const { data } = useGet('/v1/projects', { query: { limit: 200 } }, { wholeAccount: true });
   const projects = data?.projects ?? [];
-  const create = useSend('post', '/v1/gate/budgets', CHANGES);
-  const update = useSend('patch', '/v1/gate/budgets/{id}', CHANGES);
+  const told = {
+    changes: ['/v1/gate/budgets'],
+    onSuccess: ({ name }: { name: string }) => {
+      say(texts.budgetSaved(name));
+      onClose();
+    },
+  };
+  const create = useSend('post', '/v1/gate/budgets', told);
+  const update = useSend('patch', '/v1/gate/budgets/{id}', told);
   const [badTags, setBadTags] = useState(false);
   const sending = budget === null ? create : update;
   const save = (values: Record<string, string>) => {
@@ -42,12 +47,8 @@ export function BudgetForm({ budget, onClose }: { budget: Budget | null; onClose
         projectId: values['projectId'] || null,
       },
     };
-    const onSuccess = () => {
-      say(texts.budgetSaved(body.name));
-      onClose();
-    };
-    if (budget === null) create.mutate({ body }, { onSuccess });
-    else update.mutate({ path: { id: budget.id }, body }, { onSuccess });
+    if (budget === null) create.mutate({ body });
+    else update.mutate({ path: { id: budget.id }, body });
   };
   const fault = (name: string) => faultOf(sending.error, name);
   return (

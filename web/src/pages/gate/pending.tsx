@@ -91,12 +91,13 @@ function Waiting({ approval, now, onDecide }: WaitingProps) {
           ))}
         </ul>
         <StepFacts approval={approval} />
-        <StepNumbers approval={approval} />
-        <p className="min-w-0 truncate text-sm text-muted" title={approval.requestedBy}>
-          {texts.asked} <Ago at={approval.createdAt} /> · {texts.askedBy} {who(approval.requestedBy)}
-        </p>
+        <StepNumbers approval={approval}>
+          <span className="min-w-0 truncate text-muted" title={approval.requestedBy}>
+            {texts.asked} <Ago at={approval.createdAt} /> · {texts.askedBy} {who(approval.requestedBy)}
+          </span>
+        </StepNumbers>
       </div>
-      <div className="flex flex-wrap items-center gap-2 md:justify-end">
+      <div className="flex flex-wrap items-center gap-2 max-md:justify-between md:justify-end">
         <p
           className={`mr-2 flex items-center gap-1.5 text-sm ${left < 5 * 60_000 ? 'font-medium text-bad' : 'text-muted'}`}
           title={format.time(approval.expiresAt, 'full')}
@@ -105,7 +106,7 @@ function Waiting({ approval, now, onDecide }: WaitingProps) {
           {texts.runsOut} {format.duration(left)}
         </p>
         {onDecide && (
-          <>
+          <div className="flex gap-2">
             <Button size="small" aria-label={texts.denyNamed(name)} onClick={() => onDecide('deny')}>
               {texts.deny}
             </Button>
@@ -117,7 +118,7 @@ function Waiting({ approval, now, onDecide }: WaitingProps) {
             >
               {texts.approve}
             </Button>
-          </>
+          </div>
         )}
       </div>
     </li>

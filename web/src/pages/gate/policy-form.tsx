@@ -48,12 +48,51 @@ export function PolicyForm({ policy, onClose }: { policy: Policy | null; onClose
   };
   const fault = (name: string) => faultOf(sending.error, name);
   return (
-    <Dialog open onClose={onClose} title={policy === null ? texts.newPolicy : texts.editPolicy}>
+    <Dialog open onClose={onClose} title={policy === null ? texts.newPolicy : texts.editPolicy} wide>
       <Form onSubmit={save} error={sending.error} fields={FIELDS}>
         <Field label={texts.name} fault={fault('name')}>
           <Input name="name" required maxLength={100} autoComplete="off" defaultValue={policy?.name} />
         </Field>
-        <fieldset className="grid gap-4">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field label={texts.effect}>
+            <Select value={effect} onChange={(event) => setEffect(event.target.value as Policy['effect'])}>
+              {EFFECTS.map((one) => (
+                <option key={one} value={one}>
+                  {texts.effects[one]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={texts.priority} hint={texts.priorityHint} fault={fault('priority')}>
+            <Input
+              name="priority"
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={1e6}
+              step={1}
+              defaultValue={policy?.priority ?? 100}
+            />
+          </Field>
+          {effect === 'require_approval' && (
+            <Field
+              label={texts.approvalMinutes}
+              hint={texts.approvalMinutesHint}
+              fault={fault('approvalMinutes')}
+            >
+              <Input
+                name="approvalMinutes"
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={1440}
+                step={1}
+                defaultValue={policy?.approvalMinutes ?? ''}
+              />
+            </Field>
+          )}
+        </div>
+        <fieldset className="grid gap-4 border-t pt-4">
           <legend className="sr-only">{texts.matches}</legend>
           <p className="text-sm">
             <span className="font-medium">{texts.matches}</span>{' '}
@@ -97,7 +136,7 @@ export function PolicyForm({ policy, onClose }: { policy: Policy | null; onClose
             <span className="font-medium">{texts.limits}</span>{' '}
             <span className="text-muted">{texts.limitsHint}</span>
           </p>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid gap-4 sm:grid-cols-3">
             <Field label={texts.maxCost} fault={fault('maxCostUsd')}>
               <Input
                 name="maxCostUsd"
@@ -128,45 +167,6 @@ export function PolicyForm({ policy, onClose }: { policy: Policy | null; onClose
             </Field>
           </div>
         </fieldset>
-        <div className="grid gap-4 border-t pt-4 sm:grid-cols-2">
-          <Field label={texts.effect}>
-            <Select value={effect} onChange={(event) => setEffect(event.target.value as Policy['effect'])}>
-              {EFFECTS.map((one) => (
-                <option key={one} value={one}>
-                  {texts.effects[one]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={texts.priority} hint={texts.priorityHint} fault={fault('priority')}>
-            <Input
-              name="priority"
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={1e6}
-              step={1}
-              defaultValue={policy?.priority ?? 100}
-            />
-          </Field>
-          {effect === 'require_approval' && (
-            <Field
-              label={texts.approvalMinutes}
-              hint={texts.approvalMinutesHint}
-              fault={fault('approvalMinutes')}
-            >
-              <Input
-                name="approvalMinutes"
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={1440}
-                step={1}
-                defaultValue={policy?.approvalMinutes ?? ''}
-              />
-            </Field>
-          )}
-        </div>
         <DialogActions>
           <Button look="main" type="submit" busy={sending.isPending}>
             {policy === null ? texts.create : texts.save}

@@ -10,11 +10,14 @@ const isGone = (error: unknown): boolean => isApiError(error) && error.status ==
 
 export function RemoveBudget({ budget, onClose }: { budget: Budget; onClose: () => void }) {
   const texts = useTexts(gateTexts);
-  const remove = useSend('delete', '/v1/gate/budgets/{id}', { changes: ['/v1/gate/budgets'] });
   const done = () => {
     say(texts.removed(budget.name));
     onClose();
   };
+  const remove = useSend('delete', '/v1/gate/budgets/{id}', {
+    changes: ['/v1/gate/budgets'],
+    onSuccess: done,
+  });
   return (
     <ConfirmDialog
       open
@@ -25,10 +28,7 @@ export function RemoveBudget({ budget, onClose }: { budget: Budget; onClose: () 
       error={remove.error}
       onClose={onClose}
       onConfirm={() =>
-        remove.mutate(
-          { path: { id: budget.id } },
-          { onSuccess: done, onError: (error) => isGone(error) && done() },
-        )
+        remove.mutate({ path: { id: budget.id } }, { onError: (error) => isGone(error) && done() })
       }
     />
   );
@@ -36,11 +36,14 @@ export function RemoveBudget({ budget, onClose }: { budget: Budget; onClose: () 
 
 export function RemovePolicy({ policy, onClose }: { policy: Policy; onClose: () => void }) {
   const texts = useTexts(gateTexts);
-  const remove = useSend('delete', '/v1/gate/policies/{id}', { changes: ['/v1/gate/policies'] });
   const done = () => {
     say(texts.removed(policy.name));
     onClose();
   };
+  const remove = useSend('delete', '/v1/gate/policies/{id}', {
+    changes: ['/v1/gate/policies'],
+    onSuccess: done,
+  });
   return (
     <ConfirmDialog
       open
@@ -51,10 +54,7 @@ export function RemovePolicy({ policy, onClose }: { policy: Policy; onClose: () 
       error={remove.error}
       onClose={onClose}
       onConfirm={() =>
-        remove.mutate(
-          { path: { id: policy.id } },
-          { onSuccess: done, onError: (error) => isGone(error) && done() },
-        )
+        remove.mutate({ path: { id: policy.id } }, { onError: (error) => isGone(error) && done() })
       }
     />
   );

@@ -1,4 +1,5 @@
 // The step that an agent asked about, the same in what waits and in what was decided.
+import type { ReactNode } from 'react';
 import { useGet, useMayManage, useSession, type Schemas } from '#api';
 import { useFormat, useTexts, type SameKeys } from '#i18n';
 import { TextLink } from '#ui';
@@ -11,6 +12,10 @@ export const stepName = (
   { tool, model, provider }: Approval,
   texts: Pick<SameKeys<typeof gateTexts.en>, 'aStep'>,
 ): string => tool ?? model ?? provider ?? texts.aStep;
+
+/** Which of its parts is its name already. */
+const namedBy = ({ tool, model, provider }: Approval) =>
+  tool !== null ? 'tool' : model !== null ? 'model' : provider !== null ? 'provider' : null;
 
 /** Ids as names, as far as the reader may know them. */
 export function useWho(): (id: string) => string {
@@ -27,17 +32,22 @@ export function useWho(): (id: string) => string {
 
 export function StepFacts({ approval }: { approval: Approval }) {
   const texts = useTexts(gateTexts);
-  const { tool, model, provider, tags } = approval;
+  const name = namedBy(approval);
+  const parts = (['tool', 'model', 'provider'] as const).filter((part) => part !== name);
   const facts = [
-    [texts.facts.tool, tool],
-    [texts.facts.model, model],
-    [texts.facts.provider, provider],
-    ...Object.entries(tags),
+    ...parts.map((part) => [texts.facts[part], approval[part]] as const),
+    ...Object.entries(approval.tags),
   ].filter((fact): fact is [string, string] => fact[1] !== null);
-  return <Chips facts={facts} />;
+  return facts.length === 0 ? null : <Chips facts={facts} />;
 }
 
-export function StepNumbers({ approval }: { approval: Approval }) {
+export interface StepNumbersProps {
+  approval: Approval;
+  /** Said in the same line, after the numbers. */
+  children?: ReactNode;
+}
+
+export function StepNumbers({ approval, children }: StepNumbersProps) {
   const texts = useTexts(gateTexts);
   const format = useFormat();
   const { estimatedCostUsd: cost, estimatedTokens: tokens, traceId, sessionId } = approval;
@@ -45,6 +55,7 @@ export function StepNumbers({ approval }: { approval: Approval }) {
     cost === null ? null : format.money(cost),
     tokens === null ? null : texts.tokens(format.compact(tokens)),
   ].filter((part) => part !== null);
+  if (estimate.length === 0 && traceId === null && sessionId === null && children === undefined) return null;
   return (
     <div className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 text-sm">
       {estimate.length > 0 && (
@@ -67,6 +78,7 @@ export function StepNumbers({ approval }: { approval: Approval }) {
           {texts.session} {sessionId}
         </TextLink>
       )}
+      {children}
     </div>
   );
 }

@@ -83,7 +83,7 @@ function Facts({ finding }: { finding: Finding }) {
         <StatusBadge status={status} />
         {texts.kinds[kind]}
       </div>
-      <h2 className="text-xl">{title}</h2>
+      <h2 className="text-xl text-pretty">{title}</h2>
       <p className="max-w-prose whitespace-pre-line">{detail}</p>
       <dl className="flex flex-wrap gap-x-6 gap-y-1.5 text-sm">
         <Fact name={texts.firstSeen}>
@@ -167,9 +167,11 @@ function Ids({ title, to, ids }: { title: string; to: string; ids: readonly stri
   return (
     <section aria-label={title} className="grid min-w-0 content-start gap-1.5">
       <h3>
-        {title} <span className="text-sm font-normal text-muted">({ids.length})</span>
+        {title}{' '}
+        <span className="text-sm font-normal text-muted">
+          {ids.length > 1 ? `${ids.length} · ${texts.newestFirst}` : ids.length}
+        </span>
       </h3>
-      {ids.length > 1 && <p className="text-sm text-muted">{texts.newestFirst}</p>}
       <ul className="grid min-w-0 gap-1">
         {ids.map((id) => (
           <li key={id} className="min-w-0 truncate">

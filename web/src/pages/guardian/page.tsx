@@ -108,8 +108,10 @@ export function GuardianPage() {
   };
   return (
     <Page title={texts.title} about={texts.about}>
-      <Summary filter={filter} onNarrow={inbox.narrow} />
-      <Filters filter={filter} narrowed={inbox.narrowed} onNarrow={inbox.narrow} />
+      <div className={cx('grid gap-6', openId !== null && 'max-lg:hidden')}>
+        <Summary filter={filter} onNarrow={inbox.narrow} />
+        <Filters filter={filter} narrowed={inbox.narrowed} onNarrow={inbox.narrow} />
+      </div>
       <div className={cx('grid min-w-0 items-start gap-4', openId !== null && 'lg:grid-cols-[2fr_3fr]')}>
         <div className={cx('min-w-0', openId !== null && 'max-lg:hidden')}>{content()}</div>
         {openId !== null && (

@@ -15,8 +15,11 @@ const spelled = (name: string): string => {
 /** The unit of a number is the end of its name. */
 function useShown() {
   const format = useFormat();
+  const found: Readonly<Record<string, string>> = useTexts(guardianTexts).found;
   return (name: string, value: Value): string => {
-    if (typeof value === 'string') return value;
+    if (typeof value === 'string') {
+      return name === 'redaction' && Object.hasOwn(found, value) ? (found[value] ?? value) : value;
+    }
     if (/usd$/i.test(name)) return format.money(value);
     if (/ms$/i.test(name)) return format.duration(value);
     if (/(?:rate|share)$/i.test(name)) return format.share(value);

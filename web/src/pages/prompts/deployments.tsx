@@ -56,7 +56,7 @@ export function Deployments({ name, versions }: { name: string; versions: readon
             {texts.notDeployedAbout}
           </EmptyState>
         ) : (
-          <DeploymentTable deployments={all} onBack={mayChange ? setBack : null} />
+          <DeploymentTable deployments={all} shown={shown?.label} onBack={mayChange ? setBack : null} />
         )}
       </Card>
       {shown && <History key={shown.label} name={name} label={shown.label} />}
@@ -68,10 +68,12 @@ export function Deployments({ name, versions }: { name: string; versions: readon
 
 interface DeploymentTableProps {
   deployments: readonly Deployment[];
+  /** The label whose history stands below. */
+  shown: string | undefined;
   onBack: ((deployment: Deployment) => void) | null;
 }
 
-function DeploymentTable({ deployments, onBack }: DeploymentTableProps) {
+function DeploymentTable({ deployments, shown, onBack }: DeploymentTableProps) {
   const texts = useTexts(promptsTexts);
   const who = useWho();
   const [, change] = useUrl();
@@ -134,16 +136,7 @@ function DeploymentTable({ deployments, onBack }: DeploymentTableProps) {
       title: <span className="sr-only">{texts.rollback}</span>,
       number: true,
       cell: (deployment) => (
-        <span className="inline-flex flex-wrap justify-end gap-2">
-          <Button
-            size="small"
-            look="quiet"
-            aria-label={texts.showHistoryOf(deployment.label)}
-            icon={<HistoryIcon size={14} aria-hidden />}
-            onClick={() => change({ label: deployment.label })}
-          >
-            <span className="max-sm:sr-only">{texts.showHistory}</span>
-          </Button>
+        <span className="inline-flex justify-end gap-2">
           {onBack && deployment.previousPromptId !== null && (
             <Button
               size="small"
@@ -154,6 +147,17 @@ function DeploymentTable({ deployments, onBack }: DeploymentTableProps) {
               <span className="max-sm:sr-only">{texts.rollback}</span>
             </Button>
           )}
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={texts.showHistoryOf(deployment.label)}
+            icon={<HistoryIcon size={14} aria-hidden />}
+            aria-pressed={deployment.label === shown}
+            className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
+            onClick={() => change({ label: deployment.label })}
+          >
+            <span className="max-sm:sr-only">{texts.showHistory}</span>
+          </Button>
         </span>
       ),
     },

@@ -7,9 +7,9 @@ import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Button, Card, EmptyState, ErrorState, Field, Input, LoadMore, Page, SkeletonRows } from '#ui';
 import { NewVersion } from './new-version.tsx';
-import { PromptTable, type PromptLine } from './prompt-table.tsx';
+import { PromptTable } from './prompt-table.tsx';
 import { promptsTexts } from './texts.ts';
-import { useDeployments, usePromptList, useRights } from './use-prompts.ts';
+import { usePromptNames, useRights } from './use-prompts.ts';
 
 export function PromptsPage() {
   const texts = useTexts(promptsTexts);
@@ -50,21 +50,12 @@ export function PromptsPage() {
 function PromptList({ mayChange, onCreate }: { mayChange: boolean; onCreate: () => void }) {
   const texts = useTexts(promptsTexts);
   const [search, change] = useUrl();
-  const list = usePromptList();
-  const deployments = useDeployments();
+  const wanted = first(search['q']) ?? '';
+  const list = usePromptNames(wanted);
   if (list.isPending) return <SkeletonRows rows={6} />;
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (deployments.isError)
-    return <ErrorState error={deployments.error} onRetry={() => void deployments.refetch()} />;
-
-  const lines = new Map<string, PromptLine>();
-  for (const prompt of list.data.pages.flatMap(({ prompts }) => prompts)) {
-    // Newest first: the first of a name is its latest.
-    if (!lines.has(prompt.name)) lines.set(prompt.name, { name: prompt.name, latest: prompt, points: [] });
-  }
-  for (const deployment of deployments.data?.pages.flatMap(({ deployments: all }) => all) ?? [])
-    lines.get(deployment.name)?.points.push(deployment);
-  if (lines.size === 0) {
+  const lines = list.data.pages.flatMap(({ names }) => names);
+  if (lines.length === 0 && wanted === '' && !list.isPlaceholderData) {
     return (
       <EmptyState
         icon={<FileText size={22} aria-hidden />}
@@ -83,8 +74,6 @@ function PromptList({ mayChange, onCreate }: { mayChange: boolean; onCreate: () 
       </EmptyState>
     );
   }
-  const wanted = first(search['q']) ?? '';
-  const shown = [...lines.values()].filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()));
   return (
     <>
       <div className="relative max-w-sm">
@@ -99,8 +88,8 @@ function PromptList({ mayChange, onCreate }: { mayChange: boolean; onCreate: () 
           />
         </Field>
       </div>
-      {shown.length > 0 ? (
-        <PromptTable lines={shown} waiting={deployments.isPending} />
+      {lines.length > 0 ? (
+        <PromptTable lines={lines} />
       ) : (
         <EmptyState
           icon={<Search size={22} aria-hidden />}

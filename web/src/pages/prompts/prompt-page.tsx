@@ -42,14 +42,14 @@ export function PromptPage() {
     <Page
       title={name}
       about={
-        <>
-          <AppLink to="/prompts" className="inline-flex items-center gap-1 text-accent hover:underline">
+        <span className="flex flex-wrap items-center gap-x-4">
+          <AppLink to="/prompts" className="flex items-center gap-1 text-accent hover:underline">
             <ArrowLeft size={14} aria-hidden />
             {texts.back}
           </AppLink>
-          {newest && !list.hasNextPage && <span> · {texts.versionCount(versions.length)}</span>}
-          {note !== null && <span> · {note}</span>}
-        </>
+          {newest && !list.hasNextPage && <span>{texts.versionCount(versions.length)}</span>}
+          {note !== null && <span>{note}</span>}
+        </span>
       }
       actions={
         mayChange &&

@@ -61,7 +61,7 @@ function Figures({ lines, versions }: { lines: readonly Line[]; versions: readon
   const nameOf = (line: Line) => <VersionName line={line} versions={versions} />;
   return (
     <>
-      <div className="max-lg:hidden">
+      <div className="max-xl:hidden">
         <Table
           label={texts.tabs.usage}
           rows={lines}
@@ -77,7 +77,7 @@ function Figures({ lines, versions }: { lines: readonly Line[]; versions: readon
           ]}
         />
       </div>
-      <ul className="grid gap-3 lg:hidden">
+      <ul className="grid gap-3 xl:hidden">
         {lines.map((line) => (
           <li key={keyOf(line)} className="grid gap-3 rounded-md border p-3.5">
             {nameOf(line)}

@@ -26,8 +26,14 @@ function useToTheEnd(list: Pages): void {
   });
 }
 
-export function usePromptList() {
-  return useGetPages('/v1/prompts', { query: { limit: 100 } }, WHOLE);
+export type PromptName = Schemas['PromptName'];
+
+export function usePromptNames(search: string) {
+  return useGetPages(
+    '/v1/prompts/names',
+    { query: { limit: 100, ...(search === '' ? {} : { search }) } },
+    { ...WHOLE, keepPrevious: true },
+  );
 }
 
 export function useVersions(name: string) {
@@ -77,9 +83,11 @@ export function useWho(): (id: string) => string {
   );
   return useMemo(() => {
     const names = new Map<string, string>();
-    for (const { id, name } of keys.data?.apiKeys ?? []) names.set(id, `${texts.key} ${name}`);
+    for (const { id, name } of keys.data?.apiKeys ?? []) names.set(id, texts.key(name));
     for (const { userId, name, email } of members.data?.members ?? []) names.set(userId, name || email);
     names.set(user.id, texts.you);
-    return (id) => names.get(id) ?? id;
+    const kind = (id: string) =>
+      id.startsWith('key_') ? texts.aKey : id.startsWith('usr_') ? texts.aMember : id;
+    return (id) => names.get(id) ?? kind(id);
   }, [keys.data, members.data, user.id, texts]);
 }

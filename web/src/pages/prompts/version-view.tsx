@@ -2,6 +2,7 @@
 import { Copy, Ellipsis, PencilLine, Rocket, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '#i18n';
+import { cx } from '#lib/class-names';
 import { Badge, Button, Card, CodeBlock, Menu, MenuItem, MenuLine, Table, Time, type TableColumn } from '#ui';
 import { DeployedLabels } from './labels.tsx';
 import { defaultText, detailed } from './new-version.tsx';
@@ -22,11 +23,7 @@ export function VersionView({ prompt, onDeploy, onRename, onDelete, onBase }: Ve
   const { mayChange } = useRights();
   return (
     <Card
-      title={
-        <span className="block max-w-full truncate" title={prompt.version}>
-          {texts.versionNamed(prompt.version)}
-        </span>
-      }
+      title={<span className="wrap-anywhere">{texts.versionNamed(prompt.version)}</span>}
       {...(prompt.description === null ? {} : { about: prompt.description })}
       {...(mayChange
         ? {
@@ -152,7 +149,11 @@ function Variables({ prompt: { template, variables } }: { prompt: Prompt }) {
     {
       id: 'required',
       title: texts.variableColumns.required,
-      cell: ({ required }) => (required ? texts.yes : <span className="text-muted">{texts.no}</span>),
+      cell: ({ required }) => (
+        <span className={cx('whitespace-nowrap', !required && 'text-muted')}>
+          {required ? texts.yes : texts.no}
+        </span>
+      ),
     },
     {
       id: 'description',

@@ -48,7 +48,7 @@ function VersionList({ versions, shown }: { versions: readonly Prompt[]; shown: 
   const [search] = useUrl();
   return (
     <Card title={texts.versions} className="gap-2">
-      <ul className="-mx-2 grid max-h-56 gap-0.5 overflow-y-auto lg:max-h-[70vh]">
+      <ul className="-mx-2 grid max-h-56 grid-cols-1 gap-0.5 overflow-y-auto lg:max-h-[70vh]">
         {versions.map(({ id, name, version, deployedLabels, createdAt }) => (
           <li key={id} aria-current={id === shown.id ? 'true' : undefined}>
             <AppLink
@@ -56,8 +56,8 @@ function VersionList({ versions, shown }: { versions: readonly Prompt[]; shown: 
               params={{ name }}
               search={{ ...search, version: String(id) }}
               className={cx(
-                'grid gap-1 rounded-md px-2 py-1.5 ring-inside hover:bg-hover',
-                id === shown.id && 'bg-accent-soft',
+                'grid grid-cols-1 gap-1 rounded-md px-2 py-1.5 ring-inside',
+                id === shown.id ? 'bg-accent-soft' : 'hover:bg-hover',
               )}
             >
               <span className="flex items-baseline justify-between gap-2">

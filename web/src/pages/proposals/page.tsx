@@ -49,7 +49,7 @@ export function ProposalsPage() {
         />
         <Field label={texts.kind} hideLabel className="w-64 max-w-full">
           <Select
-            className="h-8 text-sm"
+            className="h-8! text-sm"
             value={kind ?? ''}
             onChange={({ target }) => change({ kind: target.value === '' ? undefined : target.value })}
           >

@@ -65,6 +65,7 @@ export function ProposalCard({ proposal, open, onToggle, onDecide }: ProposalCar
         <Button
           look="quiet"
           size="small"
+          className="-ml-2.5"
           aria-expanded={open}
           aria-label={texts.evidenceOf(title)}
           icon={

@@ -32,7 +32,7 @@ export function CallView({ item }: { item: Item }) {
         title={
           <span className="flex min-w-0 flex-wrap items-center gap-2">
             <Badge tone={TONES[reason]}>{texts.reasons[reason]}</Badge>
-            <span className="max-w-full truncate" title={`${call.provider} ${call.model}`}>
+            <span className="wrap-anywhere" title={`${call.provider} ${call.model}`}>
               {call.model}
             </span>
           </span>

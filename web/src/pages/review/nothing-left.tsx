@@ -95,7 +95,7 @@ export function NothingLeft({ review, days, onDays, onUndo }: NothingLeftProps) 
           </>
         }
       >
-        {texts.doneAbout(texts.days[days])}
+        {texts.doneAbout(texts.daysSpelled[days])}
       </EmptyState>
     </Card>
   );

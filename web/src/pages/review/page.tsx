@@ -109,7 +109,11 @@ function Review({ days, onDays }: { days: Days; onDays: (days: Days) => void }) 
       <p role="status" className="sr-only">
         {news}
       </p>
-      {coverage === null ? <Skeleton className="h-10" /> : <CoverageBar coverage={coverage} />}
+      {coverage === null ? (
+        <Skeleton className="h-10" />
+      ) : (
+        coverage.total > 0 && <CoverageBar coverage={coverage} />
+      )}
       {review.waiting ? (
         <ReviewSkeleton />
       ) : current === null ? (
@@ -138,7 +142,7 @@ function Review({ days, onDays }: { days: Days; onDays: (days: Days) => void }) 
           </div>
         </div>
       )}
-      <KeyHelp mayReview={mayReview} />
+      {current !== null && <KeyHelp mayReview={mayReview} />}
     </div>
   );
 }

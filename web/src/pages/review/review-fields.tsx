@@ -38,11 +38,11 @@ export function ReviewFields(props: ReviewFieldsProps) {
             <button
               key={label}
               type="button"
-              aria-label={texts.chooseLabel(label)}
               aria-pressed={draft.label === label}
               onClick={() => onToggle(label)}
               className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-md border px-2.5 text-sm hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent"
             >
+              <span className="sr-only">{texts.label}</span>
               <span className="truncate" title={label}>
                 {label}
               </span>

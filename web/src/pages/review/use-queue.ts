@@ -47,8 +47,8 @@ export function useQueue(windowDays: number) {
   const [saving, setSaving] = useState(0);
 
   const skipped = [...passed.values()].filter((how) => how === 'skipped').length;
-  // What was skipped stays held and comes first again, so room is made for it, in tens.
-  const limit = Math.min(MOST, AHEAD * (1 + Math.ceil(skipped / AHEAD)));
+  // What was skipped stays held and comes first again, so room is made for it, in tens, before it is needed.
+  const limit = Math.min(MOST, AHEAD * (1 + Math.floor((skipped + FEW) / AHEAD)));
   const queue = useGet(
     '/v1/annotations/review-queue',
     { query: { windowDays, limit, ...(mayReview ? { claim: true } : {}) } },
@@ -96,8 +96,9 @@ export function useQueue(windowDays: number) {
     setHow(item.call.id, how);
     setSteps((before) => [...before, { item, how, annotation }]);
     setPinned(after);
-    // At the last few of the answer those behind them are asked for, once this one is stored.
-    if (open.length <= FEW) void annotation.then(again);
+    // At the last few of the answer those behind them are asked for, once this one is stored; behind a short answer is nothing.
+    const behind = (queue.data?.items.length ?? 0) >= limit;
+    if (open.length <= (behind ? FEW : 1)) void annotation.then(again);
   };
 
   const undo = async () => {

@@ -10,8 +10,8 @@ export function AssessmentTable({ assessments }: { assessments: readonly Assessm
     {
       id: 'call',
       title: texts.columns.call,
-      cell: ({ call_id: callId, reasoning }) => (
-        <div className="grid max-w-56 min-w-0 gap-1">
+      cell: ({ call_id: callId, reasoning, labels, score, createdAt }) => (
+        <div className="grid min-w-0 gap-1.5 md:max-w-56">
           <TextLink
             to="/calls/$id"
             params={{ id: callId }}
@@ -20,29 +20,29 @@ export function AssessmentTable({ assessments }: { assessments: readonly Assessm
           >
             {callId}
           </TextLink>
-          <p className="text-sm text-muted md:hidden">{reasoning}</p>
+          <div className="grid gap-1.5 md:hidden">
+            <div className="flex items-start justify-between gap-3">
+              <Labels labels={labels} />
+              <Score score={score} flagged={labels.length > 0} />
+            </div>
+            <p className="text-sm">{reasoning}</p>
+            <p className="text-xs text-muted">
+              <Ago at={createdAt} />
+            </p>
+          </div>
         </div>
       ),
     },
     {
       id: 'labels',
       title: texts.columns.labels,
-      cell: ({ labels }) =>
-        labels.length === 0 ? (
-          <span className="text-muted">{texts.notFlagged}</span>
-        ) : (
-          <ul className="flex max-w-64 flex-wrap gap-1">
-            {labels.map((label) => (
-              <li key={label} className="max-w-full">
-                <Badge tone="bad">{label}</Badge>
-              </li>
-            ))}
-          </ul>
-        ),
+      wideOnly: true,
+      cell: ({ labels }) => <Labels labels={labels} />,
     },
     {
       id: 'score',
       title: texts.columns.score,
+      wideOnly: true,
       cell: ({ score, labels }) => <Score score={score} flagged={labels.length > 0} />,
     },
     {
@@ -68,6 +68,20 @@ export function AssessmentTable({ assessments }: { assessments: readonly Assessm
     },
   ];
   return <Table label={texts.assessments} columns={columns} rows={assessments} rowKey={({ id }) => id} />;
+}
+
+function Labels({ labels }: Pick<Assessment, 'labels'>) {
+  const texts = useTexts(safetyTexts);
+  if (labels.length === 0) return <span className="text-muted">{texts.notFlagged}</span>;
+  return (
+    <ul className="flex flex-wrap gap-1 md:max-w-64">
+      {labels.map((label) => (
+        <li key={label} className="max-w-full">
+          <Badge tone="bad">{label}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Score({ score, flagged }: { score: number; flagged: boolean }) {

@@ -1,7 +1,6 @@
-// What the scan in the background needs. The plan is known here; the consents and the classifier are not told to a signed-in
-// browser, so their page is named instead of a guess.
+// What the scan in the background needs. Whether a classifier is set up is told to nobody but whoever runs the service.
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
-import { useMayManage, useSession } from '#api';
+import { useGet, useMayManage, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { ButtonLink, Card } from '#ui';
 import { safetyTexts } from './texts.ts';
@@ -21,14 +20,17 @@ export function Needs() {
   const { plan } = useSession().account;
   const mayManage = useMayManage();
   const paid = plan !== 'free';
+  const consents = useGet('/v1/account/overview', {}, { wholeAccount: true }).data?.consents;
+  const given = (granted: boolean | undefined): Standing =>
+    granted === undefined ? 'check' : granted ? 'met' : 'missing';
   const lines: { name: string; about: string; standing: Standing }[] = [
     {
       name: texts.plan,
       about: paid ? texts.planHave(PLANS[plan]) : texts.planLack,
       standing: paid ? 'met' : 'missing',
     },
-    { name: texts.plaintext, about: texts.plaintextAbout, standing: 'check' },
-    { name: texts.aiHelper, about: texts.aiHelperAbout, standing: 'check' },
+    { name: texts.plaintext, about: texts.plaintextAbout, standing: given(consents?.plaintextStorage) },
+    { name: texts.aiHelper, about: texts.aiHelperAbout, standing: given(consents?.aiHelper) },
     { name: texts.classifier, about: texts.classifierAbout, standing: 'check' },
   ];
   return (

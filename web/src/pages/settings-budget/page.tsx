@@ -1,7 +1,7 @@
 // What features that call a model may spend in a month, what they have spent, and where the limit lies.
 import { useGet, useMayManage, useSession, type Schemas } from '#api';
-import { useFormat, useTexts } from '#i18n';
-import { Card, ErrorState, Money, Page, Skeleton, Stat, Waiting } from '#ui';
+import { useFormat, useLanguage, useTexts } from '#i18n';
+import { Card, ErrorState, Meter, Money, Page, Skeleton, Stat, Waiting } from '#ui';
 import { SetBudget } from './set-budget.tsx';
 import { budgetTexts } from './texts.ts';
 
@@ -33,35 +33,26 @@ export function BudgetPage() {
   );
 }
 
-const NEARLY = 0.8;
+/** `2026-11` as people say it. */
+const monthName = (month: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(month),
+  );
 
 function Spent({ budget: { budgetUsd, spentUsd, remainingUsd, periodStart } }: { budget: Budget }) {
   const texts = useTexts(budgetTexts);
   const format = useFormat();
+  const language = useLanguage();
   const share = budgetUsd > 0 ? spentUsd / budgetUsd : 1;
-  const tone = share >= 1 ? 'bg-bad' : share >= NEARLY ? 'bg-warm' : 'bg-accent';
   return (
-    <Card title={texts.month(periodStart)} about={texts.monthAbout}>
-      <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3">
+    <Card title={texts.month(monthName(periodStart, language))} about={texts.monthAbout}>
+      <div className="grid grid-cols-3 gap-x-4 sm:gap-x-6">
         <Stat label={texts.spent} value={<Money usd={spentUsd} />} />
         <Stat label={texts.remaining} value={<Money usd={remainingUsd} />} />
         <Stat label={texts.budget} value={<Money usd={budgetUsd} />} />
       </div>
       <div className="grid gap-1.5">
-        <div
-          role="meter"
-          aria-label={texts.used}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.min(100, Math.round(share * 100))}
-          aria-valuetext={texts.usedShare(format.share(share))}
-          className="h-3 overflow-hidden rounded-full bg-hover"
-        >
-          <div
-            className={`h-full rounded-full ${tone}`}
-            style={{ width: `${Math.min(100, share * 100)}%` }}
-          />
-        </div>
+        <Meter label={texts.used} share={share} text={texts.usedShare(format.share(share))} />
         <p className="text-sm text-muted">
           {texts.usedShare(format.share(share))}
           {share >= 1 && <span className="text-bad"> {texts.exhausted}</span>}

@@ -19,7 +19,7 @@ export function Consent({ kind, state: { granted, since } }: { kind: Kind; state
   const [withdrawing, setWithdrawing] = useState(false);
   const [deletedBy, setDeletedBy] = useState<string | null>(null);
   const words = texts.kinds[kind];
-  const told = { wholeAccount: true, changes: ['/v1/audit'] };
+  const told = { wholeAccount: true, changes: ['/v1/audit', '/v1/account'] };
   const give = useSend('put', PATHS[kind], {
     ...told,
     onSuccess: () => {
@@ -44,8 +44,13 @@ export function Consent({ kind, state: { granted, since } }: { kind: Kind; state
         hint={words.about}
         checked={granted}
         // What was granted can always be withdrawn, whatever the plan.
-        disabled={busy || (lacksPlan && !granted)}
-        onChange={(next) => (next ? give.mutate({}) : setWithdrawing(true))}
+        disabled={lacksPlan && !granted}
+        onChange={(next) => {
+          // Not disabled meanwhile, which would take the focus away.
+          if (busy) return;
+          if (next) give.mutate({});
+          else setWithdrawing(true);
+        }}
       />
       <dl className="grid gap-2 border-t pt-4 text-sm md:grid-cols-2 md:gap-6">
         <div>

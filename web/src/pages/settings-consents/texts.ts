@@ -3,13 +3,13 @@ import { defineTexts } from '#i18n';
 export const consentsTexts = defineTexts(
   {
     title: 'Consents',
-    about: 'What the service may do with the content of your calls. They hold for the whole account.',
+    about: 'What the service may do with the content of your calls. Consents apply to the whole account.',
     notAllowed: 'Owners and admins decide about consents',
     notAllowedAbout: (role: string) => `Your role is ${role}. Ask one of them what is agreed to.`,
-    on: 'given',
-    off: 'not given',
+    on: 'Given',
+    off: 'Not given',
     since: 'since',
-    neverChanged: 'as every account begins',
+    neverChanged: 'by default',
     needsPlan: 'Giving it needs the Pro or Team plan, which whoever runs the service can set.',
     whenOn: 'When it is on',
     whenWithdrawn: 'When it is withdrawn',
@@ -25,14 +25,13 @@ export const consentsTexts = defineTexts(
         name: 'AI helper',
         about: 'Stored content may be sent to the AI helper.',
         whenOn:
-          'Features that read calls with a model, such as judges and proposals of criteria, get their content.',
-        whenWithdrawn:
-          'No content is sent any more. Nothing is deleted here; results that are there already stay.',
+          'Features that read calls with a model, such as judges and suggested criteria, receive their content.',
+        whenWithdrawn: 'No more content is sent. Nothing is deleted here; existing results stay.',
       },
       piiRedaction: {
         name: 'Redaction of personal data',
         about: 'Email addresses, card numbers and the like are replaced before anything is stored.',
-        whenOn: 'Stored content has placeholders in their place. They cannot be turned back.',
+        whenOn: 'Stored content has placeholders in their place. The originals cannot be restored.',
         whenWithdrawn:
           'Content that arrives from then on is stored as it was sent, personal data included. What is stored already stays redacted.',
       },
@@ -41,7 +40,7 @@ export const consentsTexts = defineTexts(
     withdraw: 'Withdraw',
     withdrawTitle: (name: string) => `Withdraw the consent to “${name}”?`,
     withdrawn: (name: string) => `${name} is off.`,
-    deletedBy: (time: string) => `Stored content is being deleted. By ${time} nothing of it is left.`,
+    deletedBy: (time: string) => `Stored content is being deleted. It is all gone by ${time}.`,
   },
   {
     title: '同意',

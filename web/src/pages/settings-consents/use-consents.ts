@@ -1,52 +1,46 @@
-// How the consents stand. A signed-in browser learns it from the audit log, which has every change of them: the newest entry
-// that names a consent tells, and without one it is as every account begins.
+// How the consents stand, and since when: the account tells the one, the newest entry of the audit log about it the other.
 import { useGet, type Schemas } from '#api';
 
 export type Kind = keyof Schemas['Consents'];
 export const KINDS = ['plaintextStorage', 'aiHelper', 'piiRedaction'] as const satisfies Kind[];
 
-const AT_FIRST: Record<Kind, boolean> = { plaintextStorage: false, aiHelper: false, piiRedaction: true };
-
 export interface ConsentState {
   granted: boolean;
-  /** When it was last changed; null: never. */
+  /** When it was last changed; null: never, or not known. */
   since: string | null;
 }
 
 type Entry = Schemas['AuditEntry'];
 
-function stateOf(kind: Kind, entries: readonly Entry[]): ConsentState {
-  const newest = entries
+const sinceOf = (kind: Kind, entries: readonly Entry[]): string | null =>
+  entries
     .filter(({ metadata }) => typeof metadata[kind] === 'boolean')
-    .toSorted((left, right) => right.id - left.id)[0];
-  return newest
-    ? { granted: newest.metadata[kind] === true, since: newest.createdAt }
-    : { granted: AT_FIRST[kind], since: null };
-}
+    .toSorted((left, right) => right.id - left.id)[0]?.createdAt ?? null;
 
 const useEntries = (action: string) =>
-  useGet('/v1/audit', { query: { action, limit: 200 } }, { wholeAccount: true });
+  useGet('/v1/audit', { query: { action, limit: 200 } }, { wholeAccount: true }).data?.entries ?? [];
 
 export function useConsents() {
-  const asked = [
-    useEntries('account.grant_consent'),
-    useEntries('account.withdraw_consent'),
-    useEntries('account.set_consents'),
+  const account = useGet('/v1/account/overview', {}, { wholeAccount: true });
+  const entries = [
+    ...useEntries('account.grant_consent'),
+    ...useEntries('account.withdraw_consent'),
+    ...useEntries('account.set_consents'),
   ];
-  const failed = asked.find(({ isError }) => isError);
-  const entries = asked.flatMap(({ data }) => data?.entries ?? []);
-  const known = asked.every(({ data }) => data !== undefined);
+  const stateOf = (kind: Kind, granted: boolean): ConsentState => ({
+    granted,
+    since: sinceOf(kind, entries),
+  });
+  const given = account.data?.consents;
   return {
-    consents: known
+    consents: given
       ? {
-          plaintextStorage: stateOf('plaintextStorage', entries),
-          aiHelper: stateOf('aiHelper', entries),
-          piiRedaction: stateOf('piiRedaction', entries),
+          plaintextStorage: stateOf('plaintextStorage', given.plaintextStorage),
+          aiHelper: stateOf('aiHelper', given.aiHelper),
+          piiRedaction: stateOf('piiRedaction', given.piiRedaction),
         }
       : null,
-    error: known ? null : (failed?.error ?? null),
-    refetch: () => {
-      for (const each of asked) if (each.isError) void each.refetch();
-    },
+    error: given ? null : account.error,
+    refetch: () => void account.refetch(),
   };
 }

@@ -7,6 +7,7 @@ import { PriceEditor } from './price-editor.tsx';
 import { PriceTable } from './price-table.tsx';
 import { Reprice } from './reprice.tsx';
 import { pricesTexts } from './texts.ts';
+import { useUnpriced } from './use-unpriced.ts';
 
 export type Price = Schemas['AccountModelPrice'];
 
@@ -53,12 +54,11 @@ export interface Wanted {
   model: string;
 }
 
-/** How many calls of late had no price; which models they used, a dry run below tells. */
+/** Calls of these count as nothing: whoever looks at cost should know. */
 function Unpriced() {
   const texts = useTexts(pricesTexts);
   const format = useFormat();
-  const mayManage = useMayManage();
-  const { data, isPending } = useGet('/v1/ingest/diagnostics', {}, { wholeAccount: true });
+  const { isPending, calls, models } = useUnpriced();
   if (isPending) {
     return (
       <Waiting>
@@ -66,14 +66,22 @@ function Unpriced() {
       </Waiting>
     );
   }
-  const count = data?.totals.unpriced ?? 0;
-  if (count === 0) return null;
+  if (calls === 0 && models.length === 0) return null;
   return (
-    <p className="rounded-md bg-warm-soft px-3.5 py-2.5 text-warm">
-      {texts.unpriced(format.count(count), count)} {mayManage && texts.unpricedNext}{' '}
-      <TextLink to="/diagnostics" className="text-warm underline">
-        {texts.diagnostics}
-      </TextLink>
-    </p>
+    <div className="grid gap-1 rounded-md bg-warm-soft px-3.5 py-2.5 text-warm">
+      {calls > 0 && (
+        <p>
+          {texts.unpriced(format.count(calls), calls)}{' '}
+          <TextLink to="/diagnostics" className="text-warm underline">
+            {texts.diagnostics}
+          </TextLink>
+        </p>
+      )}
+      {models.length > 0 && (
+        <p className="min-w-0 break-words">
+          {texts.unpricedModels} <span className="font-mono text-sm">{models.join(', ')}</span>
+        </p>
+      )}
+    </div>
   );
 }

@@ -17,10 +17,16 @@ export function PriceEditor({ prices, wanted }: { prices: readonly Price[]; want
   const [lines, setLines] = useState<readonly Line[]>(before);
   const [taken, setTaken] = useState(wanted);
   const [confirming, setConfirming] = useState(false);
+  /** The line to go on in. */
+  const [fresh, setFresh] = useState<number | null>(null);
   // Asked for from the dry run below: a line for that model, where there is none yet.
   if (wanted !== taken) {
     setTaken(wanted);
-    if (wanted && !lines.some(({ model }) => model === wanted.model)) setLines([...lines, lineOf(wanted)]);
+    if (wanted) {
+      const line = lines.find(({ model }) => model === wanted.model) ?? lineOf(wanted);
+      if (!lines.includes(line)) setLines([...lines, line]);
+      setFresh(line.key);
+    }
   }
   const save = useSend('put', '/v1/account/model-prices', {
     wholeAccount: true,
@@ -43,7 +49,11 @@ export function PriceEditor({ prices, wanted }: { prices: readonly Price[]; want
     <Button
       icon={<Plus size={16} aria-hidden />}
       disabled={lines.length >= MOST}
-      onClick={() => setLines([...lines, lineOf({})])}
+      onClick={() => {
+        const line = lineOf({});
+        setLines([...lines, line]);
+        setFresh(line.key);
+      }}
     >
       {texts.add}
     </Button>
@@ -76,6 +86,7 @@ export function PriceEditor({ prices, wanted }: { prices: readonly Price[]; want
             line={line}
             number={index + 1}
             last={index === lines.length - 1}
+            fresh={line.key === fresh}
             faults={faults[index] ?? []}
             onChange={(next) => setLines(lines.map((each) => (each.key === line.key ? next : each)))}
             onMove={(by) => move(index, by)}

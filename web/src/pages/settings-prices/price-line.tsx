@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { cx } from '#lib/class-names';
 import { useTexts } from '#i18n';
 import { IconButton, Input } from '#ui';
@@ -11,6 +11,8 @@ export interface PriceLineProps {
   /** From 1; said with every label, so that lines are told apart by those who listen. */
   number: number;
   last: boolean;
+  /** It was asked for just now: the first empty field gets the focus. */
+  fresh: boolean;
   faults: readonly string[];
   onChange: (line: Line) => void;
   onMove: (by: 1 | -1) => void;
@@ -19,8 +21,14 @@ export interface PriceLineProps {
 
 const COLUMNS = 'md:grid-cols-[minmax(0,1fr)_minmax(0,1.8fr)_repeat(4,minmax(0,0.9fr))_auto]';
 
-export function PriceLine({ line, number, last, faults, onChange, onMove, onRemove }: PriceLineProps) {
+export function PriceLine({ line, number, last, fresh, faults, onChange, onMove, onRemove }: PriceLineProps) {
   const texts = useTexts(pricesTexts);
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!fresh) return;
+    const inputs = [...(place.current?.querySelectorAll('input') ?? [])];
+    inputs.find(({ value }) => value === '')?.focus();
+  }, [fresh]);
   const name = (column: Column) => texts.inLine(texts.fields[column], number);
   const amount = (column: (typeof AMOUNTS)[number]) => {
     const required = !column.startsWith('cache');
@@ -41,7 +49,7 @@ export function PriceLine({ line, number, last, faults, onChange, onMove, onRemo
     );
   };
   return (
-    <li className="grid min-w-0 gap-2 rounded-md max-md:border max-md:p-3">
+    <li ref={place} className="grid min-w-0 gap-2 rounded-md max-md:border max-md:p-3">
       <div className={cx('grid min-w-0 grid-cols-2 items-end gap-2', COLUMNS)}>
         <Labelled text={texts.fields.provider} first={number === 1}>
           <Input

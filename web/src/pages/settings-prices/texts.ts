@@ -4,11 +4,11 @@ export const pricesTexts = defineTexts(
   {
     title: 'Model prices',
     about:
-      'Your own prices come before those of the operator and of the catalog. A cost that a client sends is never touched.',
+      'Your own prices come before those of the operator and the catalog. A cost that a client sends is never changed.',
     own: 'Own prices',
     ownTable: 'Own prices by model',
     ownAbout:
-      'They hold for calls that arrive from now on. The first line that matches a call holds; * stands for any text.',
+      'For calls that arrive from now on. The first line that matches a call applies; * stands for any text.',
     unit: 'US dollars per million tokens.',
     fields: {
       provider: 'Provider',
@@ -26,8 +26,8 @@ export const pricesTexts = defineTexts(
     up: (line: number) => `Move line ${line} up`,
     down: (line: number) => `Move line ${line} down`,
     remove: (line: number) => `Remove line ${line}`,
-    save: 'Save the prices',
-    discard: 'Discard the changes',
+    save: 'Save prices',
+    discard: 'Discard changes',
     saved: (count: number) => (count === 1 ? '1 price is saved.' : `${count} prices are saved.`),
     allRemoved: 'No line is left. Save, and the prices of the operator and the catalog hold again.',
     fewerTitle: (before: number, after: number) => `Replace ${before} prices by ${after}?`,
@@ -45,13 +45,13 @@ export const pricesTexts = defineTexts(
       count === 1
         ? 'In the last 24 hours 1 call had no known price, and counts as $0.'
         : `In the last 24 hours ${shown} calls had no known price, and count as $0.`,
-    unpricedNext: 'A dry run below tells which models they used.',
+    unpricedModels: 'Models without a price in the last 30 days:',
     diagnostics: 'Who sent them',
     past: 'Apply to the past',
     pastAbout:
-      'What today’s prices would change in calls of the window, at most 92 days. Nothing is changed by the dry run.',
+      'What today’s prices would change in the calls of a window of up to 92 days. A dry run changes nothing.',
     pastAboutProject:
-      'What today’s prices would change in calls of the chosen project in the window, at most 92 days. Nothing is changed by the dry run.',
+      'What today’s prices would change in the chosen project’s calls of a window of up to 92 days. A dry run changes nothing.',
     dryRun: 'Dry run',
     result: 'What the prices change',
     wouldChange: 'With today’s prices',
@@ -73,7 +73,7 @@ export const pricesTexts = defineTexts(
     apply: 'Apply the prices',
     applyTitle: (count: string) => `Change the cost of ${count} calls?`,
     applyAbout: (from: string, to: string) =>
-      `Calls from ${from} to ${to} get the cost by today’s prices; sums and charts follow. It takes up to minutes, and is in the audit log.`,
+      `Calls from ${from} to ${to} get the cost by today’s prices; sums and charts follow. It may take minutes, and is recorded in the audit log.`,
     applied: (count: string) => `${count} calls have today’s prices now.`,
   },
   {
@@ -115,7 +115,7 @@ export const pricesTexts = defineTexts(
     noneAbout: '現在はカタログの価格が使われます。契約価格や自社モデルの価格を追加できます。',
     adminsSet: '現在はカタログの価格が使われます。独自の価格は所有者と管理者が設定できます。',
     unpriced: (shown) => `直近 24 時間に、価格が不明で $0 と数えられた呼び出しが ${shown} 件あります。`,
-    unpricedNext: 'どのモデルかは、下の試算でわかります。',
+    unpricedModels: '直近 30 日に価格が不明だったモデル:',
     diagnostics: '送信元を確認',
     past: '過去に適用',
     pastAbout:

@@ -41,7 +41,16 @@ export function ProjectsPage() {
               {...(mayManage ? { onRename: setNaming, onDelete: setDeleting } : {})}
             />
             <LoadMore pages={list} />
-            <p className="text-sm text-muted">{mayManage ? texts.whereRecordsGo : texts.adminsManage}</p>
+            <div className="grid gap-1 text-sm text-muted">
+              {mayManage ? (
+                <>
+                  <p>{texts.whereRecordsGo}</p>
+                  <p>{texts.defaultStays}</p>
+                </>
+              ) : (
+                <p>{texts.adminsManage}</p>
+              )}
+            </div>
           </>
         )}
       </Card>

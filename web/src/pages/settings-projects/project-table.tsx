@@ -62,17 +62,14 @@ export function ProjectTable({ projects, onRename, onDelete }: ProjectTableProps
                 >
                   {texts.rename}
                 </Button>
-                {project.isDefault ? (
-                  <span className="max-w-32 text-xs text-muted">{texts.defaultStays}</span>
-                ) : (
-                  <Button
-                    size="small"
-                    aria-label={texts.deleteNamed(project.name)}
-                    onClick={() => onDelete(project)}
-                  >
-                    {texts.delete}
-                  </Button>
-                )}
+                <Button
+                  size="small"
+                  aria-label={texts.deleteNamed(project.name)}
+                  disabled={project.isDefault}
+                  onClick={() => onDelete(project)}
+                >
+                  {texts.delete}
+                </Button>
               </div>
             ),
           },

@@ -39,7 +39,7 @@ export function Invitations() {
       id: 'email',
       title: texts.email,
       cell: ({ email }) => (
-        <span className="block max-w-32 truncate md:max-w-72" title={email}>
+        <span className="block max-w-44 max-md:break-all md:max-w-72 md:truncate" title={email}>
           {email}
         </span>
       ),

@@ -49,13 +49,13 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
       title: texts.columns.who,
       cell: ({ userId, name, email }) => (
         <div className="grid max-w-36 min-w-0 md:max-w-72">
-          <span className="flex min-w-0 items-center gap-2">
-            <span className="truncate font-medium" title={name}>
+          <span className="flex min-w-0 items-center gap-x-2 max-md:flex-wrap">
+            <span className="max-w-full truncate font-medium" title={name}>
               {name || email}
             </span>
             {userId === user.id && <Badge tone="accent">{texts.you}</Badge>}
           </span>
-          <span className="truncate text-sm text-muted" title={email}>
+          <span className="text-sm text-muted max-md:break-all md:truncate" title={email}>
             {email}
           </span>
         </div>
@@ -68,14 +68,9 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
         const { name, email, role } = member;
         if (!mayManage || !reaches(mine, role) || isLastOwner(member)) {
           return (
-            <div className="grid max-w-56">
-              <span>{texts.roles[role]}</span>
-              {mayManage && (
-                <span className="text-xs text-muted">
-                  {isLastOwner(member) ? texts.lastOwner : texts.aboveYours}
-                </span>
-              )}
-            </div>
+            <span title={mayManage && !isLastOwner(member) ? texts.aboveYours : undefined}>
+              {texts.roles[role]}
+            </span>
           );
         }
         return (
@@ -123,6 +118,7 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
   return (
     <>
       <Table label={texts.membersTable} columns={columns} rows={members} rowKey={({ userId }) => userId} />
+      {mayManage && owners === 1 && <p className="text-sm text-muted">{texts.lastOwner}</p>}
       <details className="text-sm">
         <summary className="w-fit rounded-sm text-muted hover:text-text">{texts.whatRolesMay}</summary>
         <dl className="mt-2 grid gap-1">

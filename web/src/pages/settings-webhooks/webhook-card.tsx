@@ -69,9 +69,8 @@ export function WebhookCard({ webhook, mayManage, onEdit, onSecret }: WebhookCar
         {mayManage ? (
           <Switch
             label={enabled ? texts.enabled : texts.disabled}
-            checked={enabled}
-            disabled={update.isPending}
-            onChange={turn}
+            checked={(update.isPending ? update.variables.body.enabled : undefined) ?? enabled}
+            onChange={(next) => !update.isPending && turn(next)}
           />
         ) : (
           <StatusDot tone={enabled ? 'good' : 'neutral'}>
@@ -96,6 +95,7 @@ export function WebhookCard({ webhook, mayManage, onEdit, onSecret }: WebhookCar
         <Button
           look="quiet"
           size="small"
+          className="-ml-2.5"
           aria-expanded={open}
           icon={
             <ChevronRight size={16} aria-hidden className={cx('transition-transform', open && 'rotate-90')} />
@@ -157,11 +157,15 @@ function Rotate({ webhook, onClose, onSecret }: AskProps & { onSecret: (made: Wi
 
 function Delete({ webhook, onClose }: AskProps) {
   const texts = useTexts(webhooksTexts);
-  const remove = useSend('delete', '/v1/webhooks/{id}', { wholeAccount: true, changes: ['/v1/webhooks'] });
   const done = () => {
     say(texts.deleted);
     onClose();
   };
+  const remove = useSend('delete', '/v1/webhooks/{id}', {
+    wholeAccount: true,
+    changes: ['/v1/webhooks'],
+    onSuccess: done,
+  });
   return (
     <ConfirmDialog
       open
@@ -174,7 +178,7 @@ function Delete({ webhook, onClose }: AskProps) {
       onConfirm={() =>
         remove.mutate(
           { path: { id: webhook.id } },
-          { onSuccess: done, onError: (error) => isApiError(error) && error.status === 404 && done() },
+          { onError: (error) => isApiError(error) && error.status === 404 && done() },
         )
       }
     />

@@ -20,6 +20,7 @@ export async function listNames(
     versions: row.versions,
     latestVersion: row.latest_version,
     latestId: row.latest_id,
+    description: row.description,
     updatedAt: isoTime(row.updated_at),
     labels: labels.get(row.name) ?? [],
   }));

@@ -20,6 +20,7 @@ export const PromptName = Type.Object(
     versions: Type.Integer({ minimum: 1, description: 'How many there are' }),
     latestVersion: Type.String({ description: 'The one that was made last' }),
     latestId: Id,
+    description: Nullable(Type.String({ description: 'Of the latest version' })),
     updatedAt: Timestamp,
     labels: Type.Array(
       Type.Object({ label: Type.String(), version: Type.String() }, { additionalProperties: false }),

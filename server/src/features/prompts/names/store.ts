@@ -38,6 +38,7 @@ export function selectNames(
       'named.latest_id as latest_id',
       'named.updated_at as updated_at',
       'latest.version as latest_version',
+      'latest.description as description',
     ])
     .orderBy(plainText(metadata.kind, 'named.name'))
     .execute();

@@ -1,4 +1,5 @@
-// Names of those who did something: the people of the account and its keys. Who is gone is known by the id only.
+// Names of those who did something, and of what it was done to: the people of the account, its keys and its projects. What is
+// gone is known by the id only.
 import { useGet, useSession } from '#api';
 
 export interface Actor {
@@ -7,7 +8,13 @@ export interface Actor {
   kind: 'user' | 'key';
 }
 
-export function useActors(): ReadonlyMap<string, Actor> {
+export interface Names {
+  actors: readonly Actor[];
+  /** The name behind an id, where there is one. */
+  nameOf: (id: string) => string | undefined;
+}
+
+export function useNames(): Names {
   const { user, account } = useSession();
   const members = useGet(
     '/v1/team/members',
@@ -15,11 +22,16 @@ export function useActors(): ReadonlyMap<string, Actor> {
     { wholeAccount: true, enabled: account.plan === 'team' },
   );
   const keys = useGet('/v1/api-keys', { query: { limit: 200 } }, { wholeAccount: true });
+  const projects = useGet('/v1/projects', { query: { limit: 200 } }, { wholeAccount: true });
   const people: Actor[] = members.data?.members.map(({ userId, name, email }) => ({
     id: userId,
     name: name || email,
     kind: 'user',
   })) ?? [{ id: user.id, name: user.name || user.email, kind: 'user' }];
   const programs: Actor[] = keys.data?.apiKeys.map(({ id, name }) => ({ id, name, kind: 'key' })) ?? [];
-  return new Map([...people, ...programs].map((actor) => [actor.id, actor]));
+  const actors = [...people, ...programs];
+  const names = new Map(
+    [...actors, ...(projects.data?.projects ?? []), account].map(({ id, name }) => [id, name]),
+  );
+  return { actors, nameOf: (id) => names.get(id) };
 }

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+
+const SHOTS = fileURLToPath(new URL('shots/', import.meta.url));
+
+/** For the documentation: what one sees of a page at once, in both themes. */
+export async function docsShots(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    // Drawn anew as a whole: what only inherits its colour may be left as it was.
+    await page.evaluate(() => {
+      const { style } = document.body;
+      style.display = 'none';
+      document.body.getBoundingClientRect();
+      style.display = '';
+    });
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: `${SHOTS}docs-${name}-${theme}.png` });
+  }
+  if (before) await page.setViewportSize(before);
+}
