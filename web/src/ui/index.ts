@@ -18,6 +18,7 @@ export { LineChart } from './charts/line-chart.tsx';
 export { Sparkline } from './charts/sparkline.tsx';
 export { CodeBlock, CopyButton } from './code-block.tsx';
 export { ColumnChoice, useColumns } from './column-choice.tsx';
+export { Conversation } from './conversation.tsx';
 export { ConfirmDialog, Dialog, DialogActions } from './dialog.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { ErrorNotice, ErrorState, useErrorText } from './error-state.tsx';

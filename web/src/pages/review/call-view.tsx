@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useGet } from '#api';
 import { useTexts } from '#i18n';
 import { AppLink, Badge, Card, Duration, Money, Time, Tokens, type Tone } from '#ui';
-import { Conversation } from './conversation.tsx';
+import { WhatWasSaid } from './what-was-said.tsx';
 import { reviewTexts } from './texts.ts';
 import type { Item } from './use-queue.ts';
 import { Why } from './why.tsx';
@@ -79,7 +79,7 @@ export function CallView({ item }: { item: Item }) {
             ))}
           </div>
         )}
-        <Conversation asked={asked} />
+        <WhatWasSaid asked={asked} />
       </Card>
     </div>
   );
