@@ -170,10 +170,7 @@ async function measureTrace(page: Page): Promise<number> {
     if (request.url().includes('/v1/query/trace/')) arrived = performance.now();
   });
   await page.goto('/traces/long');
-  await page
-    .getByText(/30,000/)
-    .first()
-    .waitFor({ timeout: 60_000 });
+  await page.getByRole('treegrid', { name: /30,000/ }).waitFor({ timeout: 60_000 });
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

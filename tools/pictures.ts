@@ -116,6 +116,7 @@ async function fill(client: TracewellClient, whole: TracewellClient): Promise<Re
     body: { templateKey: 'daily-cost', name: 'A dear day', channelKinds: ['email'], enabled: true },
   });
   await evaluate(client);
+  await incidents(client);
   await whole.POST('/v1/api-keys', { body: { name: 'Production', scopes: ['write:records'] } });
   await whole.POST('/v1/projects', { body: { name: 'Mobile app' } });
   return {
@@ -126,11 +127,44 @@ async function fill(client: TracewellClient, whole: TracewellClient): Promise<Re
   };
 }
 
+/** What the guardian and the diagnostics have something to say about. */
+async function incidents(client: TracewellClient): Promise<void> {
+  const record = (id: string, more: object) => ({
+    id,
+    provider: 'openai',
+    model: 'gpt-4o',
+    timestamp: new Date(Date.now() - 60_000).toISOString(),
+    promptTokens: 900,
+    completionTokens: 120,
+    totalTokens: 1_020,
+    latencyMs: 1_100,
+    tags: { env: 'production', feature: 'chat' },
+    ...more,
+  });
+  const key = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789';
+  const records = [
+    ...Array.from({ length: 14 }, (_, at) =>
+      record(`storm-${at}`, {
+        error: 'timeout',
+        requestMeta: { input: 'Summarise the report of the third quarter.' },
+      }),
+    ),
+    record('leak', { requestMeta: { input: `My key is ${key}, does it work?`, output: 'It does.' } }),
+    record('unpriced', { model: 'house-model-7b' }),
+    { ...record('broken', {}), model: undefined },
+  ];
+  // Refused ones are wanted here, which the types would not let pass.
+  const body = { records } as never;
+  sure(await client.POST('/v1/ingest', { body }));
+  sure(await client.POST('/v1/ingest', { body }));
+  for (const job of ['guardian', 'proposals']) await post(`/operator/jobs/${job}/run`, {});
+}
+
 /** Deterministic criteria: no judge is asked for pictures. */
 async function evaluate(client: TracewellClient): Promise<void> {
   const criteria = [
     { name: 'Names a next step', type: 'regex' as const, rubric: '(?i)next|then|please' },
-    { name: 'No refund promised', type: 'regex' as const, rubric: '^(?!.*we will refund)' },
+    { name: 'Asks nothing back', type: 'regex' as const, rubric: '[^?]$' },
   ];
   const ids: number[] = [];
   for (const one of criteria) {

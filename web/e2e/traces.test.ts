@@ -2,11 +2,15 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
 import { expectAccessible, expectFits, shot, visit } from './browser.ts';
+import { docsShots } from './docs-shots.ts';
+import { sampleCalls } from './sample-calls.ts';
 
 const TRACE = '5b8efff798038103d269b633813fc60c';
 const ODD = '9a1c0ffee798038103d269b633813f0d';
+const LONG = '4d15c0de798038103d269b633813f111';
 const SESSION = 'support/visitor-42';
-const PATIENCE = { timeout: 40_000 };
+// An emulated engine that others use too answers slowly.
+const PATIENCE = { timeout: 100_000 };
 
 interface Span {
   name: string;
@@ -156,7 +160,41 @@ beforeAll(async () => {
     },
     { name: 'tidy up', id: 22, from: 950, to: 1_200 },
   ]);
-});
+  // More than come with their content: the last of them is a call.
+  await sendSpans(account, LONG, startMs + 300_000, [
+    { name: 'invoke_agent Crawler', id: 1_000, from: 0, to: 61_000, attributes: agent('Crawler') },
+    ...Array.from({ length: 540 }, (_, at) => ({
+      name: 'execute_tool fetch',
+      id: 1_001 + at,
+      under: 1_000,
+      from: at * 100,
+      to: at * 100 + 90,
+      attributes: tool('fetch'),
+    })),
+    {
+      name: 'chat gpt-4o-mini',
+      id: 1_999,
+      under: 1_000,
+      from: 60_000,
+      to: 61_000,
+      attributes: chat('gpt-4o-mini', 700, 40, 'Sum it all up.', 'The shop sells bicycles.'),
+    },
+  ]);
+  await account.send(sessions(startMs));
+}, 300_000);
+
+/** Conversations of a few minutes each. */
+const sessions = (endMs: number) =>
+  sampleCalls(60, endMs).map((call, at) => {
+    const number = Math.floor(at / 5);
+    return Object.assign(call, {
+      timestamp: new Date(endMs - number * 1_700_000 - (at % 5) * 47_000).toISOString(),
+      sessionId: `support/${['ticket', 'chat', 'call'][number % 3]}-${8_123 - number * 7}`,
+      requestMeta: { operation: 'chat', userId: `customer-${200 + Math.floor(at / 10)}` },
+    });
+  });
+
+const REFUSED = { status: 400, contentType: 'application/json', body: '{"error":"No.","reason":"no"}' };
 
 const tree = (page: Page) => page.getByRole('treegrid', { name: /Spans of the trace|トレースのスパン/ });
 const row = (page: Page, name: string | RegExp) => tree(page).getByRole('row', { name });
@@ -169,6 +207,7 @@ describe('a trace', () => {
       .waitFor(PATIENCE);
     expect(await tree(page).getByRole('row').count()).toBe(ORDER.length + 1);
     await shot(page, 'trace-light');
+    await docsShots(page, 'trace');
     await expectAccessible(page);
 
     await tree(page).focus();
@@ -231,37 +270,65 @@ describe('a trace', () => {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    await page.goto('/traces/0123456789abcdef');
-    await page.getByText('このトレースは見つかりません').waitFor();
+    // Programs choose their ids, also long ones.
+    await page.goto(`/traces/${'0123456789abcdef'.repeat(8)}`);
+    await page.getByText('このトレースは見つかりません').waitFor(PATIENCE);
     await shot(page, 'trace-missing-390-ja');
+    await expectFits(page);
   });
 
-  it('opens thirty thousand spans at once, waits in its own shape and has a way on', async () => {
+  it('is whole also where it is longer than what comes with its content', async () => {
+    const { page, faults } = await visit(`/traces/${LONG}`, { as: account });
+    await page.getByRole('heading', { level: 1, name: 'Crawler' }).waitFor(PATIENCE);
+    await page.getByRole('treegrid', { name: 'Spans of the trace, 542' }).waitFor(PATIENCE);
+    await tree(page).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    const details = page.getByRole('complementary', { name: 'Details of the span' });
+    await details.getByText('The shop sells bicycles.').waitFor(PATIENCE);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await details.getByText('Attributes are shown of the first 500 spans').waitFor();
+    await shot(page, 'trace-long');
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });
+
+  it('opens thirty thousand spans in a moment, waits in its own shape and has a way on', async () => {
     const { page } = await visit('/signin', { as: account });
     await page.route('**/v1/query/trace/**', () => undefined);
     await page.goto('/traces/large', { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('status').first().waitFor();
     await shot(page, 'trace-loading');
     await page.unroute('**/v1/query/trace/**');
-    await page.route('**/v1/query/trace/**', (route) =>
-      route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"No.","reason":"no"}' }),
-    );
+    await page.route('**/v1/query/trace/**', (route) => route.fulfill(REFUSED));
     await page.reload();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await shot(page, 'trace-error');
     await page.unroute('**/v1/query/trace/**');
-    const body = JSON.stringify(largeTrace());
-    await page.route('**/v1/query/trace/**', (route) =>
-      route.fulfill({ status: 200, contentType: 'application/json', body }),
-    );
+
+    const { first, pages } = largeTrace();
+    let answers = false;
+    await page.route('**/v1/query/trace/large', (route) => route.fulfill({ json: first }));
+    await page.route('**/v1/query/trace/large/spans?**', (route) => {
+      if (!answers) return route.fulfill(REFUSED);
+      const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+      return route.fulfill({ json: pages[at] });
+    });
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('these are its first 30,001 spans').waitFor();
+    await page.getByText('these are its first 500 spans').waitFor();
+    await shot(page, 'trace-large-part');
+    answers = true;
+    await page.getByRole('button', { name: 'Load the rest' }).click();
+    await page.getByRole('treegrid', { name: 'Spans of the trace, 30,001' }).waitFor();
     await row(page, /run/).waitFor();
     expect(await tree(page).getByRole('row').count()).toBeLessThan(60);
     await shot(page, 'trace-large');
+    await expectAccessible(page);
 
     await tree(page).focus();
-    const jumpMs = await page.evaluate(async () => {
+    const { jumpMs, toggleMs } = await page.evaluate(async () => {
       const list = document.querySelector('[role=treegrid]') as HTMLElement;
       const frame = () => new Promise((done) => requestAnimationFrame(done));
       const times: number[] = [];
@@ -271,21 +338,38 @@ describe('a trace', () => {
         await frame();
         times.push(performance.now() - begin);
       }
-      return times.sort((a, b) => a - b)[20] ?? 0;
+      const begin = performance.now();
+      for (const button of document.querySelectorAll('button'))
+        if (/^(Collapse|Expand) all$/.test(button.textContent ?? '')) button.click();
+      await frame();
+      return { jumpMs: times.sort((a, b) => a - b)[20] ?? 0, toggleMs: performance.now() - begin };
     });
     // Generous, for machines that do other things too: what grew with the spans would take seconds.
     expect(jumpMs).toBeLessThan(1_000);
+    expect(toggleMs).toBeLessThan(2_000);
+    await page.getByRole('button', { name: 'Expand all' }).click();
+    await tree(page).focus();
     await page.keyboard.press('End');
     await row(page, /call 299\.98/).waitFor();
+    await page.getByRole('searchbox', { name: 'Find spans' }).fill('call 123.45');
+    await page.getByText('1 match', { exact: true }).waitFor();
   });
 });
 
 describe('sessions', () => {
-  it('are found among the newest calls, or by their id', async () => {
+  it('are listed, the last active first, or found by their id', async () => {
     const { page, faults } = await visit('/sessions?window=24h', { as: account });
     await page.getByRole('link', { name: SESSION }).waitFor(PATIENCE);
     await shot(page, 'sessions-light');
+    await docsShots(page, 'sessions');
     await expectAccessible(page);
+    const ids = await page
+      .getByRole('table')
+      .getByRole('row')
+      .getByRole('link', { name: /^support/ })
+      .all();
+    expect(ids).toHaveLength(13);
+    expect(await ids[0]?.innerText()).toBe(SESSION);
     await page.getByLabel('Session id').fill(SESSION);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('region', { name: 'Turn 2' }).waitFor(PATIENCE);
@@ -295,8 +379,13 @@ describe('sessions', () => {
     await second.getByText('Tomorrow before noon.').waitFor(PATIENCE);
     await shot(page, 'session-light');
     await expectAccessible(page);
+    await second.getByRole('button', { name: 'Hide what was said' }).click();
+    await page.getByRole('button', { name: 'Show what was said', exact: true }).click();
+    await page.getByText('Your order is on its way from Osaka.').waitFor(PATIENCE);
+    expect(new URL(page.url()).search).toBe('?open=all');
+    await docsShots(page, 'session');
     await second.getByRole('link', { name: 'Open the trace' }).click();
-    await expect.poll(() => new URL(page.url()).pathname).toBe(`/traces/${ODD}`);
+    await expect.poll(() => new URL(page.url()).pathname, PATIENCE).toBe(`/traces/${ODD}`);
     await page.goBack();
     await second.getByText('Tomorrow before noon.').waitFor();
     expect(faults).toEqual([]);
@@ -315,43 +404,54 @@ describe('sessions', () => {
     await expectFits(page);
     await expectAccessible(page);
     await page.goto('/sessions/nobody');
-    await page.getByText('There is no such session').waitFor();
+    await page.getByText('There is no such session').waitFor(PATIENCE);
     await page.goto('/sessions?userId=nobody');
-    await page.getByText('No calls in this window').waitFor(PATIENCE);
+    await page.getByText('No sessions in this window').waitFor(PATIENCE);
     await shot(page, 'sessions-empty-390-dark');
     await expectAccessible(page);
-    await page.route('**/v1/query/calls', (route) =>
-      route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"No.","reason":"no"}' }),
-    );
+    await page.route('**/v1/query/sessions', (route) => route.fulfill(REFUSED));
     await page.reload();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await shot(page, 'sessions-error-390-dark');
   });
 });
 
+/** Thirty thousand spans as the service would give them: the first with all that belongs to them, then all by their figures. */
 function largeTrace() {
-  const span = (name: string, from: number, to: number, children: object[] = []) => ({
+  const span = (name: string, from: number, to: number, under: string | null, type: string) => ({
     id: name,
     kind: 'observation',
-    type: children.length > 0 ? 'agent' : 'tool',
+    type,
     name,
     spanId: name,
-    parentSpanId: null,
+    parentSpanId: under,
     startTime: new Date(startMs + from).toISOString(),
     durationMs: to - from,
     error: null,
-    attributes: {},
-    call: null,
-    children,
   });
-  const steps = Array.from({ length: 300 }, (_, step) =>
-    span(
-      `step ${step}`,
-      step * 100,
-      step * 100 + 99,
-      Array.from({ length: 99 }, (_, one) =>
-        span(`call ${step}.${one}`, step * 100 + one, step * 100 + one + 1),
-      ),
-    ),
-  );
-  return { traceId: 'large', spans: [], nodes: [span('run', 0, 30_000, steps)], truncated: true };
+  const all = [span('run', 0, 30_000, null, 'agent')];
+  for (let step = 0; step < 300; step++) {
+    all.push(span(`step ${step}`, step * 100, step * 100 + 99, 'run', 'agent'));
+    for (let one = 0; one < 99; one++) {
+      const from = step * 100 + one;
+      all.push(span(`call ${step}.${one}`, from, from + 1, `step ${step}`, 'tool'));
+    }
+  }
+  const whole = all
+    .slice(0, 500)
+    .map((one) => Object.assign({ attributes: {}, call: null, children: [] as object[] }, one));
+  const known = new Map(whole.map((one) => [one.spanId, one]));
+  for (const one of whole) known.get(one.parentSpanId ?? '')?.children.push(one);
+  const none = { provider: null, model: null, totalTokens: null, costUsd: null };
+  const light = all.map((one) => Object.assign({}, one, none));
+  const PAGE = 10_000;
+  const count = Math.ceil(light.length / PAGE);
+  return {
+    first: { traceId: 'large', spans: [], nodes: whole.slice(0, 1), truncated: true },
+    pages: Array.from({ length: count }, (_, at) => ({
+      spans: light.slice(at * PAGE, (at + 1) * PAGE),
+      total: light.length,
+      nextCursor: at + 1 < count ? String(at + 1) : null,
+    })),
+  };
 }

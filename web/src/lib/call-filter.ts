@@ -10,12 +10,23 @@ export interface CallFilter {
   traceId?: string;
   sessionId?: string;
   userId?: string;
+  promptName?: string;
+  promptVersion?: string;
   minLatencyMs?: number;
   minCostUsd?: number;
   search?: string;
 }
 
-const TEXTS = ['provider', 'model', 'traceId', 'sessionId', 'userId', 'search'] as const;
+const TEXTS = [
+  'provider',
+  'model',
+  'traceId',
+  'sessionId',
+  'userId',
+  'promptName',
+  'promptVersion',
+  'search',
+] as const;
 const NUMBERS = ['minLatencyMs', 'minCostUsd'] as const;
 
 export const FILTER_NAMES = [...TEXTS, ...NUMBERS, 'error', 'tag'] as const;

@@ -86,16 +86,25 @@ const TIME_STYLES = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 export type TimeStyle = keyof typeof TIME_STYLES;
 
-export const formatTime = (
+/** Making one takes longer than all that a row of a table does otherwise. */
+const times = new Map<string, Intl.DateTimeFormat>();
+
+export function formatTime(
   time: string | number,
   style: TimeStyle,
   language: string,
   timeZone?: string,
-): string =>
-  new Intl.DateTimeFormat(language, {
-    ...TIME_STYLES[style],
-    ...(timeZone === undefined ? {} : { timeZone }),
-  }).format(new Date(time));
+): string {
+  const key = `${language} ${style} ${timeZone ?? ''}`;
+  const known =
+    times.get(key) ??
+    new Intl.DateTimeFormat(language, {
+      ...TIME_STYLES[style],
+      ...(timeZone === undefined ? {} : { timeZone }),
+    });
+  times.set(key, known);
+  return known.format(new Date(time));
+}
 
 /** For the hover: the moment as the interface says it. */
 export const formatUtc = (time: string | number): string =>

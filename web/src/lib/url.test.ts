@@ -35,6 +35,8 @@ describe('a filter of calls', () => {
     model: 'gpt',
     error: 'time out',
     tags: { feature: 'a:b', team: '' },
+    promptName: 'support/answer',
+    promptVersion: '3',
     minLatencyMs: 1500,
     minCostUsd: 0.01,
     search: 'refund',

@@ -44,10 +44,10 @@ export interface StatProps {
 }
 
 export const Stat = ({ label, value, change, children }: StatProps) => (
-  <div className="grid min-w-0 content-start gap-1">
+  <div className="grid min-w-0 grid-cols-1 content-start gap-1">
     <p className="truncate text-sm text-muted">{label}</p>
     <p className="flex flex-wrap items-baseline gap-x-2">
-      <span className="text-xl font-semibold">{value}</span>
+      <span className="min-w-0 text-xl font-semibold">{value}</span>
       {change && (
         <span
           title={change.title}

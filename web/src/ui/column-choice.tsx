@@ -60,7 +60,7 @@ export function ColumnChoice({ all, shown, onToggle }: ColumnChoiceProps) {
       align="end"
       trigger={
         <Button size="small" icon={<Columns3 size={16} aria-hidden />}>
-          {texts.columns}
+          <span className="max-sm:sr-only">{texts.columns}</span>
         </Button>
       }
     >

@@ -17,7 +17,7 @@ export function useTitle(title: string): void {
 export function Page({ title, about, actions, children }: PageProps) {
   useTitle(title);
   return (
-    <div className="mx-auto grid w-full max-w-7xl min-w-0 content-start gap-6 px-4 py-6 sm:px-8">
+    <div className="mx-auto grid w-full max-w-7xl min-w-0 grid-cols-1 content-start gap-6 px-4 py-6 sm:px-8">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-2xl tracking-tight wrap-anywhere">{title}</h1>

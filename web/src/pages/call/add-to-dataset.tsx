@@ -26,7 +26,7 @@ export function AddToDataset({ callId }: { callId: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<FlaskConical size={16} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button size="small" icon={<FlaskConical size={16} aria-hidden />} onClick={() => setOpen(true)}>
         {texts.addToDataset}
       </Button>
       <Dialog

@@ -21,16 +21,16 @@ export function CostCard({ call }: { call: Call }) {
             <th scope="col" className="pb-2 text-left font-medium">
               {texts.costColumns.what}
             </th>
-            <th scope="col" className="pb-2 text-right font-medium">
+            <th scope="col" className="pb-2 pl-3 text-right font-medium">
               {texts.costColumns.tokens}
             </th>
             {price && (
-              <th scope="col" className="pb-2 text-right font-medium">
+              <th scope="col" className="pb-2 pl-3 text-right font-medium">
                 {texts.costColumns.price}
               </th>
             )}
             {price && (
-              <th scope="col" className="pb-2 text-right font-medium">
+              <th scope="col" className="pb-2 pl-3 text-right font-medium">
                 {texts.costColumns.cost}
               </th>
             )}
@@ -109,12 +109,12 @@ function Line({ line: { bucket, tokens, perMTok, usd } }: { line: CostLine }) {
       </th>
       <td className="py-2 text-right">{format.count(tokens)}</td>
       {perMTok !== null && (
-        <td className="py-2 text-right text-muted" title={`${perMTok} USD / 1,000,000`}>
+        <td className="py-2 pl-3 text-right text-muted" title={`${perMTok} USD / 1,000,000`}>
           {format.money(perMTok)}
         </td>
       )}
       {perMTok !== null && (
-        <td className="py-2 text-right">
+        <td className="py-2 pl-3 text-right">
           <Money usd={usd} />
         </td>
       )}

@@ -9,27 +9,24 @@ import { callTexts } from './texts.ts';
 export function TagsCard({ call }: { call: Call }) {
   const texts = useTexts(callTexts);
   const tags = Object.entries(call.tags);
+  if (tags.length === 0) return null;
   return (
     <Card title={texts.tags}>
-      {tags.length === 0 ? (
-        <p className="text-muted">{texts.noTags}</p>
-      ) : (
-        <ul className="flex min-w-0 flex-wrap gap-2">
-          {tags.map(([key, value]) => (
-            <li key={key} className="max-w-full min-w-0">
-              <AppLink
-                to="/calls"
-                search={Object.assign(writeFilter({ tags: { [key]: value } }), windowAround(call))}
-                title={texts.callsWith(`${key}: ${value}`)}
-                className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-md border px-2 text-sm hover:bg-hover"
-              >
-                <span className="shrink-0 text-muted">{key}</span>
-                <span className="truncate font-medium">{value}</span>
-              </AppLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="flex min-w-0 flex-wrap gap-2">
+        {tags.map(([key, value]) => (
+          <li key={key} className="max-w-full min-w-0">
+            <AppLink
+              to="/calls"
+              search={Object.assign(writeFilter({ tags: { [key]: value } }), windowAround(call))}
+              title={texts.callsWith(`${key}: ${value}`)}
+              className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-md border px-2 text-sm hover:bg-hover"
+            >
+              <span className="shrink-0 text-muted">{key}</span>
+              <span className="truncate font-medium">{value}</span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -4,12 +4,14 @@ import { GitBranch, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { isApiError, useGet, useSession } from '#api';
 import { useTexts } from '#i18n';
+import { conversationOf } from '#lib/conversation';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import {
   Badge,
   ButtonLink,
   Card,
+  Conversation,
   Duration,
   EmptyState,
   ErrorState,
@@ -26,13 +28,12 @@ import {
 } from '#ui';
 import { AddToDataset } from './add-to-dataset.tsx';
 import { AnnotationsCard } from './annotations-card.tsx';
-import { Chat } from './chat.tsx';
 import { ContentMissing } from './content-missing.tsx';
 import { CostCard } from './cost-card.tsx';
 import { FactsCard, TagsCard } from './facts-card.tsx';
-import { conversationOf } from './messages.ts';
 import { hasContent, metaOf, numberIn, type Call } from './meta.ts';
 import { SafetyCard } from './safety-card.tsx';
+import { ScoresCard } from './scores-card.tsx';
 import { callTexts } from './texts.ts';
 
 export function CallPage() {
@@ -85,7 +86,7 @@ function TheCall({ call }: { call: Call }) {
       actions={
         <>
           {call.traceId !== null && (
-            <ButtonLink to="/traces/$id" params={{ id: call.traceId }}>
+            <ButtonLink to="/traces/$id" params={{ id: call.traceId }} size="small">
               <GitBranch size={16} aria-hidden />
               {texts.toTrace}
             </ButtonLink>
@@ -112,6 +113,7 @@ function TheCall({ call }: { call: Call }) {
           <TagsCard call={call} />
           <FactsCard call={call} />
           <AnnotationsCard key={call.id} callId={call.id} />
+          <ScoresCard callId={call.id} />
           <SafetyCard callId={call.id} />
         </div>
       </div>
@@ -155,7 +157,7 @@ function Content({ call }: { call: Call }) {
           content: (
             <div className="grid min-w-0 gap-4">
               {!hasContent(meta) && <ContentMissing meta={meta} />}
-              {said && <Chat conversation={conversation} />}
+              {said && <Conversation said={conversation} />}
             </div>
           ),
         },

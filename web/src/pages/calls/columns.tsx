@@ -75,13 +75,24 @@ const Tags = ({ tags }: { tags: Call['tags'] }) => {
   const pairs = Object.entries(tags);
   if (pairs.length === 0) return <span className="text-muted">–</span>;
   return (
-    <span title={pairs.map(([key, value]) => `${key}: ${value}`).join('\n')} className="inline-flex gap-1">
+    <span
+      title={pairs.map(([key, value]) => `${key}: ${value}`).join('\n')}
+      className="flex min-w-0 items-center gap-1"
+    >
       {pairs.slice(0, TAGS_SHOWN).map(([key, value]) => (
-        <Badge key={key}>
-          {key}: {value}
-        </Badge>
+        <span key={key} className="flex min-w-0">
+          <Badge>
+            <span className="truncate">
+              {key}: {value}
+            </span>
+          </Badge>
+        </span>
       ))}
-      {pairs.length > TAGS_SHOWN && <Badge>+{pairs.length - TAGS_SHOWN}</Badge>}
+      {pairs.length > TAGS_SHOWN && (
+        <span className="flex shrink-0">
+          <Badge>+{pairs.length - TAGS_SHOWN}</Badge>
+        </span>
+      )}
     </span>
   );
 };
@@ -96,7 +107,7 @@ export function useAllColumns(narrow: boolean): readonly Column[] {
       { id: 'timestamp', width: '124px', cell: ({ timestamp }) => <Time at={timestamp} show="short" /> },
       {
         id: 'model',
-        width: narrow ? 'minmax(132px, 1fr)' : 'minmax(150px, 1.2fr)',
+        width: narrow ? 'minmax(132px, 1fr)' : 'minmax(156px, 1fr)',
         cell: (call) =>
           narrow ? (
             <span className="grid">
@@ -113,10 +124,10 @@ export function useAllColumns(narrow: boolean): readonly Column[] {
           ),
       },
       { id: 'provider', width: '108px', cell: ({ provider }) => <Cut text={provider} /> },
-      { id: 'error', width: 'minmax(116px, 0.7fr)', cell: (call) => <Status call={call} /> },
+      { id: 'error', width: 'minmax(140px, 1fr)', cell: (call) => <Status call={call} /> },
       {
         id: 'latency_ms',
-        width: narrow ? '80px' : '88px',
+        width: narrow ? '80px' : '84px',
         number: true,
         cell: (call) => <Duration ms={call.latencyMs} />,
       },
@@ -128,7 +139,7 @@ export function useAllColumns(narrow: boolean): readonly Column[] {
       },
       {
         id: 'total_tokens',
-        width: '92px',
+        width: '80px',
         number: true,
         cell: (call) => <Tokens count={call.totalTokens} />,
       },
@@ -146,11 +157,11 @@ export function useAllColumns(narrow: boolean): readonly Column[] {
       },
       {
         id: 'cost_usd',
-        width: narrow ? '104px' : '108px',
+        width: narrow ? '116px' : '106px',
         number: true,
         cell: (call) => <Money usd={call.costUsd} />,
       },
-      { id: 'tags', width: 'minmax(280px, 2fr)', cell: ({ tags }) => <Tags tags={tags} /> },
+      { id: 'tags', width: 'minmax(160px, 2fr)', cell: ({ tags }) => <Tags tags={tags} /> },
       { id: 'operation', width: '120px', cell: (call) => <Cut text={textIn(call, 'operation')} /> },
       { id: 'user', width: 'minmax(120px, 1fr)', cell: (call) => <Cut text={textIn(call, 'userId')} /> },
       {

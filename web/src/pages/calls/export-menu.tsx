@@ -48,7 +48,7 @@ export function ExportMenu({ body }: { body: CallsBody }) {
       align="end"
       trigger={
         <Button size="small" busy={busy} icon={<Download size={16} aria-hidden />}>
-          {texts.export}
+          <span className="max-sm:sr-only">{texts.export}</span>
         </Button>
       }
     >

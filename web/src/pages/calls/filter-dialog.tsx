@@ -1,17 +1,15 @@
 // Everything that can narrow the list, in one form; what is chosen stands in the address and as chips above the list.
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useAsk } from '#api';
 import { useTexts } from '#i18n';
 import type { CallFilter } from '#lib/call-filter';
 import { Button, Dialog, DialogActions, Field, Form, Input, Select } from '#ui';
 import type { CallsBody } from './list-state.ts';
+import { Suggestions, useFacets, type Facets } from './facets.tsx';
+import { TagFields, tagsOf } from './tag-fields.tsx';
 import { callsTexts } from './texts.ts';
-import type { Call } from './use-calls.ts';
 
 const STATUSES = ['any', 'failed', 'ok', 'text'] as const;
 type Status = (typeof STATUSES)[number];
-const MOST_TAGS = 20;
 
 const statusOf = ({ error }: CallFilter): Status =>
   error === undefined ? 'any' : error === true ? 'failed' : error === false ? 'ok' : 'text';
@@ -22,7 +20,6 @@ export interface FilterDialogProps {
   filter: CallFilter;
   onChange: (filter: CallFilter) => void;
   body: CallsBody;
-  rows: readonly Call[];
 }
 
 export function FilterDialog({ open, onClose, ...rest }: FilterDialogProps) {
@@ -34,42 +31,30 @@ export function FilterDialog({ open, onClose, ...rest }: FilterDialogProps) {
   );
 }
 
-/** Names that calls of this window have, whatever else the filter says. */
-function useNames({ startTime, endTime }: CallsBody, groupBy: 'provider' | 'model'): readonly string[] {
-  const window = endTime === undefined ? { startTime } : { startTime, endTime };
-  const { data } = useAsk(
-    '/v1/query/aggregate',
-    { ...window, groupBy, metric: 'count' },
-    { staleTime: 60_000 },
-  );
-  return data?.groups.map(({ key }) => key) ?? [];
-}
-
-const Names = ({ id, names }: { id: string; names: readonly string[] }) => (
-  <datalist id={id}>
-    {names.map((name) => (
-      <option key={name} value={name} />
-    ))}
-  </datalist>
-);
-
 type FormProps = Omit<FilterDialogProps, 'open'>;
+const EXACT = ['promptName', 'promptVersion', 'userId', 'sessionId', 'traceId'] as const;
+type TextName = (typeof EXACT)[number];
 
-function FilterForm({ filter, onChange, onClose, body, rows }: FormProps) {
+const FIELDS = ['provider', 'model', 'tagKey', 'userId', 'promptName', 'error'];
+
+function FilterForm({ filter, onChange, onClose, body }: FormProps) {
   const texts = useTexts(callsTexts);
   const [status, setStatus] = useState<Status>(statusOf(filter));
-  const tags = Object.entries(filter.tags ?? {});
-  const [places, setPlaces] = useState(tags.length + 1);
-  const providers = useNames(body, 'provider');
-  const models = useNames(body, 'model');
-  const keys = [...new Set(rows.slice(0, 200).flatMap((call) => Object.keys(call.tags)))].toSorted();
+  const known: Facets = useFacets(body, FIELDS);
+  const providers = (known['provider'] ?? []).map(({ value }) => value);
   const apply = (values: Record<string, string>) => {
     onChange(filterOf(values, status, filter.search));
     onClose();
   };
-  const text = (name: 'userId' | 'sessionId' | 'traceId') => (
+  const text = (name: TextName, maxLength = 256) => (
     <Field label={texts.fields[name]}>
-      <Input name={name} defaultValue={filter[name]} maxLength={256} autoComplete="off" />
+      <Input
+        name={name}
+        list={`calls-${name}`}
+        defaultValue={filter[name]}
+        maxLength={maxLength}
+        autoComplete="off"
+      />
     </Field>
   );
   return (
@@ -78,15 +63,16 @@ function FilterForm({ filter, onChange, onClose, body, rows }: FormProps) {
         <Field label={texts.fields.provider}>
           <Select name="provider" defaultValue={filter.provider ?? ''}>
             <option value="">{texts.any}</option>
-            {[...new Set([...providers, ...(filter.provider ? [filter.provider] : [])])].map((name) => (
+            {[...new Set([...(filter.provider ? [filter.provider] : []), ...providers])].map((name) => (
               <option key={name}>{name}</option>
             ))}
           </Select>
         </Field>
-        <Field label={texts.fields.model} hint={texts.fields.modelHint}>
+        <Field label={texts.fields.model}>
           <Input
             name="model"
-            list="calls-models"
+            list="calls-model"
+            placeholder={texts.fields.modelHint}
             defaultValue={filter.model}
             maxLength={128}
             autoComplete="off"
@@ -101,18 +87,18 @@ function FilterForm({ filter, onChange, onClose, body, rows }: FormProps) {
             ))}
           </Select>
         </Field>
-        {status === 'text' ? (
-          <Field label={texts.fields.errorText}>
+        {text('userId')}
+        {status === 'text' && (
+          <Field label={texts.fields.errorText} className="sm:col-span-2">
             <Input
               name="errorText"
               required
+              list="calls-error"
               maxLength={256}
               autoComplete="off"
               defaultValue={typeof filter.error === 'string' ? filter.error : ''}
             />
           </Field>
-        ) : (
-          <span className="max-sm:hidden" />
         )}
         <Field label={texts.fields.minLatencyMs}>
           <Input name="minLatencyMs" type="number" min={0} step="any" defaultValue={filter.minLatencyMs} />
@@ -120,50 +106,15 @@ function FilterForm({ filter, onChange, onClose, body, rows }: FormProps) {
         <Field label={texts.fields.minCostUsd}>
           <Input name="minCostUsd" type="number" min={0} step="any" defaultValue={filter.minCostUsd} />
         </Field>
-        {text('userId')}
+        {text('promptName', 200)}
+        {text('promptVersion', 100)}
         {text('sessionId')}
         {text('traceId')}
       </div>
-      <fieldset className="grid gap-2">
-        <legend className="mb-1.5 text-sm font-medium">{texts.fields.tags}</legend>
-        {Array.from({ length: places }, (_, index) => (
-          <div key={index} className="grid grid-cols-2 gap-2">
-            <Field label={texts.tagKey(index + 1)} hideLabel>
-              <Input
-                name={`key${index}`}
-                list="calls-tags"
-                placeholder={texts.tagKeyHint}
-                defaultValue={tags[index]?.[0]}
-                maxLength={64}
-                autoComplete="off"
-              />
-            </Field>
-            <Field label={texts.tagValue(index + 1)} hideLabel>
-              <Input
-                name={`value${index}`}
-                placeholder={texts.tagValueHint}
-                defaultValue={tags[index]?.[1]}
-                maxLength={256}
-                autoComplete="off"
-              />
-            </Field>
-          </div>
-        ))}
-        {places < MOST_TAGS && (
-          <div>
-            <Button
-              look="quiet"
-              size="small"
-              icon={<Plus size={16} aria-hidden />}
-              onClick={() => setPlaces(places + 1)}
-            >
-              {texts.anotherTag}
-            </Button>
-          </div>
-        )}
-      </fieldset>
-      <Names id="calls-models" names={models} />
-      <Names id="calls-tags" names={keys} />
+      <TagFields tags={filter.tags ?? {}} body={body} keys={known['tagKey']} />
+      {['model', 'userId', 'promptName', 'error'].map((name) => (
+        <Suggestions key={name} id={`calls-${name}`} facet={known[name]} />
+      ))}
       <DialogActions>
         <Button
           onClick={() => {
@@ -183,7 +134,7 @@ function FilterForm({ filter, onChange, onClose, body, rows }: FormProps) {
 
 function filterOf(values: Record<string, string>, status: Status, search: string | undefined): CallFilter {
   const filter: CallFilter = search === undefined ? {} : { search };
-  for (const name of ['provider', 'model', 'userId', 'sessionId', 'traceId'] as const) {
+  for (const name of [...EXACT, 'provider', 'model'] as const) {
     const text = values[name]?.trim();
     if (text) filter[name] = text;
   }
@@ -193,10 +144,7 @@ function filterOf(values: Record<string, string>, status: Status, search: string
   }
   if (status === 'text' && values['errorText']?.trim()) filter.error = values['errorText'].trim();
   else if (status === 'failed' || status === 'ok') filter.error = status === 'failed';
-  const tags = Array.from({ length: MOST_TAGS }, (_, index) => [
-    values[`key${index}`]?.trim() ?? '',
-    values[`value${index}`] ?? '',
-  ]).filter(([key]) => key !== '');
-  if (tags.length > 0) filter.tags = Object.fromEntries(tags) as Record<string, string>;
+  const tags = tagsOf(values);
+  if (tags) filter.tags = tags;
   return filter;
 }

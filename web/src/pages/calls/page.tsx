@@ -30,7 +30,7 @@ import { useListState, type ListState } from './list-state.ts';
 import { SavedViews } from './saved-views.tsx';
 import { SearchBox } from './search-box.tsx';
 import { callsTexts } from './texts.ts';
-import { useCalls, useTotal } from './use-calls.ts';
+import { useCalls, useTotal, type Total } from './use-calls.ts';
 import { useNarrow } from './use-narrow.ts';
 
 export function CallsPage() {
@@ -76,7 +76,7 @@ export function CallsPage() {
             place={place}
             columns={columns}
             rows={calls.rows}
-            total={total}
+            total={total.count}
             narrow={narrow}
             question={JSON.stringify(body)}
             sorting={state.order}
@@ -91,7 +91,6 @@ export function CallsPage() {
         filter={filter}
         onChange={setFilter}
         body={body}
-        rows={calls.rows}
       />
     </Page>
   );
@@ -100,25 +99,25 @@ export function CallsPage() {
 interface Listed {
   state: ListState;
   calls: ReturnType<typeof useCalls>;
-  total: number | undefined;
+  total: Total;
 }
 
 /** How many there are, as far as that is known. */
-function Summary({ state, calls: { asked, rows, looking }, total }: Listed) {
+function Summary({ state, calls: { asked, rows, looking }, total: { count, counting } }: Listed) {
   const texts = useTexts(callsTexts);
   const format = useFormat();
-  const text = asked.isPending
-    ? ''
-    : total !== undefined && (total > 0 || rows.length > 0)
-      ? texts.count(format.count(Math.max(total, rows.length)))
-      : asked.hasNextPage
-        ? texts.countMore(format.count(rows.length))
-        : texts.count(format.count(rows.length));
+  const known = Math.max(count ?? 0, rows.length);
+  const text =
+    count !== undefined || !asked.hasNextPage
+      ? texts.count(format.count(known))
+      : counting
+        ? texts.atLeast(format.count(known))
+        : texts.countMore(format.count(known));
   return (
     <div className="flex min-h-8 items-center justify-between gap-3 text-sm text-muted">
       <p aria-live="polite">
-        {looking ? texts.looking : text}
-        {!asked.isPending && (
+        {looking ? texts.looking : asked.data === undefined ? '' : text}
+        {asked.data !== undefined && (
           <span className="max-sm:hidden"> · {texts.asOf(format.time(state.now, 'clock'))}</span>
         )}
       </p>

@@ -2,6 +2,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTexts } from '#i18n';
+import { cx } from '#lib/class-names';
 import { Field, Input } from '#ui';
 import { callsTexts } from './texts.ts';
 
@@ -38,7 +39,7 @@ export function SearchBox({ value, onChange, onLeave }: SearchBoxProps) {
   };
   return (
     <div ref={box} className="relative min-w-0 flex-1 basis-72">
-      <Search size={16} aria-hidden className="pointer-events-none absolute top-2.5 left-3 text-muted" />
+      <Search size={16} aria-hidden className="pointer-events-none absolute top-2 left-3 text-muted" />
       <Field label={texts.search} hideLabel>
         <Input
           type="search"
@@ -50,13 +51,13 @@ export function SearchBox({ value, onChange, onLeave }: SearchBoxProps) {
           aria-keyshortcuts="/"
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
-          className="pr-9 pl-9"
+          className={cx('h-8! pl-9', typed === '' && 'sm:pr-9')}
         />
       </Field>
       {typed === '' && (
         <kbd
           aria-hidden
-          className="pointer-events-none absolute top-2 right-2 grid size-5 place-items-center rounded-sm border font-mono text-xs text-muted max-sm:hidden"
+          className="pointer-events-none absolute top-1.5 right-1.5 grid size-5 place-items-center rounded-sm border font-mono text-xs text-muted max-sm:hidden"
         >
           /
         </kbd>

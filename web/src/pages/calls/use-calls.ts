@@ -31,13 +31,20 @@ export function useCalls(body: CallsBody) {
   return { asked, rows, more, looking };
 }
 
+export interface Total {
+  count: number | undefined;
+  counting: boolean;
+}
+
 /** Of all calls that match. Words cannot be counted, so a search has no total. */
-export function useTotal(body: CallsBody): number | undefined {
+export function useTotal(body: CallsBody): Total {
   const { search, sortBy: _by, sortOrder: _order, ...filter } = body;
-  const { data } = useAsk(
+  const { data, isLoading } = useAsk(
     '/v1/query/aggregate',
     { ...filter, groupBy: 'provider', metric: 'count' },
     { enabled: search === undefined, staleTime: Number.POSITIVE_INFINITY },
   );
-  return search === undefined ? data?.total.count : undefined;
+  return search === undefined
+    ? { count: data?.total.count, counting: isLoading }
+    : { count: undefined, counting: false };
 }

@@ -21,9 +21,20 @@ export const viewOf = ({ filter, choice, order }: ViewParts): Record<string, unk
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
+const TEXTS = [
+  'provider',
+  'model',
+  'traceId',
+  'sessionId',
+  'userId',
+  'promptName',
+  'promptVersion',
+  'search',
+] as const;
+
 function filterIn(view: Record<string, unknown>): CallFilter {
   const filter: CallFilter = {};
-  for (const name of ['provider', 'model', 'traceId', 'sessionId', 'userId', 'search'] as const) {
+  for (const name of TEXTS) {
     const value = text(view[name]);
     if (value !== undefined) filter[name] = value;
   }

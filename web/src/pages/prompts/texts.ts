@@ -142,7 +142,6 @@ export const promptsTexts = defineTexts(
     humanScore: (mean: string, count: string) => `${mean} of 5 (${count})`,
     judgeScore: (name: string, mean: string, count: string) => `${name}: ${mean} (${count})`,
     criterion: (id: number) => `Criterion ${id}`,
-    lastCallLink: 'The calls of that second',
     noUsage: 'No calls in this window',
     noUsageAbout: 'Send promptId, or promptName and promptVersion, in requestMeta with your records.',
   },
@@ -293,7 +292,6 @@ export const promptsTexts = defineTexts(
     humanScore: (mean, count) => `5 点中 ${mean} (${count} 件)`,
     judgeScore: (name, mean, count) => `${name}: ${mean} (${count} 件)`,
     criterion: (id) => `評価基準 ${id}`,
-    lastCallLink: 'その時刻の呼び出し',
     noUsage: 'この期間に呼び出しはありません',
     noUsageAbout:
       '記録の requestMeta に promptId、または promptName と promptVersion を付けて送信してください。',

@@ -3,6 +3,8 @@ import { ChartColumn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGet, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
+import { writeFilter } from '#lib/call-filter';
+import { writeWindow } from '#lib/time-window';
 import { useWindow } from '#lib/url-state';
 import {
   Ago,
@@ -47,7 +49,7 @@ export function Usage({ newest, versions }: { newest: Prompt; versions: readonly
           {texts.noUsageAbout}
         </EmptyState>
       ) : (
-        <Figures lines={asked.data.versions} versions={versions} />
+        <Figures name={newest.name} lines={asked.data.versions} versions={versions} />
       )}
     </Card>
   );
@@ -55,9 +57,15 @@ export function Usage({ newest, versions }: { newest: Prompt; versions: readonly
 
 const keyOf = ({ promptId, version }: Line) => `${promptId ?? ''} ${version ?? ''}`;
 
-function Figures({ lines, versions }: { lines: readonly Line[]; versions: readonly Prompt[] }) {
+interface FiguresProps {
+  name: string;
+  lines: readonly Line[];
+  versions: readonly Prompt[];
+}
+
+function Figures({ name, lines, versions }: FiguresProps) {
   const texts = useTexts(promptsTexts);
-  const figures = useFigures();
+  const figures = useFigures(name);
   const nameOf = (line: Line) => <VersionName line={line} versions={versions} />;
   return (
     <>
@@ -128,11 +136,25 @@ interface Figure {
   cell: (line: Line) => ReactNode;
 }
 
-function useFigures(): Figure[] {
+function useFigures(name: string): Figure[] {
   const texts = useTexts(promptsTexts);
   const format = useFormat();
+  const { choice } = useWindow();
   return [
-    { id: 'calls', cell: ({ calls }) => <Tokens count={calls} /> },
+    {
+      id: 'calls',
+      cell: ({ calls, version }) =>
+        calls === 0 || version === null ? (
+          <Tokens count={calls} />
+        ) : (
+          <TextLink
+            to="/calls"
+            search={{ ...writeFilter({ promptName: name, promptVersion: version }), ...writeWindow(choice) }}
+          >
+            <Tokens count={calls} />
+          </TextLink>
+        ),
+    },
     { id: 'cost', cell: ({ costUsd }) => <Money usd={costUsd} /> },
     { id: 'perCall', cell: ({ costUsd, calls }) => <Money usd={calls === 0 ? null : costUsd / calls} /> },
     { id: 'tokens', cell: ({ totalTokens }) => <Tokens count={totalTokens} /> },
@@ -152,7 +174,7 @@ function useFigures(): Figure[] {
         ),
     },
     { id: 'judge', cell: ({ scores }) => <JudgeScores scores={scores.judge} /> },
-    { id: 'last', cell: ({ lastCallAt }) => <LastCall at={lastCallAt} /> },
+    { id: 'last', cell: ({ lastCallAt }) => (lastCallAt === null ? '–' : <Ago at={lastCallAt} />) },
   ];
 }
 
@@ -181,22 +203,5 @@ function JudgeScores({ scores }: { scores: Line['scores']['judge'] }) {
         );
       })}
     </ul>
-  );
-}
-
-const SECOND_MS = 1000;
-
-/** Calls cannot be asked for by version yet; the moment of the last one can. */
-function LastCall({ at }: { at: string | null }) {
-  const texts = useTexts(promptsTexts);
-  if (at === null) return '–';
-  return (
-    <TextLink
-      to="/calls"
-      search={{ from: at, to: new Date(Date.parse(at) + SECOND_MS).toISOString() }}
-      title={texts.lastCallLink}
-    >
-      <Ago at={at} />
-    </TextLink>
   );
 }

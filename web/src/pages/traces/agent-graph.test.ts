@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from './agent-graph.ts';
 import { layGraph } from './graph-layout.ts';
-import { layTree, type TraceNode } from './tree.ts';
+import { nestedSpans } from './nested-spans.ts';
+import type { TraceNode } from './spans.ts';
+import { layTree } from './tree.ts';
 
 let count = 0;
 const span = (type: string, name: string, more: Partial<TraceNode> = {}): TraceNode => ({
@@ -25,7 +27,7 @@ const call = (model: string, more: object = {}): TraceNode =>
     call: { model, costUsd: 0.25, totalTokens: 10, toolCalls: null, ...more } as TraceNode['call'],
   });
 
-const graphOf = (...top: TraceNode[]) => buildGraph(layTree(top));
+const graphOf = (...top: TraceNode[]) => buildGraph(layTree(nestedSpans(top)));
 
 describe('the agent graph', () => {
   it('counts who called whom, and looks through what lies between', () => {

@@ -1,6 +1,7 @@
 // Who called whom: agents, tools, models and their like as the nodes of a graph, with an edge for every way from one to the next.
 // Spans between them (chains, functions, requests) are looked through.
-import { NONE, valueAt, type TraceNode, type Tree } from './tree.ts';
+import type { Span } from './spans.ts';
+import { NONE, valueAt, type Tree } from './tree.ts';
 
 export type Part = 'start' | 'agent' | 'tool' | 'retriever' | 'guardrail' | 'evaluator' | 'embedding' | 'llm';
 
@@ -31,18 +32,18 @@ const PARTS = new Set<string>(['agent', 'tool', 'retriever', 'guardrail', 'evalu
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-function nameOf(node: TraceNode): string {
-  if (node.call) return node.call.model;
-  const { attributes, name } = node;
-  if (node.type === 'agent')
+function nameOf({ call, type, name, whole }: Span): string {
+  if (call) return call.model;
+  const attributes = whole?.attributes ?? {};
+  if (type === 'agent')
     return text(attributes['gen_ai.agent.name']) ?? name.replace(/^(?:invoke|create)_agent\s+/, '');
-  if (node.type === 'tool')
-    return text(attributes['gen_ai.tool.name']) ?? name.replace(/^execute_tool\s+/, '');
+  if (type === 'tool') return text(attributes['gen_ai.tool.name']) ?? name.replace(/^execute_tool\s+/, '');
   return name;
 }
 
 /** Asked for by a call that came as JSON, where tools have no spans of their own. */
-function askedTools({ call }: TraceNode): string[] {
+function askedTools({ whole }: Span): string[] {
+  const call = whole?.call;
   if (!call || !Array.isArray(call.toolCalls)) return [];
   return (call.toolCalls as { name?: unknown }[]).flatMap((one) => text(one?.name) ?? []);
 }
@@ -75,7 +76,8 @@ export function buildGraph({ nodes, parent }: Tree): AgentGraph {
       nearest.push(caller);
       return;
     }
-    const agent = text((span.call?.requestMeta as { agentName?: unknown } | null | undefined)?.agentName);
+    const meta = span.whole?.call?.requestMeta as { agentName?: unknown } | null | undefined;
+    const agent = text(meta?.agentName);
     if (agent !== null && caller === start) {
       const named = touch('agent', agent);
       if (named.count++ === 0) link(start, named);

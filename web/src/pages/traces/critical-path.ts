@@ -25,7 +25,7 @@ export function findCriticalPath(tree: Tree): CriticalPath {
   const keep = (at: number, segment: Segment) => {
     if (at === NONE || segment.to <= segment.from) return;
     const list = segments.get(at);
-    if (list) list.unshift(segment);
+    if (list) list.push(segment);
     else segments.set(at, [segment]);
   };
 
@@ -48,6 +48,8 @@ export function findCriticalPath(tree: Tree): CriticalPath {
     keep(at, { from: begin, to: cursor });
     if (at !== NONE) on[at] = 1;
   }
+  // The walk went backwards.
+  for (const list of segments.values()) list.reverse();
   for (let at = nodes.length - 1; at >= 0; at--) {
     const above = parent[at] ?? NONE;
     if (on[at] === 1 && above !== NONE) on[above] = 1;

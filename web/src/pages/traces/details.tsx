@@ -1,14 +1,29 @@
 // All that is known of one span: its figures, what lies under it, its error, what was said, its attributes.
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useGet, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { Badge, ButtonLink, CloseButton, CopyButton, JsonView, Money, Time, Tokens } from '#ui';
-import { Conversation, LongText } from './conversation.tsx';
+import {
+  Badge,
+  ButtonLink,
+  CloseButton,
+  CopyButton,
+  ErrorState,
+  JsonView,
+  Money,
+  SkeletonRows,
+  Time,
+  Tokens,
+} from '#ui';
 import type { CriticalPath } from './critical-path.ts';
 import { lookOf, useTypeName } from './node-kind.tsx';
+import type { Span } from './spans.ts';
 import type { Sums } from './sums.ts';
 import { traceTexts } from './texts.ts';
-import { valueAt, type TraceNode, type Tree } from './tree.ts';
+import { valueAt, type Tree } from './tree.ts';
+import { WhatWasSaid } from './what-was-said.tsx';
+
+type Call = Schemas['Call'];
 
 export interface DetailsProps {
   tree: Tree;
@@ -25,7 +40,6 @@ export function Details(props: DetailsProps) {
   const node = tree.nodes[at];
   if (!node) return null;
   const { icon: Icon, ink } = lookOf(node.type);
-  const isEmpty = Object.keys(node.attributes).length === 0;
   return (
     <div className="grid min-w-0 gap-5 p-5">
       <div className="flex min-w-0 items-start gap-3">
@@ -44,22 +58,48 @@ export function Details(props: DetailsProps) {
       <Facts {...props} node={node} />
       {node.call && (
         <div>
-          <ButtonLink to="/calls/$id" params={{ id: node.call.id }} size="small">
+          <ButtonLink to="/calls/$id" params={{ id: node.id }} size="small">
             {texts.openCall}
           </ButtonLink>
         </div>
       )}
       {valueAt(tree.after, at) > at + 1 && <Under {...props} />}
-      {node.call && (
-        <Section title={texts.said}>
-          <Conversation call={node.call} />
-        </Section>
+      {node.whole?.call ? <OfCall call={node.whole.call} /> : node.call && <AskedCall id={node.id} />}
+      {node.whole ? (
+        <Attributes values={node.whole.attributes} isCall={node.call !== null} />
+      ) : (
+        node.call === null && <p className="text-sm text-muted">{texts.figuresOnly}</p>
       )}
-      {node.call && <ToolCalls calls={node.call.toolCalls} />}
-      {node.call && Object.keys(node.call.tags).length > 0 && (
+    </div>
+  );
+}
+
+function Attributes({ values, isCall }: { values: Record<string, unknown>; isCall: boolean }) {
+  const texts = useTexts(traceTexts);
+  if (Object.keys(values).length > 0) return <JsonView label={texts.attributes} value={values} />;
+  return isCall ? null : <p className="text-sm text-muted">{texts.noAttributes}</p>;
+}
+
+/** Of a call whose content did not come with the trace. */
+function AskedCall({ id }: { id: string }) {
+  const asked = useGet('/v1/query/calls/{id}', { path: { id } }, { staleTime: 60_000 });
+  if (asked.isPending) return <SkeletonRows rows={3} />;
+  if (asked.isError) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  return <OfCall call={asked.data.call} />;
+}
+
+function OfCall({ call }: { call: Call }) {
+  const texts = useTexts(traceTexts);
+  const tags = Object.entries(call.tags);
+  return (
+    <>
+      <Section title={texts.said}>
+        <WhatWasSaid call={call} />
+      </Section>
+      {tags.length > 0 && (
         <Section title={texts.tags}>
           <ul className="flex flex-wrap gap-1.5">
-            {Object.entries(node.call.tags).map(([key, value]) => (
+            {tags.map(([key, value]) => (
               <li key={key} className="min-w-0">
                 <Badge>
                   <span className="truncate" title={`${key}: ${value}`}>
@@ -71,12 +111,7 @@ export function Details(props: DetailsProps) {
           </ul>
         </Section>
       )}
-      {isEmpty ? (
-        node.call === null && <p className="text-sm text-muted">{texts.noAttributes}</p>
-      ) : (
-        <JsonView label={texts.attributes} value={node.attributes} />
-      )}
-    </div>
+    </>
   );
 }
 
@@ -87,14 +122,14 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 );
 
-function Fault({ node }: { node: TraceNode }) {
+function Fault({ node }: { node: Span }) {
   const texts = useTexts(traceTexts);
-  const details = node.call?.errorDetails ?? null;
+  const details = node.whole?.call?.errorDetails ?? null;
   return (
     <section aria-label={texts.error} className="grid min-w-0 gap-2">
       <div className="flex min-w-0 items-start gap-2.5 rounded-md border border-bad/30 bg-bad-soft px-3.5 py-2.5 text-bad">
         <CircleAlert size={18} className="mt-0.5 shrink-0" aria-hidden />
-        <LongText text={node.error ?? ''} />
+        <p className="max-h-60 min-w-0 overflow-y-auto break-words whitespace-pre-wrap">{node.error}</p>
       </div>
       {details !== null && <JsonView label={texts.error} value={details} />}
     </section>
@@ -108,17 +143,18 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function Facts({ tree, path, at, node }: DetailsProps & { node: TraceNode }) {
+function Facts({ tree, path, at, node }: DetailsProps & { node: Span }) {
   const texts = useTexts(traceTexts);
   const format = useFormat();
   const { call, spanId, parentSpanId } = node;
-  const meta = (call?.requestMeta ?? {}) as Record<string, unknown>;
+  const whole = node.whole?.call ?? null;
+  const meta = (whole?.requestMeta ?? {}) as Record<string, unknown>;
   const waited = (path.segments.get(at) ?? []).reduce((sum, { from, to }) => sum + to - from, 0);
   const { ttftMs, finishReasons, userId } = meta;
   return (
     <dl className="grid gap-1.5 text-sm">
       <Fact name={texts.facts.start}>
-        <Time at={node.startTime} show="full" />
+        <Time at={new Date(node.startMs).toISOString()} show="full" />
       </Fact>
       <Fact name={texts.facts.after}>{format.duration(tree.from[at])}</Fact>
       <Fact name={texts.facts.duration}>
@@ -130,9 +166,15 @@ function Facts({ tree, path, at, node }: DetailsProps & { node: TraceNode }) {
           <Fact name={texts.facts.model}>
             <span title={`${call.provider} ${call.model}`}>{call.model}</span>
           </Fact>
-          <Fact name={texts.facts.tokens}>
-            <Tokens count={call.promptTokens} /> / <Tokens count={call.completionTokens} />
-          </Fact>
+          {whole ? (
+            <Fact name={texts.facts.tokensInOut}>
+              <Tokens count={whole.promptTokens} /> / <Tokens count={whole.completionTokens} />
+            </Fact>
+          ) : (
+            <Fact name={texts.facts.tokens}>
+              <Tokens count={call.totalTokens} />
+            </Fact>
+          )}
           <Fact name={texts.facts.cost}>
             <Money usd={call.costUsd} />
           </Fact>
@@ -181,29 +223,6 @@ function Under({ tree, sums, at }: DetailsProps) {
         </Fact>
         <Fact name={texts.stats.errors}>{format.count(sums.errors[at])}</Fact>
       </dl>
-    </Section>
-  );
-}
-
-interface ToolCall {
-  name?: unknown;
-  arguments?: unknown;
-  result?: unknown;
-  error?: unknown;
-}
-
-function ToolCalls({ calls }: { calls: unknown }) {
-  const texts = useTexts(traceTexts);
-  if (!Array.isArray(calls) || calls.length === 0) return null;
-  return (
-    <Section title={texts.tools}>
-      {(calls as (ToolCall | null)[]).map((call, index) => {
-        const { name, arguments: sent, result, error } = call ?? {};
-        const known = Object.fromEntries(
-          Object.entries({ arguments: sent, result, error }).filter(([, value]) => value !== undefined),
-        );
-        return <JsonView key={index} label={typeof name === 'string' ? name : texts.aTool} value={known} />;
-      })}
     </Section>
   );
 }

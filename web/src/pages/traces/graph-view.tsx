@@ -162,6 +162,9 @@ function Box({ place: { node, x, y }, again }: { place: Placed; again: number })
   );
 }
 
+/** Tools and the like have no figures of their own, which is not the same as none. */
+const madeCalls = (tokens: number, costUsd: number): boolean => tokens > 0 || costUsd > 0;
+
 function Parts({ graph }: { graph: AgentGraph }) {
   const texts = useTexts(traceTexts);
   const format = useFormat();
@@ -225,13 +228,13 @@ function Parts({ graph }: { graph: AgentGraph }) {
       title: texts.graphColumns.tokens,
       number: true,
       wideOnly: true,
-      cell: ({ tokens }) => <Tokens count={tokens} />,
+      cell: ({ tokens, costUsd }) => <Tokens count={madeCalls(tokens, costUsd) ? tokens : null} />,
     },
     {
       id: 'cost',
       title: texts.graphColumns.cost,
       number: true,
-      cell: ({ costUsd }) => <Money usd={costUsd} />,
+      cell: ({ tokens, costUsd }) => <Money usd={madeCalls(tokens, costUsd) ? costUsd : null} />,
     },
   ];
   const rows = graph.nodes.filter(({ key }) => key !== START).toSorted((a, b) => b.count - a.count);

@@ -20,10 +20,10 @@ import {
   Time,
   Tokens,
 } from '#ui';
-import { userOf } from './session-list.ts';
 import { sessionTexts } from './session-texts.ts';
 import { SessionTurn } from './session-turn.tsx';
-import { turnsOf } from './turns.ts';
+import { turnsOf, userOf } from './turns.ts';
+import { useAllOpened } from './use-opened.ts';
 
 export function SessionPage() {
   const texts = useTexts(sessionTexts);
@@ -87,7 +87,11 @@ function Figures({ session: { calls, totals } }: { session: Session }) {
         />
         <Stat
           label={texts.stats.length}
-          value={<Duration ms={Date.parse(totals.endTime) - Date.parse(totals.startTime)} />}
+          value={
+            <Duration
+              ms={totals.calls === 1 ? null : Date.parse(totals.endTime) - Date.parse(totals.startTime)}
+            />
+          }
         >
           <p className="text-xs text-muted">
             <Time at={totals.startTime} />
@@ -108,17 +112,23 @@ function Figures({ session: { calls, totals } }: { session: Session }) {
   );
 }
 
-const STEP = 100;
+const STEP = 50;
 
 function Timeline({ session: { calls, totals } }: { session: Session }) {
   const texts = useTexts(sessionTexts);
   const format = useFormat();
   const turns = useMemo(() => turnsOf(calls), [calls]);
   const [shown, setShown] = useState(STEP);
+  const { allOpen, toggleAll } = useAllOpened();
   const left = turns.length - shown;
   return (
     <Card
       title={texts.timeline}
+      actions={
+        <Button size="small" aria-expanded={allOpen} onClick={toggleAll}>
+          {allOpen ? texts.hideAll : texts.sayAll}
+        </Button>
+      }
       {...(totals.calls > calls.length
         ? { about: texts.newest(format.count(calls.length), format.count(totals.calls)) }
         : {})}

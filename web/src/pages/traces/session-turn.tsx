@@ -3,12 +3,11 @@ import { ChevronRight, CircleAlert, Sparkles } from 'lucide-react';
 import { useGet, type Schemas } from '#api';
 import { cx } from '#lib/class-names';
 import { useFormat, useTexts } from '#i18n';
-import { all } from '#lib/search-text';
-import { useUrl } from '#lib/url-state';
 import { Duration, ErrorState, Money, SkeletonRows, TextLink, Time } from '#ui';
-import { Conversation } from './conversation.tsx';
+import { WhatWasSaid } from './what-was-said.tsx';
 import { sessionTexts } from './session-texts.ts';
 import type { Turn } from './turns.ts';
+import { useOpened } from './use-opened.ts';
 
 type Call = Schemas['Call'];
 
@@ -29,7 +28,7 @@ export function SessionTurn({ turn, number }: { turn: Turn; number: number }) {
           <h3 className="text-sm">
             {texts.turn(number)}
             <span className="ml-2 font-normal text-muted">
-              <Time at={turn.calls[0].timestamp} show="full" />
+              <Time at={turn.calls[0].timestamp} show="short" />
             </span>
           </h3>
           {turn.traceId !== null && (
@@ -60,28 +59,35 @@ function toolNames({ toolCalls }: Call): string {
 function TurnCall({ call }: { call: Call }) {
   const texts = useTexts(sessionTexts);
   const format = useFormat();
-  const [search, change] = useUrl();
-  const opened = all(search['open']);
-  const isOpen = opened.includes(call.id);
+  const { isOpen, toggle } = useOpened(call.id);
   const tools = toolNames(call);
-  const toggle = () => {
-    const next = isOpen ? opened.filter((id) => id !== call.id) : [...opened, call.id];
-    change({ open: next.length === 0 ? undefined : next }, { replace: true });
-  };
   return (
     <div className="grid min-w-0 gap-1.5">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="inline-flex min-w-0 items-center gap-1.5">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? texts.hide(call.model) : texts.say(call.model)}
+          title={`${call.provider} ${call.model}`}
+          onClick={toggle}
+          className="-ml-1 inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-sm px-1 hover:bg-hover"
+        >
+          <ChevronRight
+            size={14}
+            aria-hidden
+            className={cx('shrink-0 text-muted transition-transform', isOpen && 'rotate-90')}
+          />
           <Sparkles size={15} aria-hidden className="shrink-0 text-accent" />
-          <span className="truncate font-medium" title={`${call.provider} ${call.model}`}>
-            {call.model}
-          </span>
-        </span>
-        <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span className="truncate font-medium">{call.model}</span>
+        </button>
+        <span className="flex flex-wrap gap-x-3 text-sm text-muted max-sm:order-1 max-sm:basis-full max-sm:pl-5">
           <span>{texts.tokens(format.compact(call.totalTokens))}</span>
           <Money usd={call.costUsd} />
           <Duration ms={call.latencyMs} />
         </span>
+        <TextLink to="/calls/$id" params={{ id: call.id }} title={call.id} className="ml-auto text-sm">
+          {texts.toCall}
+        </TextLink>
       </div>
       {tools !== '' && (
         <p className="truncate text-sm text-muted" title={tools}>
@@ -96,20 +102,6 @@ function TurnCall({ call }: { call: Call }) {
           </span>
         </p>
       )}
-      <div className="flex items-center justify-between gap-4">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={toggle}
-          className="inline-flex items-center gap-1 rounded-sm text-sm text-muted hover:text-text"
-        >
-          <ChevronRight size={14} aria-hidden className={cx('transition-transform', isOpen && 'rotate-90')} />
-          {isOpen ? texts.hide : texts.say}
-        </button>
-        <TextLink to="/calls/$id" params={{ id: call.id }} title={call.id} className="text-sm">
-          {texts.toCall}
-        </TextLink>
-      </div>
       {isOpen && <Said id={call.id} />}
     </div>
   );
@@ -119,5 +111,5 @@ function Said({ id }: { id: string }) {
   const asked = useGet('/v1/query/calls/{id}', { path: { id } }, { staleTime: 60_000 });
   if (asked.isPending) return <SkeletonRows rows={2} />;
   if (asked.isError) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
-  return <Conversation call={asked.data.call} />;
+  return <WhatWasSaid call={asked.data.call} />;
 }

@@ -1,9 +1,11 @@
-// Where to find a session: by its id, or among those that the newest calls belong to.
+// Sessions, the last active first, and the way to one whose id is known.
 import { useNavigate } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
-import { useAskPages } from '#api';
+import { useState } from 'react';
+import { useAskPages, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { writeWindow } from '#lib/time-window';
+import { partsOf } from '#lib/call-filter';
+import { windowOf, writeWindow } from '#lib/time-window';
 import { useCallFilter, useWindow } from '#lib/url-state';
 import {
   Ago,
@@ -11,12 +13,15 @@ import {
   Button,
   ButtonLink,
   Card,
+  Duration,
   EmptyState,
+  ErrorNotice,
   ErrorState,
   Field,
   FilterChips,
   Form,
   Input,
+  LoadMore,
   Money,
   Page,
   SkeletonRows,
@@ -26,10 +31,11 @@ import {
   WindowPicker,
   type TableColumn,
 } from '#ui';
-import { sessionsOf, type SeenSession } from './session-list.ts';
 import { sessionTexts } from './session-texts.ts';
 
-const PAGE = 200;
+type Session = Schemas['SessionSummary'];
+
+const PAGE = 50;
 
 export function SessionsPage() {
   const texts = useTexts(sessionTexts);
@@ -54,8 +60,8 @@ function ById() {
   };
   return (
     <Form onSubmit={open} error={null} fields={['id']}>
-      <div className="flex max-w-xl items-end gap-2">
-        <Field label={texts.byId} className="min-w-0 flex-1">
+      <div className="flex max-w-md items-center gap-2">
+        <Field label={texts.byId} hideLabel className="min-w-0 flex-1">
           <Input
             name="id"
             required
@@ -73,56 +79,58 @@ function ById() {
 
 function Recent() {
   const texts = useTexts(sessionTexts);
-  const format = useFormat();
-  const { window, choose } = useWindow();
+  const { choice, choose } = useWindow();
   const [filter, setFilter] = useCallFilter();
-  const list = useAskPages('/v1/query/calls', { ...window, ...filter, limit: PAGE }, { keepPrevious: true });
-  const calls = list.data?.pages.flatMap(({ records }) => records) ?? [];
-  const sessions = sessionsOf(calls);
+  // As of when one came: a list that was asked for anew every minute would lose the pages one has looked through.
+  const [now] = useState(Date.now);
+  const list = useAskPages(
+    '/v1/query/sessions',
+    { ...windowOf(choice, now), ...filter, limit: PAGE },
+    { keepPrevious: true },
+  );
+  const sessions = list.data?.pages.flatMap((page) => page.sessions) ?? [];
+  const narrowed = partsOf(filter).length > 0;
+  const widest = 'preset' in choice && choice.preset === '30d';
   return (
     <>
       <FilterChips filter={filter} onChange={setFilter} />
-      <Card title={texts.list}>
+      <Card>
         {list.isPending ? (
           <SkeletonRows rows={8} />
-        ) : list.isError ? (
+        ) : list.isError && sessions.length === 0 ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : calls.length === 0 ? (
+        ) : sessions.length === 0 ? (
           <EmptyState
             icon={<MessagesSquare size={22} aria-hidden />}
             title={texts.empty}
             actions={
               <>
-                <Button look="main" onClick={() => choose({ preset: '30d' })}>
-                  {texts.wider}
-                </Button>
-                <ButtonLink to="/start">{texts.toStart}</ButtonLink>
+                {narrowed && (
+                  <Button look="main" onClick={() => setFilter({})}>
+                    {texts.withoutFilter}
+                  </Button>
+                )}
+                {!widest && (
+                  <Button look={narrowed ? 'plain' : 'main'} onClick={() => choose({ preset: '30d' })}>
+                    {texts.wider}
+                  </Button>
+                )}
+                {!narrowed && <ButtonLink to="/start">{texts.toStart}</ButtonLink>}
               </>
             }
           >
-            {texts.emptyAbout}
+            {narrowed ? texts.emptyFiltered : texts.emptyAbout}
           </EmptyState>
         ) : (
           <>
-            <p className="text-sm text-muted">
-              {list.hasNextPage
-                ? texts.seen(format.count(calls.length))
-                : texts.seenAll(format.count(calls.length))}
-            </p>
-            {sessions.length === 0 ? (
-              <EmptyState icon={<MessagesSquare size={22} aria-hidden />} title={texts.none}>
-                {texts.noneAbout}
-              </EmptyState>
-            ) : (
+            <div
+              className={list.isPlaceholderData ? 'opacity-60' : undefined}
+              aria-busy={list.isPlaceholderData}
+            >
               <SessionTable sessions={sessions} />
-            )}
-            {list.hasNextPage && (
-              <div className="flex justify-center">
-                <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  {texts.older}
-                </Button>
-              </div>
-            )}
+            </div>
+            {list.isError && <ErrorNotice error={list.error} />}
+            <LoadMore pages={list} />
           </>
         )}
       </Card>
@@ -130,25 +138,25 @@ function Recent() {
   );
 }
 
-function SessionTable({ sessions }: { sessions: readonly SeenSession[] }) {
+function SessionTable({ sessions }: { sessions: readonly Session[] }) {
   const texts = useTexts(sessionTexts);
   const format = useFormat();
   const { choice } = useWindow();
-  const columns: TableColumn<SeenSession>[] = [
+  const columns: TableColumn<Session>[] = [
     {
       id: 'session',
       title: texts.columns.session,
-      cell: ({ id, models }) => (
+      cell: ({ sessionId, models }) => (
         <div className="grid min-w-0">
           <TextLink
             to="/sessions/$id"
-            params={{ id }}
-            title={id}
-            className="block max-w-36 truncate sm:max-w-72"
+            params={{ id: sessionId }}
+            title={sessionId}
+            className="block max-w-50 truncate sm:max-w-64"
           >
-            {id}
+            {sessionId}
           </TextLink>
-          <span className="block max-w-36 truncate text-xs text-muted sm:max-w-72" title={models.join(', ')}>
+          <span className="block max-w-50 truncate text-xs text-muted sm:max-w-64" title={models.join(', ')}>
             {models.join(', ')}
           </span>
         </div>
@@ -160,9 +168,9 @@ function SessionTable({ sessions }: { sessions: readonly SeenSession[] }) {
       wideOnly: true,
       cell: ({ users: [user, ...others] }) =>
         user === undefined ? (
-          <span className="text-muted">{texts.noUser}</span>
+          <span className="text-muted">–</span>
         ) : (
-          <span className="inline-flex max-w-48 items-baseline gap-1" title={[user, ...others].join(', ')}>
+          <span className="inline-flex max-w-40 items-baseline gap-1" title={[user, ...others].join(', ')}>
             <AppLink
               to="/sessions"
               search={{ userId: user, ...writeWindow(choice) }}
@@ -174,7 +182,25 @@ function SessionTable({ sessions }: { sessions: readonly SeenSession[] }) {
           </span>
         ),
     },
-    { id: 'last', title: texts.columns.last, cell: ({ lastAt }) => <Ago at={lastAt} /> },
+    {
+      id: 'last',
+      title: texts.columns.last,
+      cell: ({ endTime, costUsd }) => (
+        <div className="grid">
+          <Ago at={endTime} />
+          <span className="text-xs text-muted md:hidden">
+            <Money usd={costUsd} />
+          </span>
+        </div>
+      ),
+    },
+    {
+      id: 'length',
+      title: texts.columns.length,
+      number: true,
+      wideOnly: true,
+      cell: ({ durationMs, calls }) => <Duration ms={calls === 1 ? null : durationMs} />,
+    },
     {
       id: 'calls',
       title: texts.columns.calls,
@@ -187,12 +213,13 @@ function SessionTable({ sessions }: { sessions: readonly SeenSession[] }) {
       title: texts.columns.tokens,
       number: true,
       wideOnly: true,
-      cell: ({ tokens }) => <Tokens count={tokens} />,
+      cell: ({ totalTokens }) => <Tokens count={totalTokens} />,
     },
     {
       id: 'cost',
       title: texts.columns.cost,
       number: true,
+      wideOnly: true,
       cell: ({ costUsd }) => <Money usd={costUsd} />,
     },
     {
@@ -205,5 +232,7 @@ function SessionTable({ sessions }: { sessions: readonly SeenSession[] }) {
       ),
     },
   ];
-  return <Table label={texts.title} columns={columns} rows={sessions} rowKey={({ id }) => id} />;
+  return (
+    <Table label={texts.title} columns={columns} rows={sessions} rowKey={({ sessionId }) => sessionId} />
+  );
 }

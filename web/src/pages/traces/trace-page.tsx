@@ -10,11 +10,14 @@ import { ButtonLink, Card, CopyButton, EmptyState, ErrorState, Page, Segments, S
 import { buildGraph } from './agent-graph.ts';
 import { findCriticalPath } from './critical-path.ts';
 import { GraphView } from './graph-view.tsx';
+import { shortName } from './node-kind.tsx';
+import type { Trace } from './spans.ts';
 import { sumSubtrees } from './sums.ts';
 import { traceTexts } from './texts.ts';
 import { TraceHead } from './trace-head.tsx';
 import { TreeView } from './tree-view.tsx';
-import { layTree, type Trace } from './tree.ts';
+import { layTree } from './tree.ts';
+import { useSpans } from './use-spans.ts';
 
 export function TracePage() {
   const texts = useTexts(traceTexts);
@@ -24,11 +27,14 @@ export function TracePage() {
   const session = asked.data?.spans.find(
     ({ sessionId }) => sessionId !== null && sessionId !== '',
   )?.sessionId;
+  // A trace is named by what it began with; its id is for machines.
+  const [root] = asked.data?.nodes ?? [];
   return (
     <Page
-      title={texts.title}
+      title={root === undefined ? texts.title : shortName(root.name)}
       about={
         <span className="flex min-w-0 items-center gap-1">
+          {root !== undefined && <span className="mr-1 shrink-0">{texts.title}</span>}
           <code className="truncate font-mono text-sm" title={id}>
             {id}
           </code>
@@ -68,14 +74,15 @@ export function TracePage() {
 function Loaded({ trace }: { trace: Trace }) {
   const texts = useTexts(traceTexts);
   const [search, change] = useUrl();
-  const tree = useMemo(() => layTree(trace.nodes), [trace.nodes]);
+  const { spans, missing } = useSpans(trace);
+  const tree = useMemo(() => layTree(spans), [spans]);
   const sums = useMemo(() => sumSubtrees(tree), [tree]);
   const path = useMemo(() => findCriticalPath(tree), [tree]);
   const graph = useMemo(() => buildGraph(tree), [tree]);
   const view = first(search['view']) === 'graph' ? 'graph' : 'tree';
   return (
     <>
-      <TraceHead trace={trace} tree={tree} sums={sums} />
+      <TraceHead trace={trace} tree={tree} sums={sums} missing={missing} />
       <div>
         <Segments
           label={texts.views}
@@ -84,7 +91,11 @@ function Loaded({ trace }: { trace: Trace }) {
           options={(['tree', 'graph'] as const).map((value) => ({ value, label: texts.view[value] }))}
         />
       </div>
-      {view === 'graph' ? <GraphView graph={graph} /> : <TreeView tree={tree} sums={sums} path={path} />}
+      {view === 'graph' ? (
+        <GraphView graph={graph} />
+      ) : (
+        <TreeView key={missing ? 'first' : 'whole'} tree={tree} sums={sums} path={path} />
+      )}
     </>
   );
 }

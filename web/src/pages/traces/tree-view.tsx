@@ -150,6 +150,7 @@ function Find({ text, onChange }: { text: string; onChange: (text: string) => vo
     <Field label={texts.find} hideLabel className="w-full sm:w-64">
       <Input
         type="search"
+        className="h-8!"
         value={typed}
         placeholder={texts.findHint}
         autoComplete="off"

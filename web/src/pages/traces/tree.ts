@@ -1,9 +1,7 @@
 // A trace as flat lists in the order in which its tree is read from the top. All that the page computes, it computes over these:
 // thirty thousand spans are a few passes, and no depth is too deep.
-import type { Schemas } from '#api';
-
-export type TraceNode = Schemas['TraceNode'];
-export type Trace = Schemas['Trace'];
+import { hang } from './hang.ts';
+import type { Span } from './spans.ts';
 
 export const NONE = -1;
 
@@ -16,7 +14,7 @@ export interface Root {
 }
 
 export interface Tree {
-  nodes: readonly TraceNode[];
+  nodes: readonly Span[];
   parent: Int32Array;
   depth: Int32Array;
   /** The place behind its last descendant. */
@@ -43,22 +41,26 @@ export function fill<List extends Float64Array | Int32Array | Uint8Array>(
 /** What is not there is 0; the lists here are as long as the nodes. */
 export const valueAt = (list: ArrayLike<number>, at: number): number => list[at] ?? 0;
 
-export function layTree(top: readonly TraceNode[]): Tree {
-  const nodes: TraceNode[] = [];
+/** From spans in any order, by what they say of their parents. */
+export function layTree(spans: readonly Span[]): Tree {
+  const { top, children } = hang(spans);
+  const nodes: Span[] = [];
   const parents: number[] = [];
   const depths: number[] = [];
   /** The siblings that are under way, one list for each level. */
   const open = [{ siblings: top, next: 0, parent: NONE }];
   for (let level = open.at(-1); level; level = open.at(-1)) {
-    const node = level.siblings[level.next++];
-    if (!node) {
+    const place = level.siblings[level.next++];
+    const span = place === undefined ? undefined : spans[place];
+    if (place === undefined || span === undefined) {
       open.pop();
       continue;
     }
-    const at = nodes.push(node) - 1;
+    const at = nodes.push(span) - 1;
     parents.push(level.parent);
     depths.push(open.length - 1);
-    if (node.children.length > 0) open.push({ siblings: node.children, next: 0, parent: at });
+    const under = children.get(place);
+    if (under) open.push({ siblings: under, next: 0, parent: at });
   }
   const parent = Int32Array.from(parents);
   const roots = rootsOf(nodes, parent);
@@ -82,8 +84,8 @@ function endsOf(parent: Int32Array): Int32Array {
   return after;
 }
 
-function timesOf(nodes: readonly TraceNode[]) {
-  const from = fill(new Float64Array(nodes.length), (at) => Date.parse(nodes[at]?.startTime ?? ''));
+function timesOf(nodes: readonly Span[]) {
+  const from = fill(new Float64Array(nodes.length), (at) => nodes[at]?.startMs ?? 0);
   let startMs = Number.POSITIVE_INFINITY;
   for (const one of from) startMs = Math.min(startMs, one);
   let totalMs = 0;
@@ -97,9 +99,9 @@ function timesOf(nodes: readonly TraceNode[]) {
   return { from, to, startMs, totalMs };
 }
 
-function rootsOf(nodes: readonly TraceNode[], parent: Int32Array): Root[] {
+function rootsOf(nodes: readonly Span[], parent: Int32Array): Root[] {
   const known = new Set(nodes.map(({ spanId }) => spanId));
-  const causeOf = ({ parentSpanId }: TraceNode): RootCause => {
+  const causeOf = ({ parentSpanId }: Span): RootCause => {
     if (parentSpanId === null) return 'root';
     return known.has(parentSpanId) ? 'cycle' : 'missing-parent';
   };

@@ -28,3 +28,8 @@ export function turnsOf(calls: readonly Call[]): Turn[] {
     return { key: first.id, traceId, calls, pauseMs: pause !== null && pause > 0 ? pause : null };
   });
 }
+
+export function userOf({ requestMeta }: Call): string | null {
+  const user = (requestMeta as { userId?: unknown } | null | undefined)?.userId;
+  return typeof user === 'string' && user !== '' ? user : null;
+}

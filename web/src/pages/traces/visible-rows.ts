@@ -1,5 +1,6 @@
 // Which spans are rows at the moment: all but those under a closed one; with a filter, those that match and what leads to them.
-import { NONE, fill, valueAt, type TraceNode, type Tree } from './tree.ts';
+import type { Span } from './spans.ts';
+import { NONE, fill, valueAt, type Tree } from './tree.ts';
 
 export interface RowFilter {
   /** In any case; in the name, the type, the model, the error or an id. */
@@ -7,7 +8,7 @@ export interface RowFilter {
   show: 'all' | 'errors' | 'critical';
 }
 
-const matchesText = ({ name, type, id, spanId, error, call }: TraceNode, sought: string): boolean =>
+const matchesText = ({ name, type, id, spanId, error, call }: Span, sought: string): boolean =>
   [name, type, id, spanId, error, call?.model, call?.provider].some((text) =>
     text?.toLowerCase().includes(sought),
   );

@@ -4,14 +4,15 @@ import { useFormat, useTexts } from '#i18n';
 import { Badge } from '#ui';
 import type { Segment } from './critical-path.ts';
 import { lookOf, shortName, useTypeName } from './node-kind.tsx';
+import type { Span } from './spans.ts';
 import { traceTexts } from './texts.ts';
-import { valueAt, type TraceNode, type Tree } from './tree.ts';
+import { valueAt, type Tree } from './tree.ts';
 import type { WaterfallProps } from './waterfall.tsx';
 
 export const ROW_HEIGHT = 34;
 /** The figures come in where the list is wide enough for them. */
 export const COLUMNS =
-  'grid w-full items-center grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] @lg:grid-cols-[minmax(0,1.4fr)_4.5rem_minmax(0,1.2fr)] @2xl:grid-cols-[minmax(0,1.5fr)_4.5rem_4.5rem_minmax(0,1.5fr)]';
+  'grid w-full items-center grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] @lg:grid-cols-[minmax(0,1.4fr)_5.5rem_minmax(0,1.2fr)] @2xl:grid-cols-[minmax(0,1.5fr)_4.5rem_5.5rem_minmax(0,1.5fr)]';
 
 const INDENT = 14;
 /** Deeper ones stand below each other, and say how deep they are. */
@@ -65,7 +66,7 @@ export function WaterfallRow(props: RowProps) {
   );
 }
 
-type CellProps = RowProps & { node: TraceNode };
+type CellProps = RowProps & { node: Span };
 
 function NameCell({
   node,
@@ -153,7 +154,7 @@ const BARS: Record<string, string> = {
 
 /** The gaps between children that follow each other would be a row of dots. */
 const worthDrawing = (segments: readonly Segment[], totalMs: number): readonly Segment[] =>
-  segments.length < 2 ? segments : segments.filter(({ from, to }) => to - from > totalMs / 250);
+  segments.length < 2 ? segments : segments.filter(({ from, to }) => to - from > totalMs / 100);
 
 function TimeCell({ node, tree, path, at, step }: CellProps) {
   const texts = useTexts(traceTexts);

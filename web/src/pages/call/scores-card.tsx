@@ -1,0 +1,102 @@
+// What judges and rules scored the call, the newest first; also what could not be scored, and why.
+import { useGetPages, type Schemas } from '#api';
+import { useLanguage, useTexts } from '#i18n';
+import { cx } from '#lib/class-names';
+import { Ago, Card, ErrorNotice, LoadMore, SkeletonRows, TextLink } from '#ui';
+import { callTexts } from './texts.ts';
+
+type Score = Schemas['CallScore'];
+
+export function ScoresCard({ callId }: { callId: string }) {
+  const texts = useTexts(callTexts);
+  const list = useGetPages('/v1/query/calls/{id}/scores', { path: { id: callId }, query: { limit: 20 } });
+  const scores = list.data?.pages.flatMap((page) => page.scores) ?? [];
+  return (
+    <Card title={texts.scores}>
+      {list.isPending ? (
+        <SkeletonRows rows={1} />
+      ) : list.isError ? (
+        <ErrorNotice error={list.error} />
+      ) : scores.length === 0 ? (
+        <p className="text-muted">{texts.notScored}</p>
+      ) : (
+        <ul className="grid gap-3">
+          {scores.map((score, index) => (
+            <Entry key={index} score={score} />
+          ))}
+        </ul>
+      )}
+      <LoadMore pages={list} />
+    </Card>
+  );
+}
+
+function Entry({ score }: { score: Score }) {
+  const texts = useTexts(callTexts);
+  const { criterionName, status, reasoning, createdAt, judge, run, rule } = score;
+  return (
+    <li className="grid min-w-0 gap-1 border-t pt-3 first:border-t-0 first:pt-0">
+      <div className="flex min-w-0 items-center justify-between gap-3">
+        <span className="min-w-0 truncate font-medium" title={criterionName}>
+          {criterionName}
+        </span>
+        {status === 'scored' ? (
+          <Figure {...score} />
+        ) : (
+          <span className="shrink-0 text-sm text-warm">{texts.couldNotScore}</span>
+        )}
+      </div>
+      {reasoning !== '' && (
+        <p className="line-clamp-6 break-words whitespace-pre-wrap" title={reasoning}>
+          {reasoning}
+        </p>
+      )}
+      <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">
+        {run !== null && (
+          <TextLink to="/evaluations/runs/$id" params={{ id: String(run.id) }} className="max-w-48 truncate">
+            {run.name ?? texts.ofRun(run.id)}
+          </TextLink>
+        )}
+        {rule !== null && (
+          <TextLink to="/evaluations" search={{ tab: 'rules' }} className="max-w-48 truncate">
+            {rule.name ?? texts.ofRule(rule.id)}
+          </TextLink>
+        )}
+        {(run !== null || rule !== null) && <span aria-hidden>·</span>}
+        {judge !== null && (
+          <>
+            <span className="max-w-48 truncate" title={judge}>
+              {judge}
+            </span>
+            <span aria-hidden>·</span>
+          </>
+        )}
+        <Ago at={createdAt} />
+      </p>
+    </li>
+  );
+}
+
+/** Below the middle of the scale counts as a failure, here as in the gate. */
+const toneOf = (normalized: number): string =>
+  normalized < 0.5 ? 'bg-bad' : normalized < 0.75 ? 'bg-warm' : 'bg-good';
+
+function Figure({ score, normalizedScore, label }: Score) {
+  const language = useLanguage();
+  if (score === null) return <span className="shrink-0 font-semibold">{label ?? '–'}</span>;
+  const figure = new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(score);
+  return (
+    <span className="inline-flex shrink-0 items-center gap-2" title={String(score)}>
+      {normalizedScore !== null && (
+        <span aria-hidden className="block h-1.5 w-12 overflow-hidden rounded-full bg-hover">
+          <span
+            className={cx('block h-full rounded-full', toneOf(normalizedScore))}
+            style={{ width: `${Math.max(3, normalizedScore * 100)}%` }}
+          />
+        </span>
+      )}
+      <span className="font-semibold">{figure}</span>
+      {label !== null && <span className="max-w-32 truncate text-sm text-muted">{label}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+// What calls of the window have, whatever else the filter says: the values that a field suggests, the most frequent first.
+import { useAsk, type Schemas } from '#api';
+import { useFormat, useTexts } from '#i18n';
+import type { CallsBody } from './list-state.ts';
+import { callsTexts } from './texts.ts';
+
+export type Facets = Schemas['Facets']['facets'];
+export type Facet = Facets[string];
+
+const NONE: Facets = {};
+
+/** A field is a name of the interface, or `tag:` with the key of a tag. */
+export function useFacets(
+  { startTime, endTime }: CallsBody,
+  fields: readonly string[],
+  { enabled = true } = {},
+): Facets {
+  const window = endTime === undefined ? { startTime } : { startTime, endTime };
+  const { data } = useAsk(
+    '/v1/query/facets',
+    { ...window, fields: [...fields] },
+    { staleTime: 60_000, enabled },
+  );
+  return data?.facets ?? NONE;
+}
+
+export function Suggestions({ id, facet }: { id: string; facet: Facet | undefined }) {
+  const texts = useTexts(callsTexts);
+  const format = useFormat();
+  return (
+    <datalist id={id}>
+      {facet?.map(({ value, calls }) => (
+        <option key={value} value={value}>
+          {texts.callsWith(format.count(calls))}
+        </option>
+      ))}
+    </datalist>
+  );
+}
