@@ -371,7 +371,7 @@ describe('the pages around an account', () => {
     await expect.poll(() => storage.isChecked(), SOON).toBe(false);
     await shot(page, 'consents-withdrawn');
     await expectSmall('/settings/consents', account, 'consents', /本文の保存/);
-    await expectRetry(page, '**/v1/audit?*', 'consents');
+    await expectRetry(page, '**/v1/account/overview', 'consents');
 
     await page.goto('/settings/budget');
     await page.getByLabel('US dollars a month').fill('4');

@@ -218,7 +218,10 @@ describe('the prompts', () => {
     await page.getByRole('tab', { name: 'Usage' }).click();
     const row = page.getByRole('row', { name: /^2 production/ });
     await row.getByText('26', { exact: true }).waitFor(PATIENCE);
-    expect(await row.getByRole('link', { name: /ago/ }).getAttribute('href')).toMatch(/^\/calls\?from=/);
+    const calls = await row.getByRole('link', { name: '26' }).getAttribute('href');
+    expect(calls).toMatch(/^\/calls\?/);
+    const asked = new URLSearchParams(calls?.split('?')[1]);
+    expect([asked.get('promptName'), asked.get('promptVersion')]).toEqual([NAME, '2']);
     await shot(page, 'prompt-usage-dark');
     await expectAccessible(page);
     await page.goto('/prompts');
@@ -258,13 +261,13 @@ describe('the prompts', () => {
     }
     await page.goto('/prompts/no-such-name');
     await page.getByText('この名前のプロンプトはありません').waitFor();
-    await page.route('**/v1/prompts?*', (route) =>
+    await page.route('**/v1/prompts/names?*', (route) =>
       route.fulfill({ status: 400, json: { error: 'Not today.', reason: 'no' } }),
     );
     await page.goto('/prompts');
     await page.getByText('Not today.').waitFor();
     await shot(page, 'prompts-error-390-ja');
-    await page.unroute('**/v1/prompts?*');
+    await page.unroute('**/v1/prompts/names?*');
     await page.getByRole('button', { name: '再試行' }).click();
     await page.getByRole('link', { name: NAME }).waitFor();
 

@@ -2,6 +2,10 @@ import { describe, expect, inject, it } from 'vitest';
 import { makeAccount } from './account.ts';
 import { expectAccessible, expectFits, shot, visit } from './browser.ts';
 
+// An emulated engine that others use too takes its time.
+const PATIENCE = { timeout: 60_000 };
+const SLOW_MS = 240_000;
+
 const record = (provider: string) => ({
   id: 'first-call',
   provider,
@@ -49,6 +53,52 @@ describe('get started', () => {
     await page.getByRole('link', { name: 'Open the overview' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it(
+    'loads sample data to look around, counts it, and takes it away again',
+    { timeout: SLOW_MS },
+    async () => {
+      const account = await makeAccount();
+      const { page, faults } = await visit('/start', { as: account });
+      await page.getByRole('button', { name: 'Load sample data' }).click();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor(PATIENCE);
+      expect(new URL(page.url()).searchParams.get('project')).toMatch(/^prj_/);
+      await page.getByText('Sample data').first().waitFor();
+      await expect.poll(() => page.getByText('500', { exact: true }).count(), PATIENCE).toBeGreaterThan(0);
+
+      await page.goto('/settings/plan');
+      await page.getByText('1,000,000').waitFor(PATIENCE);
+      const used = page.getByRole('meter', { name: 'Used of the quota' });
+      expect(await used.getAttribute('aria-valuetext')).toMatch(/^0\.07% /);
+      await expectAccessible(page);
+      await shot(page, 'plan-light');
+
+      await page.goto('/start');
+      // Nothing of one's own has come yet.
+      await page.getByText('Waiting for the first record').waitFor(PATIENCE);
+      await page.getByText(/has 7\d\d made-up records/).waitFor(PATIENCE);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('button', { name: 'Load sample data' }).waitFor(PATIENCE);
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it('shows the plan on a telephone, in Japanese and in the dark', async () => {
+    const account = await makeAccount();
+    const { page } = await visit('/settings/plan', {
+      as: account,
+      width: 390,
+      height: 844,
+      theme: 'dark',
+      language: 'ja',
+    });
+    await page.getByText('1,000,000').first().waitFor(PATIENCE);
+    await shot(page, 'plan-390-dark-ja');
+    await expectFits(page);
+    await expectAccessible(page);
   });
 
   it('fits a telephone in the dark', async () => {
