@@ -137,6 +137,7 @@ async function incidents(client: TracewellClient): Promise<void> {
     promptTokens: 900,
     completionTokens: 120,
     totalTokens: 1_020,
+    costUsd: 0.0035,
     latencyMs: 1_100,
     tags: { env: 'production', feature: 'chat' },
     ...more,
@@ -228,7 +229,9 @@ async function takeAll(
   };
   for (const [name, address] of Object.entries(pages)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    await page.goto(`${address}${address.includes('?') ? '&' : '?'}project=${projectId}`);
+    // What is sent belongs to the project of its key: the diagnostics are looked at as a whole.
+    const project = name === 'diagnostics' ? '' : `${address.includes('?') ? '&' : '?'}project=${projectId}`;
+    await page.goto(address + project);
     await settled(page);
     await page.screenshot({ path: `${FOLDER}${name}-${theme}.png` });
     console.log(`${name}-${theme}.png`);
