@@ -9,7 +9,7 @@ import { readConfig } from '../../server/src/config/index.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
 import { firstStart } from '../../server/src/features/first-start/index.ts';
 import type { RecordsEngine } from '../../server/src/store/records/engine.ts';
-import { storeOver } from '../../server/src/store/records/store.ts';
+import { storeOver } from '../../server/src/store/records/store-over.ts';
 import { KnownIds } from '../../server/src/store/records/writer/dedup/known-ids.ts';
 import { EmbeddedWriter } from '../../server/src/store/records/writer/embedded-writer.ts';
 import { GroupCommitLog } from '../../server/src/store/records/writer/log/log.ts';

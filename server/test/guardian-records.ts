@@ -1,11 +1,11 @@
 // What the guardian asks of the records, answered from arrays: plain code beside the statements, so that weeks of calls can be played
 // through in a second, and so that the statements have something to be held against (read/guardian.engine.test.ts).
 import { QUARTER_MS } from '../src/store/records/read/guardian-window.ts';
+import { DAY_MS } from '#lib/clock';
 import { hashId, idHashText } from '../src/store/records/id-hash.ts';
 import type {
   ArrivalCount,
   CallGroup,
-  GuardianWindow,
   QuarterSums,
   RecordsStore,
   RedactionGroup,
@@ -17,50 +17,13 @@ import type {
   UsualQuarters,
   UsualTraces,
 } from '#records';
-
-export interface MadeCall {
-  kind: 'call';
-  account: number;
-  project: number;
-  id: string;
-  atMs: number;
-  receivedMs: number;
-  provider: string;
-  model: string;
-  responseModel: string;
-  costUsd: number;
-  latencyMs: number;
-  error: string;
-  traceId: string;
-  inputHash: number;
-  toolsHash: number;
-  tools: string;
-  redaction: { kinds: string[]; fields: string[] } | null;
-}
-
-export interface MadeSpan {
-  kind: 'span';
-  account: number;
-  project: number;
-  id: string;
-  atMs: number;
-  receivedMs: number;
-  type: string;
-  name: string;
-  traceId: string;
-  inputHash: number;
-}
-
-export type Made = MadeCall | MadeSpan;
+import { grouped, KeptRecords, quarterOf, type MadeCall } from './made-records.ts';
 
 interface Told extends Pick<Repeat, 'source' | 'told'> {
   hash: number;
   id: string;
   atMs: number;
 }
-
-const DAY_MS = 86_400_000;
-const quarterOf = (ms: number) => Math.floor(ms / QUARTER_MS);
 
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((left, right) => left - right);
@@ -72,75 +35,16 @@ export function quantile(values: readonly number[], q: number): number {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const first = <T>([one]: readonly T[]): T => one as T;
-const grouped = <T>(all: readonly T[], ...keys: ((each: T) => unknown)[]): T[][] => [
-  ...Map.groupBy(all, (each) => JSON.stringify(keys.map((key) => key(each)))).values(),
-];
 
-export class MadeRecords {
-  /** By when they came. */
-  #all: Made[] = [];
-  #quarters = new Map<number, MadeCall[]>();
-  #traces = new Map<string, Made[]>();
-  #inputs = new Map<number, MadeCall[]>();
+export class MadeRecords extends KeptRecords {
   /** How often anything was asked, by question. */
   readonly asked: Record<string, number> = {};
-  /** What came later is not there yet. */
-  nowMs = Infinity;
-
-  add(made: readonly Made[]): void {
-    this.#all = [...this.#all, ...made].toSorted((left, right) => left.receivedMs - right.receivedMs);
-    for (const each of made) {
-      if (each.traceId !== '') push(this.#traces, each.traceId, each);
-      if (each.kind === 'span') continue;
-      push(this.#quarters, quarterOf(each.atMs), each);
-      if (each.inputHash !== 0) push(this.#inputs, each.inputHash, each);
-    }
-  }
-
-  #here = (account: number) => (each: Made) => each.account === account && each.receivedMs <= this.nowMs;
-
-  #came(account: number, { afterMs, untilMs }: GuardianWindow): Made[] {
-    const all = this.#all;
-    let from = 0;
-    for (let to = all.length; from < to;) {
-      const middle = (from + to) >> 1;
-      if ((all[middle]?.receivedMs ?? 0) <= afterMs) from = middle + 1;
-      else to = middle;
-    }
-    const found: Made[] = [];
-    for (let at = from; at < all.length; at += 1) {
-      const each = all[at];
-      if (!each || each.receivedMs > untilMs) break;
-      if (each.account === account && each.atMs >= afterMs - DAY_MS) found.push(each);
-    }
-    return found.filter(this.#here(account));
-  }
-
-  #newCalls = (account: number, window: GuardianWindow): MadeCall[] =>
-    this.#came(account, window).filter((each) => each.kind === 'call');
-
-  #between(account: number, fromMs: number, toMs: number): Made[] {
-    return this.#all.filter((each) => each.atMs >= fromMs && each.atMs < toMs).filter(this.#here(account));
-  }
-
-  #touched = (account: number, window: GuardianWindow): Made[][] => {
-    const ids = new Set(this.#came(account, window).map(({ traceId }) => traceId));
-    ids.delete('');
-    return [...ids].flatMap((id) =>
-      grouped(
-        (this.#traces.get(id) ?? [])
-          .filter(this.#here(account))
-          .filter((each) => each.atMs >= window.afterMs - 2 * DAY_MS),
-        ({ project }) => project,
-      ),
-    );
-  };
 
   readonly questions: Partial<RecordsStore> = this.#counted({
     arrivalCounts: async (sinceDay) => {
       const counts = new Map<string, ArrivalCount>();
       const sinceMs = Date.parse(sinceDay);
-      for (const { account, receivedMs } of this.#all) {
+      for (const { account, receivedMs } of this.all) {
         if (receivedMs < sinceMs || receivedMs > this.nowMs) continue;
         const key = `${account} ${Math.floor(receivedMs / DAY_MS)}`;
         const known = counts.get(key);
@@ -151,7 +55,7 @@ export class MadeRecords {
     },
     guardianGroups: async ({ account }, window) =>
       grouped(
-        this.#newCalls(account, window),
+        this.newCalls(account, window),
         ({ project }) => project,
         ({ provider }) => provider,
         ({ model }) => model,
@@ -172,7 +76,7 @@ export class MadeRecords {
         };
       }),
     guardianTraces: async ({ account }, window, least) =>
-      this.#touched(account, window)
+      this.touched(account, window)
         .map((some): TraceSize => {
           const calls = some.filter((each) => each.kind === 'call');
           return {
@@ -191,7 +95,7 @@ export class MadeRecords {
         })
         .filter(({ spans, costUsd }) => spans >= least.spans || costUsd >= least.costUsd),
     guardianRepeats: async ({ account }, window, least) =>
-      this.#touched(account, window).flatMap((some) => {
+      this.touched(account, window).flatMap((some) => {
         const told = some.flatMap((each): Told[] => {
           const { id, atMs } = each;
           if (each.kind === 'call')
@@ -221,13 +125,13 @@ export class MadeRecords {
           }));
       }),
     guardianRetries: async ({ account }, window, { sinceMs, leastAttempts, leastFailures }) => {
-      const failing = this.#newCalls(account, window).filter(
+      const failing = this.newCalls(account, window).filter(
         ({ error, inputHash }) => error !== '' && inputHash !== 0,
       );
       const inputs = [...new Set(failing.map(({ inputHash }) => inputHash))];
       return inputs.flatMap((input) =>
         grouped(
-          (this.#inputs.get(input) ?? []).filter(this.#here(account)).filter(({ atMs }) => atMs >= sinceMs),
+          (this.inputs.get(input) ?? []).filter(this.here(account)).filter(({ atMs }) => atMs >= sinceMs),
           ({ project }) => project,
           ({ provider }) => provider,
           ({ model }) => model,
@@ -254,13 +158,13 @@ export class MadeRecords {
       );
     },
     guardianRedacted: async ({ account }, window, limit) =>
-      this.#newCalls(account, window)
+      this.newCalls(account, window)
         .filter(({ redaction }) => tells(redaction))
         .slice(0, limit)
         .map(({ id }) => idHashText(hashId(id))),
     guardianRedactions: async ({ account }, window, { settledMs, seen, fresh, kinds }) => {
       const [old, now] = [new Set(seen), new Set(fresh)];
-      const looked = this.#newCalls(account, window).filter(({ id, receivedMs, redaction }) => {
+      const looked = this.newCalls(account, window).filter(({ id, receivedMs, redaction }) => {
         const hash = idHashText(hashId(id));
         return tells(redaction) && (receivedMs <= settledMs ? !old.has(hash) : now.has(hash));
       });
@@ -297,7 +201,7 @@ export class MadeRecords {
     guardianQuarters: async ({ account }, quarters) =>
       quarters.flatMap((quarter) =>
         grouped(
-          (this.#quarters.get(quarter) ?? []).filter(this.#here(account)),
+          (this.quarters.get(quarter) ?? []).filter(this.here(account)),
           ({ project }) => project,
           ({ provider }) => provider,
           ({ model }) => model,
@@ -326,7 +230,7 @@ export class MadeRecords {
     guardianEvidence: async ({ account }, { project, model, fromMs, toMs, responseModel, by }) => {
       const order = (call: MadeCall): number =>
         by === 'cost' ? call.costUsd : by === 'latency' ? call.latencyMs : call.atMs;
-      return this.#between(account, fromMs, toMs)
+      return this.between(account, fromMs, toMs)
         .filter((each) => each.kind === 'call')
         .filter(
           (call) =>
@@ -343,7 +247,7 @@ export class MadeRecords {
     guardianUsualQuarters: async ({ account }, { fromMs, toMs }) => {
       const start = quarterOf(fromMs) * QUARTER_MS;
       const end = quarterOf(toMs) * QUARTER_MS;
-      const calls = this.#between(account, start, end).filter((each) => each.kind === 'call');
+      const calls = this.between(account, start, end).filter((each) => each.kind === 'call');
       return grouped(calls, ({ project }) => project).map((some): UsualQuarters => {
         const costs = grouped(some, ({ atMs }) => quarterOf(atMs)).map((quarter) =>
           sum(quarter.map(({ costUsd }) => costUsd)),
@@ -362,7 +266,7 @@ export class MadeRecords {
     },
     guardianUsualLatencies: async ({ account }, { fromMs, toMs }) =>
       grouped(
-        this.#between(account, fromMs, toMs)
+        this.between(account, fromMs, toMs)
           .filter((each) => each.kind === 'call')
           .filter(({ error }) => error === ''),
         ({ project }) => project,
@@ -382,7 +286,7 @@ export class MadeRecords {
         };
       }),
     guardianUsualTraces: async ({ account }, { fromMs, toMs }) => {
-      const traced = this.#between(account, fromMs, toMs).filter(({ traceId }) => traceId !== '');
+      const traced = this.between(account, fromMs, toMs).filter(({ traceId }) => traceId !== '');
       return grouped(traced, ({ project }) => project).map((some): UsualTraces => {
         const traces = [...Map.groupBy(some, ({ traceId }) => traceId).values()];
         const spans = traces.map(({ length }) => length);
@@ -401,7 +305,7 @@ export class MadeRecords {
     },
     guardianUsualAnswers: async ({ account }, { fromMs, toMs }, models) =>
       grouped(
-        this.#between(account, fromMs, toMs)
+        this.between(account, fromMs, toMs)
           .filter((each) => each.kind === 'call')
           .filter(({ model, responseModel }) => models.includes(model) && responseModel !== ''),
         ({ project }) => project,
@@ -433,12 +337,6 @@ export class MadeRecords {
       ]),
     );
   }
-}
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const some = map.get(key);
-  if (some) some.push(value);
-  else map.set(key, [value]);
 }
 
 const failedInputs = (failed: readonly MadeCall[]): number => {

@@ -1,7 +1,7 @@
 // Weeks of an ordinary account, from a seed: busy days, quiet nights and weekends, bursts, heavy tails in cost and latency, failures
 // and retries as there always are, agents with traces of three to forty spans, a new model on the way. And incidents to plant in it.
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
-import type { Made, MadeCall, MadeSpan } from './guardian-records.ts';
+import type { Made, MadeCall, MadeSpan } from './made-records.ts';
 
 /** Mulberry32. */
 export function randomOf(seed: number) {

@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '#lib/clock';
 import type { RecordsStore } from '#records';
 import { openEngine, type Params, type RecordsEngine } from '../src/store/records/engine.ts';
 import { migrate } from '../src/store/records/migrate.ts';
-import { storeOver } from '../src/store/records/store.ts';
+import { storeOver } from '../src/store/records/store-over.ts';
 import { KnownIds } from '../src/store/records/writer/dedup/known-ids.ts';
 import { EmbeddedWriter } from '../src/store/records/writer/embedded-writer.ts';
 import { loadSegment } from '../src/store/records/writer/log/load.ts';

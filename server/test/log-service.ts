@@ -11,7 +11,7 @@ import { firstStart } from '#features/first-start';
 import { systemClock } from '#lib/clock';
 import { openEngine } from '../src/store/records/engine.ts';
 import { migrate } from '../src/store/records/migrate.ts';
-import { storeOver } from '../src/store/records/store.ts';
+import { storeOver } from '../src/store/records/store-over.ts';
 import { openEmbeddedWriter } from '../src/store/records/writer/open-embedded.ts';
 
 const [folder = '', database = ''] = process.argv.slice(2);

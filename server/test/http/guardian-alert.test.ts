@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
-import { MadeRecords, type MadeCall } from '#test/guardian-records';
+import { MadeRecords } from '#test/guardian-records';
+import type { MadeCall } from '#test/made-records';
 
 const NOW = Date.parse('2026-03-20T12:00:00.000Z');
 const clock = new FakeClock(NOW);

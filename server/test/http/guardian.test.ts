@@ -4,7 +4,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { KINDS } from '../../src/features/guardian/kinds.ts';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
-import { MadeRecords, type Made, type MadeCall } from '#test/guardian-records';
+import { MadeRecords } from '#test/guardian-records';
+import type { Made, MadeCall } from '#test/made-records';
 import { ordinaryRecords, plantedIncidents } from '#test/guardian-week';
 
 const NOW = Date.parse('2026-03-20T12:00:00.000Z');

@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { RecordsStore } from '#records';
-import { MadeRecords, type Made } from '#test/guardian-records';
+import { MadeRecords } from '#test/guardian-records';
+import type { Made } from '#test/made-records';
 import { ordinaryRecords, plantedIncidents, WEEK_MS } from '#test/guardian-week';
 import type { Sighting } from './detect/sighting.ts';
 import { look, type Position } from './scan/look.ts';

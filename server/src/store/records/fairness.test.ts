@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { ReadSeats } from './read-seats.ts';
 import type { RecordsEngine } from './engine.ts';
-import { storeOver } from './store.ts';
+import { storeOver } from './store-over.ts';
 import type { RecordWriter } from './writer/writer.ts';
 
 const HOUR_MS = 3_600_000;

@@ -8,7 +8,8 @@ import { ISOLATION, OWNED } from '#test/isolation-table';
 import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { migrate } from './migrate.ts';
-import { storeOver, type RecordsStore } from './store.ts';
+import { storeOver } from './store-over.ts';
+import type { RecordsStore } from './store.ts';
 import type { RecordWriter } from './writer/writer.ts';
 
 const atMs = Date.now() - HOUR_MS;

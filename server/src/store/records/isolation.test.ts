@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { ISOLATION } from '#test/isolation-table';
 import type { Params, RecordsEngine } from './engine.ts';
-import { storeOver } from './store.ts';
+import { storeOver } from './store-over.ts';
 import type { RecordWriter } from './writer/writer.ts';
 
 interface Sent {

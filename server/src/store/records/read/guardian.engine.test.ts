@@ -4,12 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import { batching } from '#test/batching-engine';
 import { callRow, observationRow, plainCall, plainObservation } from '#test/call-rows';
-import { MadeRecords, type Made } from '#test/guardian-records';
+import { MadeRecords } from '#test/guardian-records';
+import type { Made } from '#test/made-records';
 import { ordinaryRecords, plantedIncidents } from '#test/guardian-week';
 import { newAccount, testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
-import { storeOver, type RecordsStore } from '../store.ts';
+import { storeOver } from '../store-over.ts';
+import type { RecordsStore } from '../store.ts';
 import type { RecordWriter } from '../writer/writer.ts';
 
 const account = newAccount();

@@ -1,0 +1,209 @@
+// The records store over an engine and a writer. Every question about an account first has what that account was told is
+// stored brought before the engine, so that nobody misses a record they just sent.
+import { unavailable } from '#lib/app-error';
+import { within } from '#lib/within';
+import { accountsWithCalls } from './accounts-with-calls.ts';
+import { backupRecords, restoreRecords } from './backup.ts';
+import { deleteContent } from './delete-content.ts';
+import { deleteProject } from './delete-project.ts';
+import { demote } from './demote.ts';
+import type { RecordsEngine } from './engine.ts';
+import { arrivalCounts } from './guardian-arrivals.ts';
+import { measureWindows } from './measure-windows.ts';
+import { possibleDoubles } from './possible-doubles.ts';
+import { applyStagedCosts, derivedCosts, stageCosts } from './reprice.ts';
+import {
+  aggregate,
+  arrivedCalls,
+  callClasses,
+  classesOfCalls,
+  distribution,
+  exportCalls,
+  exportParquet,
+  facetValues,
+  getCall,
+  getSession,
+  getTrace,
+  guardianEvidence,
+  guardianGroups,
+  guardianQuarters,
+  guardianRedacted,
+  guardianRedactions,
+  guardianRepeats,
+  guardianRetries,
+  guardianTraces,
+  guardianUsualAnswers,
+  guardianUsualLatencies,
+  guardianUsualQuarters,
+  guardianUsualTraces,
+  listCalls,
+  listSessions,
+  locateCall,
+  longContexts,
+  measureSeries,
+  measureSpend,
+  newestCalls,
+  percentiles,
+  percentileSeries,
+  promptCalls,
+  promptUsage,
+  promptVersions,
+  repeatedInputs,
+  reviewCalls,
+  reviewCandidates,
+  scannableCalls,
+  searchCalls,
+  sealedContent,
+  traceSpans,
+  type CallFilter,
+  type Scope,
+} from './read/index.ts';
+import { deleteExpired, setRetention } from './retention.ts';
+import { recordsStats } from './stats.ts';
+import { unpricedModels } from './unpriced-models.ts';
+import type { RecordWriter } from './writer/writer.ts';
+import type { RecordsStore } from './store.ts';
+
+const PATIENCE_MS = 20_000;
+
+const behind = () =>
+  unavailable('records_behind', 'Records that were just stored cannot be read yet. Try again shortly.');
+
+const always = () => true;
+
+/** Filters that no index serves: the engine goes through the calls until the page is full. */
+const UNINDEXED = [
+  'model',
+  'tags',
+  'error',
+  'userId',
+  'promptName',
+  'promptVersion',
+  'minLatencyMs',
+  'minCostUsd',
+  'search',
+] as const;
+
+const readsMuch = (filter: CallFilter): boolean => UNINDEXED.some((name) => filter[name] !== undefined);
+
+export function storeOver(
+  engine: RecordsEngine,
+  writer: RecordWriter,
+  patienceMs = PATIENCE_MS,
+): RecordsStore {
+  /** The engine as an account asks it: in its own share of the connections. */
+  const askedBy = (account: number, heavy: boolean): RecordsEngine => ({
+    ...engine,
+    query: (sql, params) => engine.query(sql, params, { account, heavy }),
+  });
+  /** The one place where a question is bound to an account, and waits for what that account sent. */
+  const settled =
+    <Rest extends unknown[], Answer>(
+      ask: (engine: RecordsEngine, account: number, ...rest: Rest) => Promise<Answer>,
+      engineFor: (account: number) => RecordsEngine = () => engine,
+    ) =>
+    async (account: number, ...rest: Rest): Promise<Answer> => {
+      await within(patienceMs, writer.settle(account), behind);
+      return ask(engineFor(account), account, ...rest);
+    };
+  /** The same for questions that may be narrowed to a project. */
+  const scoped =
+    <Rest extends unknown[], Answer>(
+      ask: (engine: RecordsEngine, scope: Scope, ...rest: Rest) => Promise<Answer>,
+      heavy: (...rest: Rest) => boolean = () => false,
+    ) =>
+    async (scope: Scope, ...rest: Rest): Promise<Answer> => {
+      await within(patienceMs, writer.settle(scope.account), behind);
+      return ask(askedBy(scope.account, heavy(...rest)), scope, ...rest);
+    };
+  return {
+    kind: engine.kind,
+    ping: async () => {
+      await engine.query('SELECT 1');
+    },
+    stats: () => recordsStats(engine),
+    write: (request) => writer.write(request),
+    usage: (account) => writer.usage(account),
+    writerState: () => writer.state(),
+    unpricedModels: settled(unpricedModels, (account) => askedBy(account, false)),
+    listCalls: scoped(listCalls, (filter, { order }) => order.by !== 'timestamp' || readsMuch(filter)),
+    searchCalls: scoped(searchCalls, always),
+    getCall: scoped(getCall),
+    locateCall: scoped(locateCall),
+    reviewCandidates: scoped(reviewCandidates, ({ failed }) => failed),
+    reviewCalls: scoped(reviewCalls),
+    newestCalls: scoped(newestCalls),
+    scannableCalls: scoped(scannableCalls),
+    arrivedCalls: scoped(arrivedCalls, readsMuch),
+    getTrace: scoped(getTrace),
+    traceSpans: scoped(traceSpans),
+    listSessions: scoped(listSessions, always),
+    getSession: scoped(getSession),
+    aggregate: scoped(aggregate, always),
+    percentiles: scoped(percentiles, always),
+    percentileSeries: scoped(percentileSeries, always),
+    distribution: scoped(distribution, always),
+    facetValues: scoped(facetValues, always),
+    measureSeries: scoped(measureSeries, always),
+    measureSpend: scoped(measureSpend, always),
+    promptUsage: scoped(promptUsage, always),
+    promptCalls: scoped(promptCalls),
+    callClasses: scoped(callClasses, always),
+    repeatedInputs: scoped(repeatedInputs, always),
+    promptVersions: scoped(promptVersions, always),
+    longContexts: scoped(longContexts, always),
+    classesOfCalls: scoped(classesOfCalls),
+    accountsWithCalls: async (sinceMs) => {
+      await within(patienceMs, writer.settleAll(), behind);
+      return accountsWithCalls(engine, sinceMs);
+    },
+    exportCalls: scoped(exportCalls),
+    exportParquet: scoped(exportParquet),
+    sealedContent: scoped(sealedContent),
+    deleteContent: settled(deleteContent),
+    deleteProject: settled(deleteProject),
+    demote: settled(demote),
+    possibleDoubles: async (sinceMs) => {
+      await writer.settleAll();
+      return possibleDoubles(engine, sinceMs);
+    },
+    measureWindows: async (wants, latencies) => {
+      await within(patienceMs, writer.settleAll(), behind);
+      return measureWindows(engine, wants, latencies);
+    },
+    arrivalCounts: async (sinceDay) => {
+      await within(patienceMs, writer.settleAll(), behind);
+      return arrivalCounts(engine, sinceDay);
+    },
+    guardianGroups: scoped(guardianGroups),
+    guardianTraces: scoped(guardianTraces, always),
+    guardianRepeats: scoped(guardianRepeats, always),
+    guardianRetries: scoped(guardianRetries),
+    guardianRedacted: scoped(guardianRedacted),
+    guardianRedactions: scoped(guardianRedactions),
+    guardianQuarters: scoped(guardianQuarters),
+    guardianEvidence: scoped(guardianEvidence),
+    guardianUsualQuarters: scoped(guardianUsualQuarters),
+    guardianUsualLatencies: scoped(guardianUsualLatencies, always),
+    guardianUsualTraces: scoped(guardianUsualTraces, always),
+    guardianUsualAnswers: scoped(guardianUsualAnswers, always),
+    derivedCosts: settled(derivedCosts, (account) => askedBy(account, true)),
+    stageCosts: settled(stageCosts),
+    applyStagedCosts: settled(applyStagedCosts),
+    setRetention: settled(setRetention),
+    deleteExpired: async (nowMs, signal) => {
+      await writer.settleAll();
+      return deleteExpired(engine, nowMs, signal);
+    },
+    reconcileUsage: () => writer.reconcile(),
+    backup: async (folder) => {
+      await writer.settleAll();
+      await backupRecords(engine, folder);
+    },
+    restore: (folder) => restoreRecords(engine, folder),
+    close: async () => {
+      await writer.close();
+      await engine.close();
+    },
+  };
+}
