@@ -17,7 +17,7 @@ export interface CallFilter {
   search?: string;
 }
 
-const TEXTS = [
+export const TEXT_FILTERS = [
   'provider',
   'model',
   'traceId',
@@ -27,9 +27,9 @@ const TEXTS = [
   'promptVersion',
   'search',
 ] as const;
-const NUMBERS = ['minLatencyMs', 'minCostUsd'] as const;
+export const NUMBER_FILTERS = ['minLatencyMs', 'minCostUsd'] as const;
 
-export const FILTER_NAMES = [...TEXTS, ...NUMBERS, 'error', 'tag'] as const;
+export const FILTER_NAMES = [...TEXT_FILTERS, ...NUMBER_FILTERS, 'error', 'tag'] as const;
 
 function readTags(values: readonly string[]): Record<string, string> | undefined {
   const pairs = values.flatMap((value) => {
@@ -41,11 +41,11 @@ function readTags(values: readonly string[]): Record<string, string> | undefined
 
 export function readFilter(search: Search): CallFilter {
   const filter: CallFilter = {};
-  for (const name of TEXTS) {
+  for (const name of TEXT_FILTERS) {
     const text = first(search[name]);
     if (text !== undefined && text !== '') filter[name] = text;
   }
-  for (const name of NUMBERS) {
+  for (const name of NUMBER_FILTERS) {
     const number = Number(first(search[name]) || Number.NaN);
     if (number >= 0) filter[name] = number;
   }
@@ -61,8 +61,8 @@ export function readFilter(search: Search): CallFilter {
 export function writeFilter(filter: CallFilter): Record<string, string | string[] | undefined> {
   const tags = Object.entries(filter.tags ?? {}).map(([key, value]) => `${key}:${value}`);
   return {
-    ...Object.fromEntries(TEXTS.map((name) => [name, filter[name]])),
-    ...Object.fromEntries(NUMBERS.map((name) => [name, filter[name]?.toString()])),
+    ...Object.fromEntries(TEXT_FILTERS.map((name) => [name, filter[name]])),
+    ...Object.fromEntries(NUMBER_FILTERS.map((name) => [name, filter[name]?.toString()])),
     error: filter.error?.toString(),
     tag: tags.length === 0 ? undefined : tags,
   };

@@ -1,6 +1,6 @@
 // A saved view: what the list is narrowed to, its window and its order, in the words of the interface. The service keeps any
 // object, so what comes back is read with care.
-import { writeFilter, type CallFilter } from '#lib/call-filter';
+import { NUMBER_FILTERS, TEXT_FILTERS, writeFilter, type CallFilter } from '#lib/call-filter';
 import type { Search } from '#lib/search-text';
 import { readWindow, writeWindow, type WindowChoice } from '#lib/time-window';
 import { readOrder, writeOrder, type CallOrder } from './list-state.ts';
@@ -21,24 +21,13 @@ export const viewOf = ({ filter, choice, order }: ViewParts): Record<string, unk
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-const TEXTS = [
-  'provider',
-  'model',
-  'traceId',
-  'sessionId',
-  'userId',
-  'promptName',
-  'promptVersion',
-  'search',
-] as const;
-
 function filterIn(view: Record<string, unknown>): CallFilter {
   const filter: CallFilter = {};
-  for (const name of TEXTS) {
+  for (const name of TEXT_FILTERS) {
     const value = text(view[name]);
     if (value !== undefined) filter[name] = value;
   }
-  for (const name of ['minLatencyMs', 'minCostUsd'] as const) {
+  for (const name of NUMBER_FILTERS) {
     const value = view[name];
     if (typeof value === 'number' && value >= 0) filter[name] = value;
   }
