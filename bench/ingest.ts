@@ -6,7 +6,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +14,7 @@ import { makeBodies, type Kind } from './ingest/bodies.ts';
 import { run, type LoadResult } from './ingest/load.ts';
 import { percentile } from './lib/measure.ts';
 import { cpuSeconds, median, residentMb, threadCpuSeconds } from './lib/process-cost.ts';
+import { freePort } from '../server/test/free-port.ts';
 
 const [kind = 'ingest', records = '200000', runs = '5'] = process.argv
   .slice(2)
@@ -24,14 +24,6 @@ const withoutEngine = process.argv.includes('--without-engine');
 const main = fileURLToPath(new URL('ingest/service.ts', import.meta.url));
 const CLIENTS = 16;
 const STEADY_RATE = 20_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 interface Service {
   child: ChildProcess;

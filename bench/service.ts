@@ -4,25 +4,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { cpuSeconds, median, residentMb } from './lib/process-cost.ts';
+import { freePort } from '../server/test/free-port.ts';
 
 const starts = Number(process.argv[2] ?? 5);
 const idleSeconds = Number(process.argv[3] ?? 20);
 const main = fileURLToPath(new URL('../cli/src/main.ts', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-bench-'));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 async function start(): Promise<{ child: ChildProcess; readyMs: number; url: string }> {
   const port = await freePort();

@@ -1,7 +1,9 @@
 // `npm test`: every test. Those of the record engine run one file at a time, because they share one engine; beside them, not before
-// them, runs all the rest. With arguments it is Vitest as it is: `npm test -- --project pure`.
-import { spawn } from 'node:child_process';
+// them, runs all the rest. Where the platform has no library of the engine, the engine is emulated for the run.
+// With arguments it is Vitest as it is: `npm test -- --project pure`.
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 
 interface Ended {
   code: number;
@@ -18,11 +20,26 @@ async function run(args: string[], shown: boolean): Promise<Ended> {
   return { code: code ?? 1, seconds: Math.round((performance.now() - started) / 1000), output };
 }
 
-const args = process.argv.slice(2);
-if (args.length > 0) {
-  process.exitCode = (await run(args, true)).code;
-} else {
-  // With an emulated engine a page takes longer to fill than anyone would wait: there the browser's tests run on request.
+const EMULATION = fileURLToPath(new URL('emulated-engine.sh', import.meta.url));
+const emulation = (...args: string[]): string =>
+  execFileSync('bash', [EMULATION, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+
+/** Starts an emulated engine where chDB does not load, and sets the variables that the tests find it by. */
+function findEngine(): string {
+  for (const line of emulation('start').split('\n')) {
+    const [name = '', value = ''] = line.split(/=(.*)/);
+    if (name !== '') process.env[name] = value;
+  }
+  if (process.env['TRACEWELL_EMULATED_ENGINE_PID'] !== undefined) return 'emulated (x64 library under qemu)';
+  return process.env['TRACEWELL_TEST_CLICKHOUSE_URL'] === undefined
+    ? 'native (chDB in-process)'
+    : 'a ClickHouse server (TRACEWELL_TEST_CLICKHOUSE_URL)';
+}
+
+async function runAll(): Promise<number> {
+  const found = findEngine();
+  process.stdout.write(`record engine: ${found}\n`);
+  // Pages take minutes to fill with an emulated engine, so the browser's tests run there on request.
   const slow = process.env['TRACEWELL_EMULATED_ENGINE_PID'] !== undefined && process.env['TEST_ALL'] !== '1';
   const projects = ['pure', 'sqlite', 'postgres', ...(slow ? [] : ['e2e'])];
   const [rest, engine] = await Promise.all([
@@ -32,7 +49,20 @@ if (args.length > 0) {
   process.stdout.write(`${engine.output.trimEnd()}\n`);
   const failed = [rest, engine].filter(({ code }) => code !== 0).length;
   process.stdout.write(
-    `\nrecord engine ${engine.seconds} s, all the rest ${rest.seconds} s\ntests: ${2 - failed} passed, ${failed} failed\n`,
+    `\nrecord engine: ${found}; its tests ${engine.seconds} s, all the rest ${rest.seconds} s\ntests: ${2 - failed} passed, ${failed} failed\n`,
   );
-  process.exitCode = failed === 0 ? 0 : 1;
+  return failed === 0 ? 0 : 1;
+}
+
+const args = process.argv.slice(2);
+if (args.length > 0) {
+  process.exitCode = (await run(args, true)).code;
+} else {
+  const running = process.env['TRACEWELL_EMULATED_ENGINE_PID'];
+  try {
+    process.exitCode = await runAll();
+  } finally {
+    const started = process.env['TRACEWELL_EMULATED_ENGINE_PID'];
+    if (started !== undefined && started !== running) emulation('stop', started);
+  }
 }

@@ -1,8 +1,8 @@
 // The service, or anything that says when it is ready, in a process of its own on a free port.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { serviceFlags } from '../../cli/bin/node-flags.js';
+import { freePort } from '../../server/test/free-port.ts';
 
 export interface ChildService {
   child: ChildProcess;
@@ -10,14 +10,6 @@ export interface ChildService {
   port: number;
   /** What it said first. */
   ready: { apiKey?: string };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 export async function startService(

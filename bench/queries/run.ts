@@ -2,13 +2,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { makeBodies } from '../ingest/bodies.ts';
 import { run as load } from '../ingest/load.ts';
 import { percentile } from '../lib/measure.ts';
 import type { Question, Sample } from './questions.ts';
 import type { Bare, BareAnswer, Ready } from './service.ts';
+import { freePort } from '../../server/test/free-port.ts';
 
 const WRITERS = 4;
 
@@ -175,12 +175,4 @@ async function messageOf<Message>(child: ChildProcess): Promise<Message> {
   } finally {
     ended.abort();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

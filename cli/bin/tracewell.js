@@ -45,8 +45,12 @@ function becomeService() {
   }
 }
 
+/** Two processes, because an old Node cannot replace itself. The channel ends the second when the first is killed (`src/launcher.ts`). */
 function handOver(node) {
-  const child = spawn(node, command(), { stdio: 'inherit' });
+  const child = spawn(node, command(), {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, TRACEWELL_LAUNCHER: 'node' },
+  });
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {
       // A terminal sends Ctrl-C to both of us by itself, and a second one would cut the server's orderly stop short.

@@ -1,13 +1,20 @@
 // Backup, restore, doctor and the shim, on metadata alone: the records are on a server that is not there.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serviceFlags } from '../bin/node-flags.js';
+import { freePort } from '../../server/test/free-port.ts';
+import { serviceRecords } from '../../server/test/records-engine.ts';
 import { freshFolder, json, run, takeTime } from './run.ts';
 
 takeTime();
+
+const SHIM = fileURLToPath(new URL('../bin/tracewell.js', import.meta.url));
 
 const folder = freshFolder();
 const env = { TRACEWELL_DATA_DIR: path.join(folder, 'data') };
@@ -103,8 +110,7 @@ describe('doctor', () => {
 
 describe('the command', () => {
   it('0: --version and --help, by the shim as well', async () => {
-    const shim = fileURLToPath(new URL('../bin/tracewell.js', import.meta.url));
-    const [version, help] = await Promise.all([run(['--version'], {}, shim), run(['--help'])]);
+    const [version, help] = await Promise.all([run(['--version'], {}, SHIM), run(['--help'])]);
     expect([version.code, help.code]).toEqual([0, 0]);
     expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     for (const command of ['serve', 'init', 'account', 'keys', 'backup', 'restore', 'doctor', 'gate']) {
@@ -113,14 +119,37 @@ describe('the command', () => {
   });
 
   it('serve is one process, run by a Node with the flags of the service', async () => {
-    const shim = fileURLToPath(new URL('../bin/tracewell.js', import.meta.url));
     // Each start says what it is.
     const tell = 'console.error(`${process.pid} ${process.execArgv.join(" ")}`)';
     const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(tell)}` };
-    const { code, stderr } = await run(['serve', '--help'], env, shim);
+    const { code, stderr } = await run(['serve', '--help'], env, SHIM);
     expect(code).toBe(0);
     const [first = '', second = ''] = stderr.trim().split('\n');
     expect(first).toMatch(/^\d+ $/);
     expect(second).toBe(`${first}${serviceFlags().join(' ')}`);
+  });
+
+  it('serve under an older Node: a kill of the first process ends the second', async () => {
+    const data = freshFolder();
+    onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+    // Each process takes itself for an old Node, and says which one it is.
+    const old =
+      'Object.defineProperty(process.versions, "node", { value: "20.0.0" }); console.error(process.pid)';
+    const launcher = spawn(process.execPath, [SHIM, 'serve', '--port', String(await freePort())], {
+      env: {
+        ...process.env,
+        ...serviceRecords(),
+        NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(old)}`,
+        TRACEWELL_DATA_DIR: data,
+        TRACEWELL_GRPC: 'off',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const errors = text(launcher.stderr);
+    await once(launcher.stdout, 'data');
+    launcher.kill('SIGKILL');
+    // The service writes to this pipe too, so the pipe ends only when the service has ended.
+    const started = [...(await errors).matchAll(/^\d+$/gm)].map(([pid]) => Number(pid));
+    expect(started).toEqual([launcher.pid, expect.any(Number), ...started.slice(2)]);
   });
 });

@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { openEngine } from '../src/store/records/engine.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { runChild } from './child.ts';
 import { freshFolder } from './metadata.ts';
 import { emulated } from './records-engine.ts';
 import { sampleRecords } from './sample-records.ts';
@@ -69,21 +69,37 @@ async function client(
   }
 }
 
-/** The records of the folder, looked at when no service has it. */
-async function storedIn(folder: string, database: string) {
-  const engine = await openEngine(
-    url === undefined ? { kind: 'embedded', path: path.join(folder, 'records') } : { kind: 'server', url },
-    url === undefined ? {} : { database, readSeconds: 300 },
-  );
-  onTestFinished(async () => {
-    if (url !== undefined) await engine.command(`DROP DATABASE ${database}`);
+interface Stored {
+  ids: string[];
+  hashes: number;
+  summed: number;
+}
+
+/**
+ * Reads the records of the folder once no service has it open. The engine allows one data directory per process, and this test's
+ * worker may have another one open already, so a process of its own reads them.
+ */
+async function storedIn(folder: string, database: string): Promise<Stored> {
+  const child = runChild(
+    `import './src/config/thread-pool.ts';
+    import { openEngine } from './src/store/records/engine.ts';
+    const { config, options, drop } = JSON.parse(process.argv[1]);
+    const engine = await openEngine(config, options);
+    const rows = await engine.query('SELECT id FROM calls');
+    const [sums] = await engine.query(
+      'SELECT (SELECT count() FROM call_ids) AS ids, (SELECT sum(calls) FROM agg_15m) AS calls',
+    );
+    if (drop !== null) await engine.command('DROP DATABASE ' + drop);
     await engine.close();
-  });
-  const rows = await engine.query<{ id: string }>('SELECT id FROM calls');
-  const [sums] = await engine.query<{ ids: string; calls: string }>(
-    'SELECT (SELECT count() FROM call_ids) AS ids, (SELECT sum(calls) FROM agg_15m) AS calls',
+    const stored = { ids: rows.map(({ id }) => id), hashes: Number(sums.ids), summed: Number(sums.calls) };
+    process.stdout.write(JSON.stringify(stored));`,
+    url === undefined
+      ? { config: { kind: 'embedded', path: path.join(folder, 'records') }, options: {}, drop: null }
+      : { config: { kind: 'server', url }, options: { database, readSeconds: 300 }, drop: database },
   );
-  return { ids: rows.map(({ id }) => id), hashes: Number(sums?.ids), summed: Number(sums?.calls) };
+  const { code, stdout, stderr } = await child.ended;
+  if (code !== 0) throw new Error(`The stored records cannot be read: ${stderr}`);
+  return JSON.parse(stdout) as Stored;
 }
 
 // One engine of metadata is enough: the log does not know of it.

@@ -45,6 +45,12 @@ export const testOptions = () => ({
 /** Account numbers keep tests apart that share a database. */
 export const newAccount = (): number => randomInt(1, 2 ** 32 - 1);
 
+/** The setting for a service in a process of its own: the named engine where there is one, with a database of its own, else in-process. */
+export function serviceRecords(): Record<string, string> {
+  const url = process.env.TRACEWELL_TEST_CLICKHOUSE_URL;
+  return url ? { TRACEWELL_CLICKHOUSE_URL: new URL(testOptions().database, url).href } : {};
+}
+
 async function findEngines(): Promise<TestEngine[]> {
   const url = process.env.TRACEWELL_TEST_CLICKHOUSE_URL;
   const engines: TestEngine[] = [];

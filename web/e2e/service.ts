@@ -3,10 +3,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../server/test/free-port.ts';
+import { serviceRecords } from '../../server/test/records-engine.ts';
 
 const CLI = fileURLToPath(new URL('../../cli/bin/tracewell.js', import.meta.url));
 // An emulated engine that others use too takes minutes for the tables.
@@ -18,22 +19,6 @@ export interface Service {
   /** The sign-in link that the first start printed. */
   signInLink: string;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
-/** Records go to the engine of the tests where one is named (as for the server's tests), else in-process. */
-function recordsSetting(): Record<string, string> {
-  const engine = process.env['TRACEWELL_TEST_CLICKHOUSE_URL'];
-  if (!engine) return {};
-  const database = `tracewell_test_e2e_${randomBytes(6).toString('hex')}`;
-  return { TRACEWELL_CLICKHOUSE_URL: new URL(database, engine).href };
 }
 
 async function untilPrinted(child: ChildProcess, mark: RegExp): Promise<string> {
@@ -78,7 +63,7 @@ export async function startService(): Promise<Service> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-e2e-'));
   const port = await freePort();
   const operatorToken = randomBytes(24).toString('hex');
-  const records = recordsSetting();
+  const records = serviceRecords();
   const child = spawn(process.execPath, [CLI, 'serve'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
