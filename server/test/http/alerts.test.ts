@@ -626,5 +626,8 @@ describe('preview', () => {
       const reply = await account.call('POST', '/v1/alerts/test-webhook', { url });
       expect([url, reply.statusCode]).toEqual([url, 400]);
     }
+    // A refused address counts as a request, too: nobody probes addresses without a limit.
+    const reply = await account.call('POST', '/v1/alerts/test-webhook', { url: 'https://127.0.0.1/' });
+    expect([reply.statusCode, Number(reply.headers['retry-after']) > 0]).toEqual([429, true]);
   });
 });

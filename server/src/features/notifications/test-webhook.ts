@@ -41,11 +41,11 @@ export async function sendTestWebhook(
   ctx: Context,
   { url, secret, alertName = 'Test alert' }: TestWebhook,
 ): Promise<TestWebhookResult> {
+  const state = await hit(ctx.metadata, ctx.clock, RULE, ctx.account.id);
+  requireAllowed(state, 'At most 5 tests of webhooks per minute. Try again in a moment.');
   const client = outboundOf(ctx.config);
   const fault = webhook.check({ url }, client);
   if (fault) throw invalid('url', fault.message, fault.reason);
-  const state = await hit(ctx.metadata, ctx.clock, RULE, ctx.account.id);
-  requireAllowed(state, 'At most 5 tests of webhooks per minute. Try again in a moment.');
   const now = ctx.clock.now();
   const data = alertData(ctx.config.publicUrl, {
     id: 0,
