@@ -15,7 +15,7 @@ import { loadMasterKey } from '#core/master-key';
 import { Receipts } from '#core/receipts';
 import { MetadataLedger } from '#core/usage-ledger';
 import { sealer } from '#core/sealing';
-import { lockDataDirectory, ensureDataDirectory } from '#data-directory';
+import { closeToOthers, ensureDataDirectory, lockDataDirectory, othersCanRead } from '#data-directory';
 import { rememberUse } from '#features/api-keys';
 import { openGate, type GateLifecycle } from '#features/gate';
 import { startGrpc, type GrpcListener } from '#grpc';
@@ -57,6 +57,7 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     if (embedded) {
       const directory = lockDataDirectory(config.dataDir);
       closers.unshift(() => directory.release());
+      if (othersCanRead(directory.path)) log.warn(closeToOthers(directory.path));
     } else if (config.masterKey === null) {
       ensureDataDirectory(config.dataDir);
     }

@@ -1,6 +1,15 @@
 // The folder of the embedded stores, and the lock that keeps a second process out of it. The lock is a file lock
 // held by the operating system, so that a killed process leaves nothing behind to clean up.
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -36,6 +45,14 @@ export function ensureDataDirectory(directory: string): void {
     );
   }
 }
+
+/** A folder that was there before the first start keeps its mode. Windows has no such modes. */
+export function othersCanRead(directory: string): boolean {
+  return process.platform !== 'win32' && (statSync(directory).mode & 0o077) !== 0;
+}
+
+export const closeToOthers = (directory: string): string =>
+  `Other users of this machine can read the data directory ${directory}. Run: chmod 700 ${directory}`;
 
 /** Held until released or until the process ends, however it ends. */
 export function lockDataDirectory(directory: string): DataDirectory {

@@ -35,7 +35,7 @@ export async function doctor(env: Record<string, string | undefined>): Promise<D
   const health = await askHealth(config);
   return diagnosis([
     checkNode(),
-    running
+    running && directory.status === 'ok'
       ? { ...directory, message: `${dataDir} is in use by process ${lockOwner(dataDir) ?? '?'}.` }
       : directory,
     await checkDisk(dataDir),

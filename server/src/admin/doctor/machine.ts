@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { ensureDataDirectory } from '#data-directory';
+import { closeToOthers, ensureDataDirectory, othersCanRead } from '#data-directory';
 import { MINUTE_MS } from '#lib/clock';
 import { fail, ok, warn, type Check } from './check.ts';
 
@@ -40,10 +40,9 @@ export function checkDataDirectory(dataDir: string): Check {
       `${dataDir} cannot be written. Give this user the right to, or set TRACEWELL_DATA_DIR.`,
     );
   }
-  return ok(
-    name,
-    existsSync(dataDir) ? `${dataDir} can be written.` : `${dataDir} is made at the first start.`,
-  );
+  if (!existsSync(dataDir)) return ok(name, `${dataDir} is made at the first start.`);
+  if (othersCanRead(dataDir)) return warn(name, closeToOthers(dataDir));
+  return ok(name, `${dataDir} can be written.`);
 }
 
 export async function checkDisk(dataDir: string): Promise<Check> {
