@@ -11,6 +11,7 @@ import type { Role, Scope } from '#core/actor';
 import { changeAs } from '#core/change';
 import { hashPassword } from '#core/password';
 import type { PlanName } from '#core/plans';
+import { sessionCookie } from '#core/session-cookie';
 import { openSession } from '#core/sessions';
 import { openAccount } from '#features/account';
 import { mintKey } from '#features/api-keys';
@@ -181,6 +182,6 @@ async function makeMember(app: App, accountId: string, role: Role) {
       return { result: session.token, target: { type: 'user', id: userId } };
     },
   );
-  const cookie = `tracewell_session=${token}`;
+  const cookie = `${sessionCookie('localhost', services.config.publicUrl).name}=${token}`;
   return { userId, email, cookie, call: caller(app, { cookie, origin: 'http://localhost' }) };
 }

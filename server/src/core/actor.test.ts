@@ -11,7 +11,13 @@ import {
   type Scope,
 } from './actor.ts';
 
-const key = (scopes: readonly Scope[] | null): Actor => ({ type: 'key', id: 'key_1', name: 'k', scopes });
+const key = (scopes: readonly Scope[] | null): Actor => ({
+  type: 'key',
+  id: 'key_1',
+  name: 'k',
+  scopes,
+  expiresAt: null,
+});
 const user = (role: Role): Actor => ({ type: 'user', id: 'usr_1', email: 'a@b.c', name: 'A', role });
 const system: Actor = { type: 'system', id: 'job' };
 

@@ -13,6 +13,8 @@ export interface KeyActor {
   name: string;
   /** null: full access. */
   scopes: readonly Scope[] | null;
+  /** null: never. */
+  expiresAt: number | null;
 }
 
 export interface UserActor {

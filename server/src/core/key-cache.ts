@@ -12,11 +12,13 @@ const MAX_KEYS = 50_000;
 export interface KnownKey {
   accountId: string;
   projectId: string | null;
-  expiresAt: number | null;
   actor: KeyActor;
 }
 
 export type KeyCheck = { ok: true; key: KnownKey } | { ok: false; reason: 'invalid_key' | 'expired_key' };
+
+const hasExpired = ({ actor: { expiresAt } }: KnownKey, now: number): boolean =>
+  expiresAt !== null && expiresAt <= now;
 
 export class KeyCache {
   readonly #db: Reader;
@@ -36,7 +38,7 @@ export class KeyCache {
   known(text: string): KnownKey | null {
     const key = this.#byHash.get(hashToken(text));
     const now = this.#clock.now();
-    if (!key || (key.expiresAt !== null && key.expiresAt <= now)) return null;
+    if (!key || hasExpired(key, now)) return null;
     this.#usedAt.set(key.actor.id, now);
     return key;
   }
@@ -47,7 +49,7 @@ export class KeyCache {
     const key = this.#byHash.get(hash) ?? (isApiKey(text) ? await this.#load(hash) : null);
     if (!key) return { ok: false, reason: 'invalid_key' };
     const now = this.#clock.now();
-    if (key.expiresAt !== null && key.expiresAt <= now) return { ok: false, reason: 'expired_key' };
+    if (hasExpired(key, now)) return { ok: false, reason: 'expired_key' };
     this.#usedAt.set(key.actor.id, now);
     return { ok: true, key };
   }
@@ -71,8 +73,7 @@ export class KeyCache {
     const key: KnownKey = {
       accountId: row.account_id,
       projectId: row.project_id,
-      expiresAt: row.expires_at,
-      actor: { type: 'key', id: row.id, name: row.name, scopes },
+      actor: { type: 'key', id: row.id, name: row.name, scopes, expiresAt: row.expires_at },
     };
     // What was read before a key was dropped may be that key: it is used this once and not kept.
     if (drops !== this.#drops) return key;

@@ -6,15 +6,19 @@ import { turnstile } from '#lib/turnstile';
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const TAG_BYTES = 32;
-// Each hash takes 19 MiB and a pool thread for some 50 ms: a few at a time, and a short queue.
+// Each hash takes 19 MiB and a pool thread for some 50 ms: a few at a time, and a short queue. New passwords have a queue of their
+// own, so that a flood of sign-ups keeps nobody from signing in.
 const AT_ONCE = 2;
 const QUEUE = 64;
 
-const gate = turnstile(AT_ONCE, QUEUE, () =>
-  unavailable('busy', 'Too many sign-ins at this moment. Try again shortly.'),
-);
+const newGate = () =>
+  turnstile(AT_ONCE, QUEUE, () =>
+    unavailable('busy', 'Too many sign-ins at this moment. Try again shortly.'),
+  );
+const signIns = newGate();
+const newPasswords = newGate();
 
-const derive = (password: string, nonce: Buffer): Promise<Buffer> =>
+const derive = (gate: typeof signIns, password: string, nonce: Buffer): Promise<Buffer> =>
   gate.pass(
     () =>
       new Promise((resolve, reject) => {
@@ -37,7 +41,7 @@ const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await derive(password, salt);
+  const tag = await derive(newPasswords, password, salt);
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
@@ -47,6 +51,10 @@ const NOBODY_SALT = randomBytes(16);
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [, , , , salt, tag] = stored?.split('$') ?? [];
   const expected = Buffer.from(tag ?? '', 'base64');
-  const actual = await derive(password, salt === undefined ? NOBODY_SALT : Buffer.from(salt, 'base64'));
+  const actual = await derive(
+    signIns,
+    password,
+    salt === undefined ? NOBODY_SALT : Buffer.from(salt, 'base64'),
+  );
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }

@@ -181,7 +181,12 @@ export function openApiDocument(
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, `twl_…`.' },
-        session: { type: 'apiKey', in: 'cookie', name: 'tracewell_session' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'tracewell_session',
+          description: 'Called `__Host-tracewell_session` where the service is reached over TLS.',
+        },
         operatorToken: { type: 'http', scheme: 'bearer', description: 'TRACEWELL_OPERATOR_TOKEN.' },
       },
       parameters: {

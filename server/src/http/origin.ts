@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Origin } from '#core/context';
+import { sessionCookie } from '#core/session-cookie';
 
-export const SESSION_COOKIE = 'tracewell_session';
-
-export const originOf = (request: FastifyRequest): Origin => ({
+export const originOf = (request: FastifyRequest, publicUrl: string): Origin => ({
   requestId: request.id,
   ip: request.ip,
   userAgent: request.headers['user-agent']?.slice(0, 256) ?? null,
   host: request.host,
-  sessionToken: request.cookies[SESSION_COOKIE] ?? null,
+  sessionToken: request.cookies[sessionCookie(request.host, publicUrl).name] ?? null,
   trail: [],
 });

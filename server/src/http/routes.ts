@@ -44,9 +44,9 @@ async function contextOf(
   endpoint: Endpoint,
   options: RouteOptions,
   request: FastifyRequest,
-  origin: Origin,
 ): Promise<AnyContext> {
   const { services } = options;
+  const origin = originOf(request, services.config.publicUrl);
   if (endpoint.auth === 'public') {
     // Signing in and out act on the cookie, so another site must not be able to have a browser do it.
     if (origin.sessionToken !== null) requireOwnOrigin(request, services.config);
@@ -98,7 +98,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
     // What is called in a tight loop is sent as it is: compressing it each time would cost more than all the rest.
     ...(endpoint.readLimit === 'none' ? { compress: false as const } : {}),
     handler: async (request, reply) => {
-      const ctx = request.early ?? (await contextOf(endpoint, options, request, originOf(request)));
+      const ctx = request.early ?? (await contextOf(endpoint, options, request));
       const { origin } = ctx;
       const input = {
         params: check.params(request.params),
@@ -125,7 +125,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
 const beforeTheBody = (endpoint: Endpoint, options: RouteOptions) => ({
   onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.refused = (error) => noteRefusal(options.services, endpoint, request, error);
-    request.early = await contextOf(endpoint, options, request, originOf(request));
+    request.early = await contextOf(endpoint, options, request);
     options.inFlight.take(request, reply);
   },
 });

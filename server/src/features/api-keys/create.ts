@@ -4,7 +4,7 @@ import type { Actor, Scope } from '#core/actor';
 import { newApiKey } from '#core/api-key';
 import { change, type Tx } from '#core/change';
 import type { Context } from '#core/context';
-import type { Clock } from '#lib/clock';
+import { isoTime, type Clock } from '#lib/clock';
 import { lockAccount } from '#features/account';
 import type { NewApiKey } from './schemas.ts';
 import { hasProject, insertKey, present } from './store.ts';
@@ -64,6 +64,17 @@ export function readExpiry(text: string | null | undefined, now: number): number
   return at;
 }
 
+/** A key that a key makes expires no later than its parent. Without a time of its own it gets the parent's. */
+function noLaterThanParent(actor: Actor, expiresAt: number | null): number | null {
+  const limit = actor.type === 'key' ? actor.expiresAt : null;
+  if (limit === null || expiresAt === null) return limit ?? expiresAt;
+  if (expiresAt <= limit) return expiresAt;
+  throw invalid(
+    'expiresAt',
+    `A key cannot outlive the key that makes it, which expires at ${isoTime(limit)}.`,
+  );
+}
+
 export async function createKey(ctx: Context, input: NewApiKey) {
   const scopes = input.scopes ?? null;
   requireNoMore(ctx.actor, scopes);
@@ -75,7 +86,7 @@ export async function createKey(ctx: Context, input: NewApiKey) {
   if (ctx.project !== null && projectId !== ctx.project.id) {
     throw invalid('projectId', 'This credential is bound to another project.', 'unknown_project');
   }
-  const expiresAt = readExpiry(input.expiresAt, ctx.clock.now());
+  const expiresAt = noLaterThanParent(ctx.actor, readExpiry(input.expiresAt, ctx.clock.now()));
   return change(ctx, 'api_key.create', async (tx) => {
     const key = await mintKey(tx, ctx.clock, {
       accountId: ctx.account.id,

@@ -27,7 +27,7 @@ export const authEndpoints = [
     description: 'Open for the first user, who becomes the owner; later only with TRACEWELL_OPEN_SIGNUP.',
     body: SignUp,
     replies: { 201: SessionView },
-    errors: [403, 409],
+    errors: [403, 409, 429],
     audit: 'user.signup',
     handle: async (ctx, { body }) => signedIn(ctx, 201, await signUp(ctx, body)),
   }),

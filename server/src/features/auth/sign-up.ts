@@ -1,10 +1,13 @@
 // Becoming a user. The first one takes over the account that the first start made, and owns it; after that
 // sign-up is closed unless the deployment opens it, and then each newcomer gets an account on Free.
+import { isIP } from 'node:net';
 import { AppError } from '#lib/app-error';
+import { HOUR_MS } from '#lib/clock';
 import { newId } from '#lib/ids';
 import type { PublicContext } from '#core/context';
 import { changeAs, type Tx } from '#core/change';
 import { hashPassword } from '#core/password';
+import { hit, requireAllowed } from '#core/rate-limit';
 import { openSession } from '#core/sessions';
 import { openAccount } from '#features/account';
 import { isUniqueViolation } from '#metadata';
@@ -66,12 +69,33 @@ async function emailConflict<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+// Each sign-up is an account with a quota of its own, and a password hash that takes 50 ms of a core.
+const SIGN_UPS = { name: 'sign-ups', limit: 5, windowMs: HOUR_MS } as const;
+const TOO_MANY = 'Too many sign-ups from this address. Try again in an hour.';
+
 const signUpClosed = () =>
   new AppError('forbidden', 'signup_closed', 'Sign-up is closed. Ask a member for an invitation.');
+
+/**
+ * The first user owns everything. A web page whose name was pointed at this machine (DNS rebinding) must not be it, so the name in the
+ * request has to be ours: the public one, loopback, or a bare address, which no name can stand for.
+ */
+function requireOwnHost({ origin, config }: PublicContext): void {
+  const hostname = URL.parse(`http://${origin.host}`)?.hostname ?? '';
+  const own = new URL(config.publicUrl).hostname;
+  if (hostname === own || hostname === 'localhost' || isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) return;
+  throw new AppError(
+    'forbidden',
+    'unknown_host',
+    `The first sign-up goes to ${config.publicUrl} (TRACEWELL_PUBLIC_URL), not to ${origin.host}.`,
+  );
+}
 
 export async function signUp(ctx: PublicContext, input: SignUp): Promise<SignedIn> {
   const first = !(await anyUserExists(ctx.db));
   if (!first && !ctx.config.openSignup) throw signUpClosed();
+  if (first) requireOwnHost(ctx);
+  else requireAllowed(await hit(ctx.metadata, ctx.clock, SIGN_UPS, `ip:${ctx.origin.ip}`), TOO_MANY);
   const passwordHash = await hashPassword(input.password);
   return emailConflict(async () => {
     const done = await signUpAs(ctx, input, passwordHash, first);

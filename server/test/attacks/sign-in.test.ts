@@ -1,0 +1,87 @@
+// Attacks on the ways in: the cookie on its way, keys that outlive what bounds them, sign-up by floods and by foreign names.
+import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS, isoTime } from '#lib/clock';
+import { firstStart } from '#features/first-start';
+import { PASSWORD, openTestApp } from '#test/app';
+import { FakeClock } from '#test/clock';
+
+const NEWCOMER = { password: 'a long enough one', name: 'Mallory' };
+
+describe('the session cookie behind a TLS proxy', () => {
+  it('is Secure and bound to the host, though the proxy passes its own loopback address on', async () => {
+    const app = await openTestApp({ config: { publicUrl: 'https://tracewell.example.com' } });
+    const person = await (await app.account()).member('member');
+    const headers = { host: '127.0.0.1:4318', origin: 'https://tracewell.example.com' };
+    const reply = await app.call(
+      'POST',
+      '/v1/auth/login',
+      { email: person.email, password: PASSWORD },
+      headers,
+    );
+    const [cookie = '', ...flags] = String(reply.headers['set-cookie']).split('; ');
+    expect([reply.statusCode, flags.includes('Secure'), flags.includes('Path=/')]).toEqual([200, true, true]);
+    expect(cookie).toMatch(/^__Host-tracewell_session=/);
+    const session = (sent: string) =>
+      app.call('GET', '/v1/auth/session', undefined, { ...headers, cookie: sent });
+    expect((await session(cookie)).statusCode).toBe(200);
+    // A neighbour under the same domain can set a cookie without the prefix. It counts for nothing.
+    expect((await session(cookie.replace('__Host-', ''))).statusCode).toBe(401);
+  });
+});
+
+describe('a key that expires', () => {
+  it('makes no key that lives on', async () => {
+    const clock = new FakeClock();
+    const app = await openTestApp({ clock });
+    const expiresAt = clock.now() + MINUTE_MS;
+    const parent = await (await app.account()).key(null, { expiresAt });
+    const make = (body: object) => parent.call('POST', '/v1/api-keys', { name: 'child', ...body });
+    const child = (await make({})).json();
+    expect(child.expiresAt).toBe(isoTime(expiresAt));
+    expect((await make({ expiresAt: isoTime(expiresAt - 1) })).json().expiresAt).toBe(isoTime(expiresAt - 1));
+    const later = await make({ expiresAt: isoTime(expiresAt + 1) });
+    expect([later.statusCode, later.json().details[0].path]).toEqual([400, 'expiresAt']);
+    clock.advance(MINUTE_MS);
+    const used = await app.call('GET', '/v1/account', undefined, { authorization: `Bearer ${child.apiKey}` });
+    expect([used.statusCode, used.json().reason]).toEqual([401, 'expired_key']);
+  });
+});
+
+describe('sign-up', () => {
+  const signUp = (app: Awaited<ReturnType<typeof openTestApp>>, at: number, headers = {}) =>
+    app.call('POST', '/v1/auth/signup', { ...NEWCOMER, email: `mallory-${at}@example.com` }, headers);
+
+  it('429: the sixth account from one address in an hour, and before a password is hashed', async () => {
+    const clock = new FakeClock();
+    const app = await openTestApp({ clock, config: { openSignup: true } });
+    await app.account().then((account) => account.member('owner'));
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at += 1) statuses.push((await signUp(app, at)).statusCode);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    const refused = await signUp(app, 7);
+    expect([refused.json().reason, Number(refused.headers['retry-after']) > 0]).toEqual([
+      'rate_limited',
+      true,
+    ]);
+    clock.advance(HOUR_MS);
+    expect((await signUp(app, 8)).statusCode).toBe(201);
+  });
+
+  it('403 unknown_host: a page whose name leads to this machine does not become the owner', async () => {
+    const app = await openTestApp();
+    await firstStart(app.services);
+    const name = 'rebind.attacker.example:4711';
+    const taken = await signUp(app, 1, { host: name, origin: `http://${name}` });
+    expect([taken.statusCode, taken.json().reason]).toEqual([403, 'unknown_host']);
+    for (const host of ['localhost.attacker.example', '127.0.0.1.attacker.example', 'x@localhost.example'])
+      expect((await signUp(app, 1, { host })).statusCode).toBeGreaterThanOrEqual(400);
+    expect((await signUp(app, 2, { host: '127.0.0.1:4318' })).json().role).toBe('owner');
+  });
+
+  it('201: by the public name, by localhost and by a bare address', async () => {
+    for (const host of ['tracewell.example.com', 'localhost:4318', '192.168.1.20:4318', '[::1]:4318']) {
+      const app = await openTestApp({ config: { publicUrl: 'https://tracewell.example.com' } });
+      expect([host, (await signUp(app, 1, { host })).statusCode]).toEqual([host, 201]);
+    }
+  });
+});
