@@ -78,6 +78,12 @@ function requireRole(role: Role, needed: Role): void {
   throw new AppError('forbidden', 'insufficient_role', `This needs the role ${needed}; yours is ${role}.`);
 }
 
+/** A signed-in admin or a key without explicit scopes: who may see secrets that others get masked. */
+export function seesSecrets(actor: Actor): boolean {
+  if (actor.type === 'user') return roleReaches(actor.role, 'admin');
+  return actor.type !== 'key' || actor.scopes === null;
+}
+
 /** Whether the actor may hand out `role` or act on someone who has it: nobody rises above themselves. */
 export function mayGrant(actor: Actor, role: Role): boolean {
   if (actor.type === 'user') return roleReaches(actor.role, role);

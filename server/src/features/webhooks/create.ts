@@ -36,7 +36,7 @@ export async function createWebhook(ctx: Context, input: NewWebhook): Promise<We
     };
     await insertWebhook(db, row);
     return {
-      result: { ...present(ctx.sealer, row), secret: subscription.secret },
+      result: { ...present(ctx, row), secret: subscription.secret },
       target: { type: 'webhook', id },
       metadata: { host: new URL(input.url).host, events },
     };

@@ -1,10 +1,11 @@
 import { isoTime } from '#lib/clock';
-import type { Sealer } from '#core/sealing';
-import { openSubscription, type WebhookEvent } from '#features/notifications';
+import { seesSecrets } from '#core/actor';
+import type { Context } from '#core/context';
+import { maskUrl, openSubscription, type WebhookEvent } from '#features/notifications';
 import type { WebhooksTable } from '#metadata';
 import type { Webhook } from './schemas.ts';
 
-export const present = (sealer: Sealer, row: WebhooksTable): Webhook => ({
+export const present = ({ sealer }: Pick<Context, 'sealer'>, row: WebhooksTable): Webhook => ({
   id: row.id,
   url: openSubscription(sealer, row.id, row.target).url,
   events: JSON.parse(row.events) as WebhookEvent[],
@@ -13,3 +14,7 @@ export const present = (sealer: Sealer, row: WebhooksTable): Webhook => ({
   createdAt: isoTime(row.created_at),
   updatedAt: isoTime(row.updated_at),
 });
+
+/** The path of such a URL is a password as a rule, so only admins and full keys see it. */
+export const shownTo = ({ actor }: Context, webhook: Webhook): Webhook =>
+  seesSecrets(actor) ? webhook : { ...webhook, url: maskUrl(webhook.url) };

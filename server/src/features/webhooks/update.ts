@@ -3,24 +3,28 @@ import { notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
-import { openSubscription, sealSubscription } from '#features/notifications';
+import { maskUrl, openSubscription, sealSubscription } from '#features/notifications';
 import { requireUrl } from './check.ts';
-import { present } from './present.ts';
+import { present, shownTo } from './present.ts';
 import type { Webhook, WebhookChanges } from './schemas.ts';
 import { lockWebhook, updateWebhook } from './store.ts';
 
-export async function changeWebhook(ctx: Context, id: string, input: WebhookChanges): Promise<Webhook> {
-  if (input.url !== undefined) requireUrl(ctx, input.url);
+export async function changeWebhook(ctx: Context, id: string, asked: WebhookChanges): Promise<Webhook> {
   return change(ctx, 'webhook.update', async ({ db }) => {
     const row = isId('webhook', id) ? await lockWebhook(db, ctx.account.id, id) : undefined;
     if (!row) throw notFound('Webhook');
-    const before = present(ctx.sealer, row);
+    const before = present(ctx, row);
+    const { url, ...others } = asked;
+    // A form sends back what it was shown; the masked address stands for the one that is kept.
+    const sameUrl = url === undefined || url === maskUrl(before.url);
+    if (!sameUrl) requireUrl(ctx, url);
+    const input = sameUrl ? others : asked;
     const wanted: Webhook = {
       ...before,
       ...input,
       ...(input.events ? { events: [...new Set(input.events)] } : {}),
     };
-    if (isDeepStrictEqual(wanted, before)) return { result: before, target: null };
+    if (isDeepStrictEqual(wanted, before)) return { result: shownTo(ctx, before), target: null };
     const subscription = openSubscription(ctx.sealer, id, row.target);
     // Another address, or another chance: what failed before says nothing about it.
     const anew = wanted.url !== before.url || (wanted.enabled && !before.enabled);
@@ -35,7 +39,7 @@ export async function changeWebhook(ctx: Context, id: string, input: WebhookChan
     await updateWebhook(db, ctx.account.id, id, changed);
     const names = ['url', 'events', 'description', 'enabled'] as const;
     return {
-      result: present(ctx.sealer, { ...row, ...changed }),
+      result: shownTo(ctx, present(ctx, { ...row, ...changed })),
       target: { type: 'webhook', id },
       metadata: {
         changed: names.filter((name) => !isDeepStrictEqual(wanted[name], before[name])),
