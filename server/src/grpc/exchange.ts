@@ -12,6 +12,7 @@ import { accountContext } from '#core/authenticate';
 import type { Context, Origin, Services } from '#core/context';
 import { toAppError } from '#core/failure';
 import type { Signal } from '#otlp';
+import type { Connections } from './connections.ts';
 import { inflateOnce } from './inflate-once.ts';
 import { encodeRetryInfo } from './retry-info.ts';
 import { answerExport } from './services.ts';
@@ -31,6 +32,7 @@ const first = (metadata: Metadata, name: string): string | undefined => metadata
 
 export class Exchange {
   readonly #services: Services;
+  readonly #connections: Connections;
   readonly #signal: Signal;
   readonly #call: ServerInterceptingCallInterface;
   readonly #send: ServerInterceptingCallInterface['sendStatus'];
@@ -45,8 +47,14 @@ export class Exchange {
   #working = false;
   #over = false;
 
-  constructor(services: Services, signal: Signal, call: ServerInterceptingCallInterface) {
+  constructor(
+    services: Services,
+    signal: Signal,
+    call: ServerInterceptingCallInterface,
+    connections: Connections,
+  ) {
     this.#services = services;
+    this.#connections = connections;
     this.#signal = signal;
     this.#call = call;
     this.#send = call.sendStatus.bind(call);
@@ -118,7 +126,9 @@ export class Exchange {
         this.#actorId = actorId;
       },
     };
-    return accountContext(this.#services, presented, origin, ACCESS);
+    const context = await accountContext(this.#services, presented, origin, ACCESS);
+    this.#connections.authenticated(this.#call.getConnectionInfo());
+    return context;
   }
 
   #pass(status: Pick<StatusObject, 'code' | 'details'> | AppError): void {

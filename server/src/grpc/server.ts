@@ -12,10 +12,11 @@ import {
   type sendUnaryData,
 } from '@grpc/grpc-js';
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Services } from '#core/context';
+import { Connections } from './connections.ts';
 import { Exchange, MESSAGE_LIMIT } from './exchange.ts';
 import { SIGNALS, definitionOf, pathOf } from './services.ts';
 import { Slots } from './slots.ts';
@@ -24,6 +25,9 @@ const ANSWER_LIMIT = 65_536;
 const MAX_CONNECTIONS = 1_000;
 
 export interface GrpcLimits {
+  connectionsPerAddress: number;
+  /** How long a connection may take until its first authenticated call. */
+  authenticationMs: number;
   /** Calls under way at once. */
   calls: number;
   callsPerAccount: number;
@@ -34,6 +38,8 @@ export interface GrpcLimits {
 }
 
 const LIMITS: GrpcLimits = {
+  connectionsPerAddress: 64,
+  authenticationMs: 10 * SECOND_MS,
   calls: 256,
   callsPerAccount: 64,
   arrivalMs: MINUTE_MS,
@@ -70,17 +76,15 @@ export async function listenGrpc(
   // It would print headers that it cannot read, and they may be credentials.
   setLogVerbosity(logVerbosity.NONE);
   const limits = { ...LIMITS, ...changes };
-  const calls = new Calls(services, limits);
+  const connections = new Connections(limits);
+  const calls = new Calls(services, limits, connections);
   const server = new Server({ ...OPTIONS, interceptors: [calls.intercept] });
   for (const signal of SIGNALS) server.addService(definitionOf(signal), { export: calls.handle });
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
 
-  const sockets = new Set<Socket>();
   const listener = createServer({ noDelay: true }, (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    injector.injectConnection(socket);
+    if (connections.take(socket)) injector.injectConnection(socket);
   });
   listener.maxConnections = MAX_CONNECTIONS;
   listener.listen(at);
@@ -96,7 +100,7 @@ export async function listenGrpc(
       injector.drain(limits.closingMs);
       const patience = delay(limits.closingMs, undefined, { ref: false });
       await Promise.race([closed.then(() => calls.idle()), patience]);
-      for (const socket of sockets) socket.destroy();
+      connections.closeAll();
       server.forceShutdown();
       await closed;
     },
@@ -107,6 +111,7 @@ export async function listenGrpc(
 class Calls {
   readonly #services: Services;
   readonly #limits: GrpcLimits;
+  readonly #connections: Connections;
   readonly #slots: Slots;
   readonly #signals = new Map(SIGNALS.map((signal) => [pathOf(signal), signal]));
   /** From the headers of a call to its handler, which is given the same object. */
@@ -114,14 +119,16 @@ class Calls {
   readonly #working = new Set<Promise<void>>();
   #stopping = false;
 
-  constructor(services: Services, limits: GrpcLimits) {
+  constructor(services: Services, limits: GrpcLimits, connections: Connections) {
     this.#services = services;
     this.#limits = limits;
+    this.#connections = connections;
     this.#slots = new Slots(limits.calls, limits.callsPerAccount);
   }
 
   readonly intercept: ServerInterceptor = ({ path }, call) => {
-    const exchange = new Exchange(this.#services, this.#signals.get(path) ?? 'traces', call);
+    const signal = this.#signals.get(path) ?? 'traces';
+    const exchange = new Exchange(this.#services, signal, call, this.#connections);
     return new ServerInterceptingCall(call, {
       start: (next) =>
         next({

@@ -1,0 +1,61 @@
+// The open connections. One address holds a bounded number of them, and a connection that has not shown a valid key soon after it
+// opened is closed, so that strangers cannot keep exporters out.
+import type { Socket } from 'node:net';
+
+interface ConnectionLimits {
+  connectionsPerAddress: number;
+  /** How long a connection may take until its first authenticated call. */
+  authenticationMs: number;
+}
+
+const keyOf = (address: string | undefined, port: number | undefined): string => `${address} ${port}`;
+
+export class Connections {
+  readonly #limits: ConnectionLimits;
+  readonly #sockets = new Set<Socket>();
+  readonly #perAddress = new Map<string, number>();
+  /** By address and port of the client: connections without an authenticated call so far. */
+  readonly #strangers = new Map<string, NodeJS.Timeout>();
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits;
+  }
+
+  /** False: the address has as many connections as it may, and this one is closed. */
+  take(socket: Socket): boolean {
+    const { remoteAddress: address = '', remotePort: port } = socket;
+    const open = this.#perAddress.get(address) ?? 0;
+    if (open >= this.#limits.connectionsPerAddress) {
+      socket.destroy();
+      return false;
+    }
+    const key = keyOf(address, port);
+    this.#perAddress.set(address, open + 1);
+    this.#sockets.add(socket);
+    this.#strangers.set(
+      key,
+      setTimeout(() => socket.destroy(), this.#limits.authenticationMs),
+    );
+    socket.once('close', () => {
+      this.#sockets.delete(socket);
+      this.#known(key);
+      const left = (this.#perAddress.get(address) ?? 1) - 1;
+      if (left === 0) this.#perAddress.delete(address);
+      else this.#perAddress.set(address, left);
+    });
+    return true;
+  }
+
+  authenticated({ remoteAddress, remotePort }: { remoteAddress?: string; remotePort?: number }): void {
+    this.#known(keyOf(remoteAddress, remotePort));
+  }
+
+  closeAll(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #known(key: string): void {
+    clearTimeout(this.#strangers.get(key));
+    this.#strangers.delete(key);
+  }
+}

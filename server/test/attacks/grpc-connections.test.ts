@@ -1,0 +1,46 @@
+// Connections that are opened and left alone, to keep exporters out.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { listenGrpc, type GrpcLimits } from '#grpc';
+import { openTestApp } from '#test/app';
+import { grpcCaller } from '#test/grpc-client';
+import { encodeTree } from '#test/otlp-oracle';
+
+const NOTHING = encodeTree({ resourceSpans: [] });
+
+async function listen(limits: Partial<GrpcLimits> = {}) {
+  const app = await openTestApp();
+  const listener = await listenGrpc(app.services, { host: '127.0.0.1', port: 0 }, limits);
+  onTestFinished(() => listener.close());
+  return { account: await app.account(), port: listener.port };
+}
+
+async function open(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => undefined).resume();
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+describe('connections that show no key', () => {
+  it('take 64 places of one address, and none of another', { timeout: 60_000 }, async () => {
+    const { account, port } = await listen();
+    const sockets = await Promise.all(Array.from({ length: 300 }, () => open(port, '127.0.0.2')));
+    await vi.waitFor(() => expect(sockets.filter((socket) => !socket.closed)).toHaveLength(64));
+    expect((await grpcCaller(port, account.apiKey).call(NOTHING)).code).toBe('OK');
+  });
+
+  it('are closed in time; one with a key stays', async () => {
+    const { account, port } = await listen({ authenticationMs: 300, connectionsPerAddress: 2 });
+    const exporter = grpcCaller(port, account.apiKey);
+    expect((await exporter.call(NOTHING)).code).toBe('OK');
+    const stranger = await open(port);
+    await once(stranger, 'close');
+    // Both places of the address are taken again, so this answer comes over the first connection.
+    const others = [await open(port), await open(port)];
+    await once(others[1] as Socket, 'close');
+    expect((await exporter.call(NOTHING)).code).toBe('OK');
+  });
+});
