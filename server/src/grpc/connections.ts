@@ -1,6 +1,9 @@
 // The open connections. One address holds a bounded number of them, and a connection that has not shown a valid key soon after it
 // opened is closed, so that strangers cannot keep exporters out.
+import type { ServerInterceptingCallInterface } from '@grpc/grpc-js';
 import type { Socket } from 'node:net';
+
+type ConnectionInfo = ReturnType<ServerInterceptingCallInterface['getConnectionInfo']>;
 
 interface ConnectionLimits {
   connectionsPerAddress: number;
@@ -46,7 +49,7 @@ export class Connections {
     return true;
   }
 
-  authenticated({ remoteAddress, remotePort }: { remoteAddress?: string; remotePort?: number }): void {
+  authenticated({ remoteAddress, remotePort }: ConnectionInfo): void {
     this.#known(keyOf(remoteAddress, remotePort));
   }
 

@@ -1,6 +1,6 @@
 // node:sqlite under Kysely. Two connections on one file: the writer, and a reader that the engine
 // itself opened read-only, so that questions never wait for a transaction and cannot change anything.
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import {
   CompiledQuery,
@@ -85,9 +85,8 @@ const dialect = (raw: DatabaseSync): Dialect => ({
 
 const PRAGMAS = 'PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;';
 
-/** Password hashes and e-mail addresses are in these files. SQLite gives the files that it adds the mode of the first. */
+/** Password hashes and e-mail addresses are in these files. Files that SQLite adds later get the mode of the first. */
 function keepPrivate(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
 }
 
@@ -96,9 +95,9 @@ export function openSqlite(path: string): {
   writer: Kysely<Database>;
   migrator: Kysely<Database>;
 } {
-  keepPrivate(path);
   const write = new DatabaseSync(path);
   write.exec(`${PRAGMAS} PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;`);
+  keepPrivate(path);
   const read = new DatabaseSync(path, { readOnly: true });
   read.exec(PRAGMAS);
   const writer = new Kysely<Database>({ dialect: dialect(write) });
