@@ -3490,6 +3490,7 @@ export interface components {
             /** @description What happened, for programs: one snake_case word. */
             reason: string;
             details?: {
+                /** @description The field, also a missing one: `items.0.inputText`. */
                 path: string;
                 message: string;
             }[];
@@ -8053,6 +8054,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description In conflict with what is there. */
             409: {
                 headers: {
@@ -8688,6 +8698,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9372,6 +9391,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
