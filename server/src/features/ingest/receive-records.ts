@@ -5,6 +5,7 @@ import { Pace } from '#lib/pace';
 import type { Context } from '#core/context';
 import type { RawBody } from '#core/endpoint';
 import { countCalls, countsCalls } from '#features/gate';
+import { watchQuota } from '#features/webhooks';
 import type { Incoming } from '#records';
 import { prepare, preparation } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
@@ -46,10 +47,12 @@ export async function receiveRecords(ctx: Context, { bytes }: RawBody): Promise<
           quota: account.recordQuota,
           records: incoming,
           tellFresh: countsCalls(ctx),
+          tellUsed: true,
         })
       : ({ status: 'stored', stored: 0, duplicates: 0 } as const);
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
   countCalls(ctx, incoming, outcome);
+  watchQuota(ctx, outcome);
   ctx.receipts.note(
     account.id,
     { keyId: ctx.actor.id, client: ctx.origin.userAgent ?? '', scope: '', endpoint: 'ingest' },
