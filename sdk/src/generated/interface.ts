@@ -2996,7 +2996,7 @@ export interface components {
             thresholdIsSnapshot: boolean;
             /** @description Up to 30 days; up to a day for latencies and anomalies */
             windowMinutes: number;
-            /** @description Channels that it was handed to; how each fared is in its deliveries */
+            /** @description Channels whose delivery succeeded; the others are in its deliveries */
             channelsSent: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             acknowledgedAt: string | null;
             acknowledgedBy: string | null;
