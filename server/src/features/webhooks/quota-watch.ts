@@ -18,19 +18,13 @@ interface Seen {
 // One to a process: it lives as long as the feed that every part of the process shares.
 const watches = new WeakMap<ChangeFeed, Map<number, Seen>>();
 
-function seenBy({ feed }: Context): Map<number, Seen> {
-  let seen = watches.get(feed);
-  if (!seen) watches.set(feed, (seen = new Map()));
-  return seen;
-}
-
 /** Nobody waits for the notice: an answer to an export does not depend on it. */
 export function watchQuota(ctx: Context, outcome: WriteOutcome): void {
   const { account } = ctx;
   if (outcome.status !== 'stored' || outcome.stored === 0 || outcome.used === undefined) return;
   const percent = reachedPercent(outcome.used, account.recordQuota);
   if (percent === 0) return;
-  const seen = seenBy(ctx);
+  const seen = watches.getOrInsertComputed(ctx.feed, () => new Map<number, Seen>());
   const before = seen.get(account.number);
   const now = { month: utcMonth(ctx.clock.now()), quota: account.recordQuota, percent };
   if (before?.month === now.month && before.quota === now.quota && before.percent >= percent) return;
