@@ -14,7 +14,7 @@ import {
 } from '#features/notifications';
 import { sealer } from '#core/sealing';
 import { Worker } from '#jobs';
-import { makeTestApp, openTestApp, type TestApp } from '#test/app';
+import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/app';
 import { runChild } from '#test/child';
 import { FakeClock } from '#test/clock';
 import { clear, fire } from '#test/firing';
@@ -74,6 +74,14 @@ const round = async (worker: Worker = app.worker): Promise<void> => {
 
 const deliveriesOf = async (accountId: string, eventId: number) =>
   (await listAlertDeliveries(app.services.metadata.reader, accountId, eventId, {})).deliveries;
+
+/** As the list of events and the alert's own show it. */
+const channelsSent = async (of: TestAccount, alertId: number): Promise<string[][]> => {
+  const list = (await of.call('GET', `/v1/alerts/events?alertId=${alertId}`)).json();
+  const alert = (await of.call('GET', `/v1/alerts/${alertId}`)).json();
+  expect(alert.events).toEqual(list.events);
+  return list.events.map((event: { channelsSent: string[] }) => event.channelsSent);
+};
 
 const rowOf = (id: string) =>
   app.services.metadata.reader
@@ -263,6 +271,55 @@ describe('a receiver in trouble', () => {
       new Set([made!.id]),
     );
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+  });
+
+  it('is in channelsSent from the moment that it takes the message, and not before; one that never does is not', async () => {
+    clock.set(START);
+    const account = await app.account();
+    const [quick, late, never] = [
+      await openReceiver(status(200)),
+      await openReceiver(status(500)),
+      await openReceiver(status(500)),
+    ];
+    const { alertId } = await fire(app.services, account.id, {
+      webhook: { url: late.url },
+      discord: { url: never.url },
+      slack: { url: quick.url },
+    });
+    expect(await channelsSent(account, alertId)).toEqual([[]]);
+    await round();
+    expect(await channelsSent(account, alertId)).toEqual([['slack']]);
+    late.answer(status(204));
+    clock.advance(HOUR_MS);
+    await round();
+    expect(await channelsSent(account, alertId)).toEqual([['slack', 'webhook']]);
+    for (let hour = 0; hour < 30; hour += 1) {
+      clock.advance(HOUR_MS);
+      await round();
+    }
+    const row = await app.services.metadata.reader
+      .selectFrom('deliveries')
+      .select('status')
+      .where('alert_id', '=', alertId)
+      .where('channel', '=', 'discord')
+      .executeTakeFirstOrThrow();
+    expect(row.status).toBe('failed');
+    expect(await channelsSent(account, alertId)).toEqual([['slack', 'webhook']]);
+  });
+
+  it('many channels that take it at once are all in channelsSent', async () => {
+    clock.set(START);
+    const account = await app.account();
+    const receiver = await openReceiver(status(200));
+    const at = { url: receiver.url };
+    const { alertId } = await fire(app.services, account.id, {
+      webhook: at,
+      slack: at,
+      discord: at,
+      teams: at,
+    });
+    await round();
+    expect(await channelsSent(account, alertId)).toEqual([['slack', 'webhook', 'discord', 'teams']]);
   });
 
   it('for a day: given up, with every attempt on record', async () => {

@@ -72,7 +72,7 @@ interface Shown {
   source: string;
 }
 const list = async (account: TestAccount): Promise<Shown[]> =>
-  (await account.call('GET', `${LIST}?limit=200`)).json();
+  (await account.call('GET', `${LIST}?limit=200`)).json().assessments;
 const ids = async (account: TestAccount) => (await list(account)).map((each) => each.call_id).toSorted();
 
 const failureLines = () => logged.filter((line) => line.includes('could not be classified'));
@@ -219,7 +219,7 @@ describe('a classifier that fails', () => {
       30_000, 30_000, 30_000, 30_000, 30_000, 15_000,
     ]);
     for (const { bytes } of classifier.bodies) expect(bytes).toBeLessThan(256 * 1024 + 100);
-    const [shown] = (await account.call('GET', LIST)).json();
+    const [shown] = (await account.call('GET', LIST)).json().assessments;
     expect(shown.reasoning).toBe(
       'Flagged for violence in the input (0.91); of the input, 500,013 characters long, only the beginning and the end were classified, ' +
         '120,000 characters.',
@@ -460,10 +460,10 @@ describe.skipIf(leftToSqlite(inject('engine')))('with the real records', () => {
     });
     await runJob();
     expect(await ids(account)).toEqual(['elsewhere', 'fine', 'harmful']);
-    expect((await account.call('GET', `${LIST}?call_id=harmful`)).json()).toMatchObject([
+    expect((await account.call('GET', `${LIST}?call_id=harmful`)).json().assessments).toMatchObject([
       { labels: ['violence'], source: 'background', score: 0.91 },
     ]);
-    expect((await bound.call('GET', LIST)).json()).toMatchObject([
+    expect((await bound.call('GET', LIST)).json().assessments).toMatchObject([
       { call_id: 'elsewhere', source: 'on_demand', labels: ['harassment'] },
     ]);
     expect(await ids(stranger)).toEqual(['theirs']);

@@ -452,13 +452,13 @@ describe('safety', () => {
       ];
       const clean = assessment(3, [], 0.04, 'Not flagged; highest: harassment in the input (0.04).');
       const second = searchParams.has('cursor');
-      const body = second
+      const assessments = second
         ? [assessment(4, [], 0.01, 'Not flagged.')]
         : searchParams.get('flagged') === 'true'
           ? flagged
           : [...flagged, clean];
       const more = !second && searchParams.get('flagged') === null;
-      return route.fulfill({ json: body, headers: more ? { 'x-next-cursor': 'next' } : {} });
+      return route.fulfill({ json: { assessments, nextCursor: more ? 'next' : null } });
     });
 
   it('says what is needed, then what was flagged', { timeout: SLOW_MS }, async () => {

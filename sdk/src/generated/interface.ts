@@ -978,7 +978,7 @@ export interface paths {
         };
         /**
          * What the classifier said of calls
-         * @description Newest first: of one call, or of all. The cursor of the next page is in the header `X-Next-Cursor`. Scope `read`.
+         * @description Newest first: of one call, or of all. Scope `read`.
          */
         get: operations["listSafetyAssessments"];
         put?: never;
@@ -1000,7 +1000,7 @@ export interface paths {
         put?: never;
         /**
          * Classify the newest calls now
-         * @description Those that have no assessment yet, by a third-party moderation classifier; calls of evaluation runs are left out. An API key only. Needs plaintext storage (403 `plaintext_disabled`), the AI-helper consent (403 `consent_required`) and an active subscription (403 `subscription_canceled`); without a classifier a 503 `classifier_unavailable`. Limited to 10 requests a minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `safety.scan_batch_run`.
+         * @description Those that have no assessment yet, by a third-party moderation classifier; calls of evaluation runs are left out. An API key only. Needs plaintext storage (403 `plaintext_disabled`), the AI-helper consent (403 `consent_required`) and an active subscription (403 `subscription_canceled`); without a classifier a 503 `classifier_unavailable`. Limited to 30 requests a minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `safety.scan_batch_run`.
          */
         post: operations["scanSafetyBatch"];
         delete?: never;
@@ -2996,7 +2996,7 @@ export interface components {
             thresholdIsSnapshot: boolean;
             /** @description Up to 30 days; up to a day for latencies and anomalies */
             windowMinutes: number;
-            /** @description Channels that it was handed to; how each fared is in its deliveries */
+            /** @description Channels whose delivery succeeded; the others are in its deliveries */
             channelsSent: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             acknowledgedAt: string | null;
             acknowledgedBy: string | null;
@@ -3162,7 +3162,7 @@ export interface components {
             latencyMs: number;
             tags: {
                 [key: string]: string;
-            };
+            } | null;
             error: string | null;
             errorDetails: unknown;
             traceId: string | null;
@@ -3490,6 +3490,7 @@ export interface components {
             /** @description What happened, for programs: one snake_case word. */
             reason: string;
             details?: {
+                /** @description The field, also a missing one: `items.0.inputText`. */
                 path: string;
                 message: string;
             }[];
@@ -8053,6 +8054,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description In conflict with what is there. */
             409: {
                 headers: {
@@ -8688,6 +8698,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9372,6 +9391,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10208,7 +10236,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SafetyAssessment"][];
+                    "application/json": {
+                        assessments: components["schemas"]["SafetyAssessment"][];
+                        nextCursor: string | null;
+                    };
                 };
             };
             /** @description The request is not valid. */

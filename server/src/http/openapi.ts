@@ -16,7 +16,10 @@ const ERROR_SCHEMA: Json = {
       items: {
         type: 'object',
         required: ['path', 'message'],
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          path: { type: 'string', description: 'The field, also a missing one: `items.0.inputText`.' },
+          message: { type: 'string' },
+        },
       },
     },
   },

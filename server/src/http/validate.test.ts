@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { publicEndpoint } from '#core/endpoint';
-import { Label, Nullable, OneOf, closed } from '#lib/schema';
+import { Label, Named, Nullable, OneOf, closed } from '#lib/schema';
 import { inputCheck, refuseUnusable, replyCheck } from './validate.ts';
 
 const Item = closed({ name: Label(20), 'odd/na~me': Type.Optional(Type.Integer()) });
@@ -22,6 +22,8 @@ const declared = publicEndpoint({
     items: Type.Array(Item, { maxItems: 3 }),
     note: Type.Optional(Nullable(Type.String({ maxLength: 5 }))),
     size: Type.Optional(Type.Number({ default: 7 })),
+    owner: Type.Optional(Nullable(closed({ name: Label(20) }))),
+    names: Type.Optional(Named(Type.String(), { maxLength: 3 })),
   }),
   replies: { 200: Type.Object({ when: Type.String() }), 204: null },
   unaudited: 'test',
@@ -121,7 +123,28 @@ describe('body', () => {
     expect(pathsOf({ items: [{ name: 'a' }, { name: '' }] })?.[0]).toBe('items.1.name');
     expect(pathsOf({ items: [{ name: 'a', 'odd/na~me': 'x' }] })).toEqual(['items.0.odd/na~me']);
     expect(pathsOf({ items: [{ name: 'a', extra: 1 }] })).toEqual(['items.0.extra']);
-    expect(pathsOf({})).toHaveLength(1);
+  });
+
+  it('names a field that is missing, in depth, beside one that is unknown', () => {
+    const details = (body: unknown) => refusal(() => check.body(body))?.details;
+    expect(details({})).toEqual([{ path: 'items', message: 'is required' }]);
+    expect(details({ items: [{ name: 'a' }, {}] })).toEqual([
+      { path: 'items.1.name', message: 'is required' },
+    ]);
+    expect(details({ items: [], owner: {} })?.[0]).toEqual({ path: 'owner.name', message: 'is required' });
+    expect(details({ item: [] })).toEqual([
+      { path: 'items', message: 'is required' },
+      { path: 'item', message: 'is not a known field' },
+    ]);
+    expect(refusal(() => check.body({}))).toMatchObject({
+      message: 'The body is not valid. items: is required.',
+    });
+  });
+
+  it('calls no name unknown where any name may be', () => {
+    const details = (names: unknown) => refusal(() => check.body({ items: [], names }))?.details;
+    expect(details({ a: 1 })).toEqual([{ path: 'names.a', message: 'must be string' }]);
+    expect(details({ abcd: 'x' })?.map(({ path }) => path)).toEqual(['names.abcd']);
   });
 
   it('400: what is no object, and names that every object has', () => {

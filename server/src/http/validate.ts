@@ -1,12 +1,12 @@
 // From a declaration's schemas to checks. Bodies are taken as they are; query strings are text and are converted first.
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { AppError, invalid, notFound, type ErrorDetail } from '#lib/app-error';
+import { AppError, invalid, notFound } from '#lib/app-error';
+import { fieldFaults, type Faulting } from '#lib/field-faults';
 import type { Endpoint, Input } from '#core/endpoint';
 
-interface Check {
+interface Check extends Faulting {
   Check(value: unknown): boolean;
-  Errors(value: unknown): { instancePath: string; message: string; keyword?: string; params?: unknown }[];
   Default(value: unknown): unknown;
 }
 
@@ -20,48 +20,11 @@ export interface InputCheck {
 const NUL = '\u0000';
 /** Of one object. What nobody needs takes long to check: a schema looks at every name. */
 const MOST_MEMBERS = 5_000;
-const LONGEST_PATH = 200;
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 const INTEGER = /^(0|[1-9][0-9]{0,14})$/;
 
-/** The name of the field that is wrong, in the dotted form that people write. */
-function dotted(pointer: string): string {
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .join('.');
-}
-
-function extraFields(params: unknown): string[] {
-  const fields = (params as { additionalProperties?: unknown } | undefined)?.additionalProperties;
-  return Array.isArray(fields) ? fields.map(String) : [];
-}
-
-export function explain(check: Check, value: unknown): ErrorDetail[] {
-  const details: ErrorDetail[] = [];
-  for (const error of check.Errors(value)) {
-    // Said again, by name, under `additionalProperties` and by the bounds of the name.
-    if (error.keyword === 'boolean' || error.keyword === 'propertyNames') continue;
-    const path = dotted(error.instancePath);
-    const extra = error.keyword === 'additionalProperties' ? extraFields(error.params) : [];
-    if (extra.length > 0) {
-      for (const field of extra.slice(0, 8)) {
-        details.push({ path: path ? `${path}.${field}` : field, message: 'is not a known field' });
-      }
-    } else {
-      details.push({ path, message: error.message });
-    }
-  }
-  return details.slice(0, 20).map(({ path, message }) => ({ path: shortened(path), message }));
-}
-
-/** Names are the caller's, and may be as long as a body. */
-const shortened = (path: string): string =>
-  path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
-
 function refuse(where: string, check: Check, value: unknown): never {
-  const details = explain(check, value);
+  const details = fieldFaults(check, value);
   const first = details[0];
   const what = first ? `${first.path || where}: ${first.message}` : where;
   throw new AppError('bad_request', 'invalid_request', `The ${where} is not valid. ${what}.`, { details });
@@ -178,6 +141,6 @@ export function replyCheck(endpoint: Endpoint): (status: number, body: unknown) 
       body instanceof Uint8Array ? Buffer.from(body).toString() : JSON.stringify(body),
     );
     if (check.Check(sent)) return;
-    throw new Error(`${endpoint.id} answered ${status} with ${JSON.stringify(explain(check, sent))}`);
+    throw new Error(`${endpoint.id} answered ${status} with ${JSON.stringify(fieldFaults(check, sent))}`);
   };
 }

@@ -54,8 +54,16 @@ export class AppError extends Error {
 
 export const notFound = (what: string) => new AppError('not_found', 'not_found', `${what} not found.`);
 
+/** An error that one field of the request causes; `path` as in `details`. */
+export const fieldError = (code: ErrorCode, reason: string, path: string, message: string) =>
+  new AppError(code, reason, message, { details: [{ path, message }] });
+
 export const invalid = (path: string, message: string, reason = 'invalid_request') =>
-  new AppError('bad_request', reason, message, { details: [{ path, message }] });
+  fieldError('bad_request', reason, path, message);
+
+/** An id inside a request that names nothing of the account's own. */
+export const unknownId = (path: string, message: string, reason = 'not_found') =>
+  fieldError('not_found', reason, path, message);
 
 export const unavailable = (reason: string, message: string, cause?: unknown) =>
   new AppError('unavailable', reason, message, { cause, retryAfterSeconds: 2 });

@@ -88,7 +88,11 @@ describe('annotations', () => {
       const reply = await annotate({ callId, qualityScore: 3 });
       expect([reply.statusCode, reply.json()]).toEqual([
         404,
-        { error: 'Call not found.', reason: 'not_found' },
+        {
+          error: 'Call not found.',
+          reason: 'not_found',
+          details: [{ path: 'callId', message: 'Call not found.' }],
+        },
       ]);
     }
   });

@@ -252,17 +252,17 @@ describe('datasets', () => {
     expect([reply.statusCode, reply.json().reason]).toEqual([409, 'name_taken']);
   });
 
-  it('400 unknown_prompt: a prompt that is not there or of somebody else; a deleted one is let go', async () => {
+  it('404 unknown_prompt: a prompt that is not there or of somebody else; a deleted one is let go', async () => {
     const [account, other] = [await app.account(), await app.account()];
     const [mine, theirs] = [await newPrompt(account), await newPrompt(other)];
     for (const promptRegistryId of [theirs, 999_999_999, Number.MAX_SAFE_INTEGER]) {
       const reply = await create(account, { name: 'x', promptRegistryId });
-      expect([reply.statusCode, reply.json().reason]).toEqual([400, 'unknown_prompt']);
+      expect([reply.statusCode, reply.json().reason]).toEqual([404, 'unknown_prompt']);
     }
     const { id, promptRegistryId } = await made(account, { promptRegistryId: mine });
     expect(promptRegistryId).toBe(mine);
     const foreign = await account.call('PATCH', `${URL}/${id}`, { promptRegistryId: theirs });
-    expect([foreign.statusCode, foreign.json().reason]).toEqual([400, 'unknown_prompt']);
+    expect([foreign.statusCode, foreign.json().reason]).toEqual([404, 'unknown_prompt']);
     expect(
       (await account.call('PATCH', `${URL}/${id}`, { promptRegistryId: null })).json().promptRegistryId,
     ).toBeNull();
@@ -272,7 +272,7 @@ describe('datasets', () => {
       ...[1, 2, 3].map((n) => create(account, { name: `Race ${n}`, promptRegistryId: mine })),
     ]);
     expect(raced[0]?.statusCode).toBe(200);
-    for (const reply of raced.slice(1)) expect([201, 400]).toContain(reply.statusCode);
+    for (const reply of raced.slice(1)) expect([201, 404]).toContain(reply.statusCode);
     const { datasets } = (await account.call('GET', URL)).json();
     expect(
       new Set(datasets.map((each: { promptRegistryId: number | null }) => each.promptRegistryId)),
@@ -458,8 +458,22 @@ describe('items from calls', () => {
     expect(JSON.stringify(entry)).not.toContain('Because');
   });
 
-  it('200: each call that cannot be taken is named with the reason', async () => {
+  it('404 unknown_call: of another account, or nowhere; nothing is added', async () => {
     const [account, other] = [await app.account(), await app.account()];
+    await store(account, { good: { content: { input: 'Why?', output: 'So.' } } });
+    await store(other, { foreign: { content: { input: 'secret', output: 'secret' } } });
+    const { id } = await made(account);
+    for (const unknown of ['foreign', 'none']) {
+      const reply = await fromCalls(account, id, ['good', unknown]);
+      expect([reply.statusCode, reply.json().reason]).toEqual([404, 'unknown_call']);
+      expect(reply.json().details).toMatchObject([{ path: 'callIds.1' }]);
+      expect(reply.body).not.toContain('secret');
+    }
+    expect((await account.call('GET', `${URL}/${id}`)).json().items).toEqual([]);
+  });
+
+  it('200: each call that cannot be taken is named with the reason', async () => {
+    const account = await app.account();
     await store(account, {
       good: { content: { input: 'Why?', output: 'So.' } },
       bare: { content: null },
@@ -469,9 +483,8 @@ describe('items from calls', () => {
       blank: { content: { input: '  ', output: 'x' } },
       system: { content: { input: [{ role: 'system', content: 'Go.' }], output: 'x' } },
     });
-    await store(other, { foreign: { content: { input: 'secret', output: 'secret' } } });
     const { id } = await made(account);
-    const ids = ['bare', 'withdrawn', 'garbled', 'answer', 'blank', 'system', 'foreign', 'none', 'good'];
+    const ids = ['bare', 'withdrawn', 'garbled', 'answer', 'blank', 'system', 'good'];
     const reply = await fromCalls(account, id, ids);
     expect(reply.statusCode).toBe(200);
     const { added, skipped, dataset } = reply.json();
@@ -483,11 +496,8 @@ describe('items from calls', () => {
       ['answer', 'no_input'],
       ['blank', 'no_input'],
       ['system', 'no_input'],
-      ['foreign', 'call_not_found'],
-      ['none', 'call_not_found'],
     ]);
     for (const { message } of skipped) expect(message).toMatch(/^[A-Z].*\.$/);
-    expect(reply.body).not.toContain('secret');
     // A call is in a dataset once; to add nothing changes nothing.
     const again = await fromCalls(account, id, ['good']);
     expect(again.json()).toMatchObject({
@@ -535,7 +545,7 @@ describe('items from calls', () => {
     expect(all.map((item: { id: number }) => item.id)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   });
 
-  it('200 skipped: a key of another project does not see the call', async () => {
+  it('404 unknown_call: a key of another project does not see the call', async () => {
     const account = await app.account();
     const { id: projectId } = (await account.call('POST', '/v1/projects', { name: 'Walled' })).json();
     await store(account, { elsewhere: { content: { input: 'x', output: 'y' }, project: 1 } });
@@ -546,7 +556,7 @@ describe('items from calls', () => {
       { callIds: ['elsewhere'] },
       { 'x-project-id': projectId },
     );
-    expect(reply.json()).toMatchObject({ added: 0, skipped: [{ reason: 'call_not_found' }] });
+    expect([reply.statusCode, reply.json().reason]).toEqual([404, 'unknown_call']);
   });
 
   it('400: lists of ids that are none', async () => {

@@ -117,7 +117,6 @@ describe('rules', () => {
 
   it.each<[string, object, string]>([
     ['no criterion', { samplePct: 10 }, 'invalid_request'],
-    ['unknown criterion', { criterionId: 999_999, samplePct: 10 }, 'unknown_criterion'],
     ['no sample', { criterionId: 1 }, 'invalid_request'],
     ['sample of nothing', { criterionId: 1, samplePct: 0 }, 'invalid_request'],
     ['sample of more than all', { criterionId: 1, samplePct: 100.1 }, 'invalid_request'],
@@ -140,6 +139,16 @@ describe('rules', () => {
     const account = await app.account({ plan: 'pro' });
     const reply = await account.call('POST', URL, body);
     expect([reply.statusCode, reply.json().reason]).toEqual([400, reason]);
+  });
+
+  it('404 unknown_criterion: not there, or of another account', async () => {
+    const [account, other] = [await app.account({ plan: 'pro' }), await app.account({ plan: 'pro' })];
+    const theirs = await criterion(other, { type: 'llm_judge', rubric: 'Good?' });
+    for (const criterionId of [999_999, theirs]) {
+      const reply = await account.call('POST', URL, { criterionId, samplePct: 10 });
+      expect([reply.statusCode, reply.json().reason]).toEqual([404, 'unknown_criterion']);
+      expect(reply.json().details).toMatchObject([{ path: 'criterionId' }]);
+    }
   });
 
   it('400 trajectory_criterion, and 400 for another criterion in a change', async () => {

@@ -372,6 +372,58 @@ describe('a run over a dataset', () => {
     );
   });
 
+  it('a prompt that is deleted: past runs and datasets lose their link, one under way ends with prompt_gone', async () => {
+    const { app, account, vendor } = await open({ answer });
+    const prompt = { name: 'geo', version: '1', template: 'One word. {{input}}' };
+    const promptRegistryId: number = (await account.call('POST', '/v1/prompts', prompt)).json().prompt.id;
+    const { id: datasetId } = await dataset(account, { promptRegistryId });
+    const any = await criterion(account, { name: 'Any', type: 'regex', rubric: '.', scoreType: 'boolean' });
+    const start = async () =>
+      (await account.call('POST', `/v1/eval-datasets/${datasetId}/run`, { criterionIds: [any] })).json()
+        .runId;
+    const recent = await account.call('POST', '/v1/eval-runs', {
+      name: 'n',
+      promptRegistryId,
+      criterionIds: [any],
+    });
+    const past = await start();
+    await work(app);
+    expect((await detail(account, past)).run).toMatchObject({ status: 'completed', promptRegistryId });
+    const queued = await start();
+    const asked = vendor.requests.length;
+    expect((await account.call('DELETE', `/v1/prompts/${promptRegistryId}`)).statusCode).toBe(200);
+    const { runs } = (await account.call('GET', '/v1/eval-runs')).json();
+    expect(runs.map((run: { promptRegistryId: unknown }) => run.promptRegistryId)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect((await detail(account, past)).run).toMatchObject({ status: 'completed', promptRegistryId: null });
+    expect((await detail(account, recent.json().summary.id)).run.promptRegistryId).toBeNull();
+    expect((await account.call('GET', `/v1/eval-datasets/${datasetId}`)).json().promptRegistryId).toBeNull();
+    await work(app);
+    const { run, scores } = await detail(account, queued);
+    expect(run).toMatchObject({ scoredCount: 0, failedCount: 2, promptRegistryId: null });
+    expect(scores[0].reason).toBe('prompt_gone');
+    expect(vendor.requests).toHaveLength(asked);
+  });
+
+  it('a prompt that is deleted while runs are made: no run is left with a link to it', async () => {
+    const { account } = await open({ answer });
+    for (let round = 0; round < 3; round += 1) {
+      const prompt = { name: 'geo', version: `${round}`, template: 'x' };
+      const promptRegistryId: number = (await account.call('POST', '/v1/prompts', prompt)).json().prompt.id;
+      const replies = await Promise.all([
+        ...[1, 2].map(() => account.call('POST', '/v1/eval-runs', { name: 'n', promptRegistryId })),
+        account.call('DELETE', `/v1/prompts/${promptRegistryId}`),
+        ...[1, 2].map(() => account.call('POST', '/v1/eval-runs', { name: 'n', promptRegistryId })),
+      ]);
+      for (const { statusCode } of replies) expect([200, 201, 404]).toContain(statusCode);
+    }
+    const { runs } = (await account.call('GET', '/v1/eval-runs')).json();
+    expect(runs.filter((run: { promptRegistryId: unknown }) => run.promptRegistryId !== null)).toEqual([]);
+  });
+
   it('the records are busy: an output that is paid for is kept, not made again', async () => {
     const { app, account, kept, vendor } = await open({ answer });
     const { id } = await dataset(account);
@@ -539,8 +591,8 @@ describe('bad input', () => {
     ]) {
       expect([body, ...(await post(body))]).toEqual([body, 400, 'invalid_request']);
     }
-    expect(await post({ name: 'n', criterionIds: [999_999] })).toEqual([400, 'unknown_criterion']);
-    expect(await post({ name: 'n', promptRegistryId: 999_999 })).toEqual([400, 'unknown_prompt']);
+    expect(await post({ name: 'n', criterionIds: [999_999] })).toEqual([404, 'unknown_criterion']);
+    expect(await post({ name: 'n', promptRegistryId: 999_999 })).toEqual([404, 'unknown_prompt']);
     expect((await post({ name: 'x'.repeat(100), recentCount: 500, idempotencyKey: 'k'.repeat(64) }))[0]).toBe(
       201,
     );

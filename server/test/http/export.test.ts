@@ -89,6 +89,13 @@ describe('exports', () => {
     expect(records[1]).toMatchObject({ error: odd.call.error, tags: odd.call.tags, sessionId: '@home' });
   });
 
+  it('200: a call without tags has null in JSON and an empty cell in CSV', async () => {
+    const account = await app.account();
+    answer = () => batches([readCall({ id: 'bare', tags: {}, latencyMs: 12, error: 'late' })]);
+    expect((await account.call('POST', URL_PATH)).json().records).toMatchObject([{ id: 'bare', tags: null }]);
+    expect((await account.call('POST', `${URL_PATH}?format=csv`)).body).toContain(',12,,late,');
+  });
+
   it('200: nothing to export is an empty list, or a header alone', async () => {
     const account = await app.account();
     answer = () => batches();

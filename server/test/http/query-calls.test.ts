@@ -96,7 +96,7 @@ describe('calls', () => {
             totalTokens: 15,
             costUsd: 0,
             latencyMs: 100,
-            tags: {},
+            tags: null,
             error: 'late',
             errorDetails: null,
             traceId: null,
@@ -249,6 +249,23 @@ describe('calls', () => {
 });
 
 const ODD_IDS = ['a/b', '100%', "it's", 'quote"', '日本🚀', '..', '\\N', '{x: String}', 'x'.repeat(256)];
+
+describe('tags', () => {
+  it('are null where a call has none, wherever it is returned, and else an object', async () => {
+    calls = [read('bare'), read('tagged', now - 2, { tags: { env: 'prod' } })];
+    trace = { calls, observations: [], truncated: false };
+    const get = async (path: string) => (await account.call('GET', `/v1/query/${path}`)).json();
+    const { spans, nodes } = await get('trace/t');
+    const expected = { bare: null, tagged: { env: 'prod' } };
+    const tagsOf = (found: { id: string; tags: unknown }[]) =>
+      Object.fromEntries(found.map(({ id, tags }) => [id, tags]));
+    expect(tagsOf((await list()).json().records)).toEqual(expected);
+    expect(tagsOf([(await get('calls/bare')).call, (await get('calls/tagged')).call])).toEqual(expected);
+    expect(tagsOf((await get('session/s')).calls)).toEqual(expected);
+    expect(tagsOf(spans)).toEqual(expected);
+    expect(tagsOf(nodes.map(({ call }: { call: { id: string; tags: unknown } }) => call))).toEqual(expected);
+  });
+});
 
 describe('one call', () => {
   it('200 and 404: by its id, whatever the id', async () => {

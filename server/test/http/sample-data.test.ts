@@ -1,10 +1,14 @@
 // Sample data through the interface, with the records in memory; sample-data.test.ts one folder up asks the real engine.
+import { randomInt } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS, SECOND_MS } from '#lib/clock';
+import { newId } from '#lib/ids';
 import type { RecordsStore } from '#records';
 import { makeTestApp, OPERATOR_TOKEN, type Caller, type TestAccount, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
 import { KeptRecords } from '#test/kept-records';
+import { sampleRecord } from '#test/sample-records';
 
 const URL = '/v1/sample-data';
 const START = Date.parse('2026-03-11T15:00:00.000Z');
@@ -233,5 +237,235 @@ describe('sample data', () => {
     expect((await other.call('DELETE', URL)).statusCode).toBe(204);
     expect(await show(member)).toMatchObject({ loaded: true });
     expect((await member.call('DELETE', URL)).statusCode).toBe(204);
+  });
+});
+
+describe('what is known about calls of the sample', () => {
+  /** A row of each kind about a call, written as the feature that owns the table writes it. */
+  async function knowAbout(callId: string, project: { id: string; number: number }, runId: number) {
+    const about = { account_id: account.id, call_id: callId };
+    const times = { created_at: START, updated_at: START };
+    const score = {
+      ...about,
+      project_id: null,
+      criterion_id: 1,
+      call_timestamp: START,
+      trace_id: null,
+      score: 4,
+      normalized: 0.75,
+      label: null,
+      reasoning: 'ok',
+      status: 'scored' as const,
+      reason: null,
+      judge: null,
+      cost_micros: 0,
+      created_at: START,
+    };
+    await app.services.metadata.transaction(async (db) => {
+      await db
+        .insertInto('annotations')
+        .values({
+          ...about,
+          project_number: project.number,
+          call_timestamp: START,
+          of_eval_run: 0,
+          annotation_text: 'x',
+          label: null,
+          quality_score: 5,
+          author_type: 'key',
+          author_id: 'key_x',
+          ...times,
+        })
+        .execute();
+      await db
+        .insertInto('review_claims')
+        .values({ ...about, claimed_by: 'usr_x', expires_at: START + DAY_MS })
+        .execute();
+      await db
+        .insertInto('eval_scores')
+        .values([
+          { ...score, run_id: runId, rule_id: null },
+          { ...score, run_id: null, rule_id: null },
+        ])
+        .execute();
+      await db
+        .insertInto('eval_run_items')
+        .values({
+          run_id: runId,
+          position: randomInt(2 ** 30),
+          item_key: callId,
+          call_id: callId,
+          call_timestamp: START,
+          trace_id: null,
+          input_text: null,
+          expected_output: null,
+        })
+        .execute();
+      await db
+        .insertInto('judge_probes')
+        .values({
+          ...about,
+          criterion_id: 1,
+          kind: 'emptied',
+          judge: 'j',
+          original: 1,
+          again: 1,
+          degraded: 0,
+          detected: 1,
+          inverted: 0,
+          stable: 1,
+          cost_micros: 0,
+          created_at: START,
+        })
+        .execute();
+      await db
+        .insertInto('safety_assessments')
+        .values({
+          id: randomInt(2 ** 40),
+          ...about,
+          project_number: project.number,
+          call_timestamp: START,
+          classifier_id: 'moderation:x',
+          source: 'background',
+          labels: '[]',
+          flagged: 0,
+          score: 0,
+          reasoning: 'x',
+          created_at: START,
+        })
+        .execute();
+      await db
+        .insertInto('guardian_findings')
+        .values({
+          id: newId('finding'),
+          account_id: account.id,
+          project_id: project.id,
+          number: randomInt(2 ** 30),
+          kind: 'tool_loop',
+          cause: callId,
+          fingerprint: callId,
+          severity: 'high',
+          title: 't',
+          detail: 'd',
+          evidence: JSON.stringify({ callIds: [callId], traceIds: [], values: {} }),
+          tally: '[]',
+          status: 'open',
+          status_at: null,
+          first_seen_at: START,
+          last_seen_at: START,
+          count: 1,
+          ...times,
+        })
+        .execute();
+      await db
+        .insertInto('proposals')
+        .values({
+          id: newId('proposal'),
+          account_id: account.id,
+          project_id: project.id,
+          kind: 'cheaper_model',
+          fingerprint: callId,
+          title: 't',
+          detail: 'd',
+          evidence: '{}',
+          saving_micros: 1,
+          confidence: 1,
+          weight: 1,
+          status: 'open',
+          decided_weight: null,
+          decided_by: null,
+          comment: null,
+          ...times,
+        })
+        .execute();
+    });
+  }
+
+  const TABLES = [
+    'annotations',
+    'review_claims',
+    'eval_scores',
+    'judge_probes',
+    'safety_assessments',
+    'guardian_findings',
+    'proposals',
+  ] as const;
+  const counts = async () => {
+    const found: Record<string, number> = {};
+    for (const table of TABLES) {
+      const { rows } = await app.services.metadata.reader
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('rows'))
+        .where('account_id', '=', account.id)
+        .executeTakeFirstOrThrow();
+      found[table] = rows;
+    }
+    return found;
+  };
+  const OWN = Object.fromEntries(TABLES.map((table) => [table, table === 'eval_scores' ? 2 : 1]));
+
+  const newRun = async (headers = {}): Promise<number> => {
+    const reply = await account.call('POST', '/v1/eval-runs', { name: 'n', criterionIds: [1] }, headers);
+    expect([reply.statusCode, reply.body]).toEqual([201, reply.body]);
+    return reply.json().summary.id;
+  };
+  const runOf = async (id: number) => (await account.call('GET', `/v1/eval-runs/${id}`)).json();
+
+  async function known() {
+    const [, { projectId }] = await load();
+    const sample = { id: projectId, number: await numberOf(projectId) };
+    const own = { id: account.projectId, number: await numberOf(account.projectId) };
+    const call = kept.kept.find(({ kind }) => kind === 'call')?.id ?? '';
+    const shared = await newRun();
+    const bound = await newRun({ 'x-project-id': projectId });
+    await knowAbout(call, sample, shared);
+    await knowAbout('mine', own, shared);
+    return { sample, call, shared, bound };
+  }
+
+  it('goes with them at once; what is about other calls stays', async () => {
+    const { shared, bound } = await known();
+    expect((await account.call('DELETE', URL)).statusCode).toBe(204);
+    expect(await counts()).toEqual(OWN);
+    const { run, scores } = await runOf(shared);
+    expect(run).toMatchObject({ callCount: 1, scoredCount: 1 });
+    expect(scores.map(({ callId }: { callId: string }) => callId)).toEqual(['mine']);
+    expect((await account.call('GET', `/v1/eval-runs/${bound}`)).statusCode).toBe(404);
+    await round(6 * SECOND_MS);
+    await round(20 * MINUTE_MS);
+    expect(await counts()).toEqual(OWN);
+  });
+
+  it('goes also where a scan or a run wrote it while the sample was removed, and about calls that were sent into it', async () => {
+    const { sample, call, shared } = await known();
+    const within = { 'x-project-id': sample.id };
+    const sent = await account.call(
+      'POST',
+      '/v1/ingest',
+      { records: [sampleRecord({ id: 'sent', timestamp: isoTime(START) })] },
+      within,
+    );
+    expect(sent.json()).toEqual({ accepted: 1, rejected: [] });
+    await knowAbout('sent', sample, shared);
+    await account.call('DELETE', URL);
+    await round(6 * SECOND_MS);
+    expect(deleteProject).toHaveBeenCalledOnce();
+    expect(await counts()).toEqual(OWN);
+    for (const late of [call, 'sent']) await knowAbout(late, sample, shared);
+    await round(20 * MINUTE_MS);
+    expect(await counts()).toEqual(OWN);
+    expect(await runOf(shared)).toMatchObject({ run: { callCount: 1, scoredCount: 1 } });
+  });
+
+  it('is in no other table: one that is new and is about calls or projects has to be thought of', async () => {
+    const reader = app.services.metadata.reader as unknown as Kysely<unknown>;
+    const about = new Set(['call_id', 'project_id', 'project_number']);
+    const tables = (await reader.introspection.getTables())
+      .filter(({ columns }) => columns.some(({ name }) => about.has(name)))
+      .map(({ name }) => name);
+    const runs = ['eval_runs', 'eval_run_items'];
+    // What people set up for a project, what agents asked leave for, and claims that end by themselves within minutes.
+    const left = ['alerts', 'api_keys', 'eval_rules', 'gate_approvals', 'safety_claims', 'sample_data'];
+    expect([...new Set(tables)].toSorted()).toEqual([...TABLES, ...runs, ...left].toSorted());
   });
 });

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { changeAs } from '#core/change';
 import { queueWebhookEvent, WEBHOOK_EVENTS, type WebhookEvent } from '#features/notifications';
-import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/app';
+import { makeTestApp, openTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
 import { fire } from '#test/firing';
 import { openReceiver, status, type Received } from '#test/receiver';
+import { sampleRecord } from '#test/sample-records';
 import { openMailbox } from '#test/smtp';
 
 const START = Date.UTC(2026, 5, 15, 12);
@@ -458,6 +459,96 @@ describe('a webhook that does not take anything', () => {
 });
 
 describe('quota.threshold', () => {
+  const limited = async (of: TestApp, recordQuota: number) => {
+    const account = await of.account({ plan: 'pro' });
+    const reply = await of.call(
+      'PATCH',
+      `/operator/accounts/${account.id}`,
+      { recordQuota },
+      { authorization: `Bearer ${OPERATOR_TOKEN}` },
+    );
+    expect(reply.statusCode).toBe(200);
+    return account;
+  };
+  const send = async (account: TestAccount, count: number, at: number) => {
+    const timestamp = new Date(at).toISOString();
+    const records = Array.from({ length: count }, () => sampleRecord({ timestamp }));
+    return (await account.call('POST', '/v1/ingest', { records })).statusCode;
+  };
+  const percents = (received: Received[]): number[] =>
+    received.map(({ body }) => (JSON.parse(body) as { data: { percent: number } }).data.percent);
+
+  it('leaves within 15 seconds of the request that crosses it, 80 percent before 100', async () => {
+    const own = await openTestApp({ config });
+    const account = await limited(own, 20);
+    const receiver = await openReceiver();
+    await subscribe(account, receiver.url, ['quota.threshold']);
+    await own.worker.start();
+    expect(await send(account, 15, Date.now())).toBe(200);
+    for (const [count, expected] of [
+      [1, [80]],
+      [4, [80, 100]],
+    ] as const) {
+      const from = performance.now();
+      expect(await send(account, count, Date.now())).toBe(200);
+      await expect.poll(() => percents(receiver.received), { timeout: 15_000 }).toEqual(expected);
+      expect(performance.now() - from).toBeLessThan(15_000);
+    }
+    expect(await send(account, 1, Date.now())).toBe(429);
+  });
+
+  it('is told once, however many requests and jobs are at it in the same moment; in the next month again', async () => {
+    const own = await openTestApp({ clock, config });
+    const account = await limited(own, 10);
+    const receiver = await openReceiver();
+    await subscribe(account, receiver.url, ['quota.threshold']);
+    const fill = async () => {
+      const look = () => own.services.jobs.runNow('quota-threshold');
+      await Promise.all([
+        ...Array.from({ length: 5 }, () => send(account, 1, clock.now())),
+        look(),
+        ...Array.from({ length: 5 }, () => send(account, 1, clock.now())),
+        look(),
+      ]);
+      await vi.waitFor(async () => {
+        await round(own);
+        expect(percents(receiver.received).at(-1)).toBe(100);
+      });
+      await look();
+      await round(own);
+      return percents(receiver.received.splice(0));
+    };
+    expect(await fill()).toEqual([80, 100]);
+    clock.advance(20 * DAY_MS);
+    expect(await fill()).toEqual([80, 100]);
+    clock.set(START);
+    const other = await limited(own, 10);
+    expect(await send(other, 10, clock.now())).toBe(200);
+    await round(own);
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('spans count as well, and a notice that could not be queued is queued by the next write', async () => {
+    const own = await openTestApp({ clock, config });
+    const account = await limited(own, 10);
+    const receiver = await openReceiver();
+    await subscribe(account, receiver.url, ['quota.threshold']);
+    const usage = vi.spyOn(own.services.records, 'usage').mockRejectedValueOnce(new Error('away'));
+    expect(await send(account, 8, clock.now())).toBe(200);
+    await vi.waitFor(() => expect(usage).toHaveBeenCalled());
+    await round(own);
+    expect(receiver.received).toEqual([]);
+    const startTimeUnixNano = `${clock.now()}000000`;
+    const span = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), name: 'step', startTimeUnixNano };
+    const spans = [{ ...span, endTimeUnixNano: startTimeUnixNano }];
+    const traces = await account.call('POST', '/v1/traces', { resourceSpans: [{ scopeSpans: [{ spans }] }] });
+    expect([traces.statusCode, traces.json()]).toEqual([200, {}]);
+    await vi.waitFor(async () => {
+      await round(own);
+      expect(percents(receiver.received)).toEqual([80]);
+    });
+  });
+
   it('is told once for 80 and once for 100 percent of a month, however often it is looked at', async () => {
     const used = { records: 0 };
     const own = await openTestApp({ clock, config, records: { usage: async () => used.records } });

@@ -1,5 +1,5 @@
 // A rule as it was asked for, made whole: what a template adds, what must be there, and what its type demands.
-import { AppError, invalid } from '#lib/app-error';
+import { fieldError, invalid } from '#lib/app-error';
 import { PLANS, planReaches, type Plan } from '#core/plans';
 import type { ChannelKind } from '#features/notifications';
 import { TYPE_FACTS, type AlertType } from './alert-types.ts';
@@ -73,9 +73,10 @@ export function requireRule({ alertType, thresholdValue, windowMinutes }: Rule):
 export function requireTypeInPlan(plan: Plan, alertType: AlertType): void {
   const needs = TYPE_FACTS[alertType].plan;
   if (planReaches(plan.name, needs)) return;
-  throw new AppError(
+  throw fieldError(
     'forbidden',
     'plan_required',
+    'alertType',
     `Alerts of the type ${alertType} need the ${PLANS[needs].title} plan.`,
   );
 }
@@ -83,9 +84,10 @@ export function requireTypeInPlan(plan: Plan, alertType: AlertType): void {
 export function requireChannelsInPlan(plan: Plan, kinds: readonly ChannelKind[]): void {
   const missing = kinds.find((kind) => !plan.alertChannels.includes(kind));
   if (missing === undefined) return;
-  throw new AppError(
+  throw fieldError(
     'forbidden',
     'plan_required',
+    'channelKinds',
     `The channel ${missing} needs the ${PLANS.pro.title} plan; ${plan.title} has ${plan.alertChannels.join(', ')}.`,
   );
 }

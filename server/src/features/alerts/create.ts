@@ -1,4 +1,4 @@
-import { AppError, notFound } from '#lib/app-error';
+import { AppError, unknownId } from '#lib/app-error';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
@@ -20,7 +20,7 @@ export async function createAlert(ctx: Context, input: NewAlert): Promise<{ id: 
     const { evalCriterionId } = alert;
     if (evalCriterionId !== null) {
       const there = await existingCriteria(db, ctx.account.id, [evalCriterionId]);
-      if (!there.has(evalCriterionId)) throw notFound('Criterion');
+      if (!there.has(evalCriterionId)) throw unknownId('evalCriterionId', 'Criterion not found.');
     }
     const now = ctx.clock.now();
     const id = await insertAlert(db, {

@@ -104,7 +104,7 @@ async function firings(ctx: SystemContext, db: Writer, fired: readonly Decision[
   });
   const ids = await insertEvents(
     db,
-    handed.map(({ decision: { alert, now, observed }, channels }) => ({
+    handed.map(({ decision: { alert, now, observed } }) => ({
       account_id: alert.account_id,
       alert_id: alert.id,
       alert_type: alert.alert_type,
@@ -112,7 +112,7 @@ async function firings(ctx: SystemContext, db: Writer, fired: readonly Decision[
       window_minutes: alert.window_minutes,
       triggered_at: now,
       observed_value: observed ?? 0,
-      channels_sent: JSON.stringify(channels),
+      channels_sent: '[]',
     })),
   );
   return handed.map(({ decision: { alert, now, observed, compared, findings }, targets, channels }) => ({

@@ -58,7 +58,7 @@ export const AlertEvent = Type.Object(
     }),
     windowMinutes: WindowMinutes,
     channelsSent: Type.Array(OneOf(CHANNEL_KINDS), {
-      description: 'Channels that it was handed to; how each fared is in its deliveries',
+      description: 'Channels whose delivery succeeded; the others are in its deliveries',
     }),
     acknowledgedAt: Nullable(Timestamp),
     acknowledgedBy: Nullable(Type.String()),

@@ -1,4 +1,4 @@
-import { notFound } from '#lib/app-error';
+import { unknownId } from '#lib/app-error';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
 import { scopeOf } from '#features/query';
@@ -11,7 +11,7 @@ export async function createAnnotation(ctx: Context, input: NewAnnotation): Prom
   const { callId, ...given } = input;
   const remarks = remarksOf(given, NO_REMARKS);
   const call = await ctx.records.locateCall(scopeOf(ctx), callId);
-  if (!call) throw notFound('Call');
+  if (!call) throw unknownId('callId', 'Call not found.');
   return change(ctx, 'annotation.create', async ({ db }) => {
     const now = ctx.clock.now();
     const annotation = await insertAnnotation(db, {

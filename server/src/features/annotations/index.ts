@@ -1,2 +1,3 @@
 export { annotationEndpoints } from './endpoints.ts';
-export { forgetClaims } from './review-queue/store.ts';
+export { deleteClaims, forgetClaims } from './review-queue/store.ts';
+export { deleteProjectAnnotations } from './store.ts';

@@ -103,3 +103,10 @@ export async function deleteAnnotationRow(
   if (project) query = query.where('project_number', '=', project.number);
   return (await query.returning('call_id').executeTakeFirst())?.call_id ?? null;
 }
+
+export const deleteProjectAnnotations = (db: Writer, accountId: string, projectNumber: number) =>
+  db
+    .deleteFrom('annotations')
+    .where('account_id', '=', accountId)
+    .where('project_number', '=', projectNumber)
+    .execute();

@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#lib/app-error';
+import { fieldError, invalid } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import type { Actor, Scope } from '#core/actor';
 import { newApiKey } from '#core/api-key';
@@ -50,9 +50,10 @@ function requireNoMore(actor: Actor, scopes: readonly Scope[] | null): void {
   if (actor.type !== 'key' || actor.scopes === null) return;
   const own = actor.scopes;
   if (scopes !== null && scopes.every((scope) => own.includes(scope))) return;
-  throw new AppError(
+  throw fieldError(
     'forbidden',
     'insufficient_scope',
+    'scopes',
     'A key cannot make one with more scopes than its own.',
   );
 }

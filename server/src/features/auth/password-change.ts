@@ -1,4 +1,4 @@
-import { AppError } from '#lib/app-error';
+import { fieldError } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
@@ -18,7 +18,7 @@ export async function changePassword(ctx: Context, input: PasswordChange): Promi
   const user = await selectUser(ctx.db, userId);
   if (!(await verifyPassword(input.currentPassword, user?.password_hash ?? null))) {
     requireAllowed(await hit(ctx.metadata, ctx.clock, FAILURES, userId), TOO_MANY);
-    throw new AppError('forbidden', 'wrong_password', 'The current password is wrong.');
+    throw fieldError('forbidden', 'wrong_password', 'currentPassword', 'The current password is wrong.');
   }
   // As at sign-in: many guesses at once are no way around the limit.
   requireAllowed(await peek(ctx.db, ctx.clock, FAILURES, userId), TOO_MANY);

@@ -1,6 +1,6 @@
 // Reset by email. The answer never tells whether the address is known, neither by its words nor by its time:
 // the work is done by a job.
-import { AppError } from '#lib/app-error';
+import { fieldError } from '#lib/app-error';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { changeAs } from '#core/change';
 import type { PublicContext, SystemContext } from '#core/context';
@@ -81,9 +81,10 @@ async function sendReset(ctx: SystemContext, email: string): Promise<void> {
 
 export async function confirmReset(ctx: PublicContext, input: PasswordResetConfirm): Promise<void> {
   const invalid = () =>
-    new AppError(
+    fieldError(
       'bad_request',
       'invalid_token',
+      'token',
       'This link has been used or has run out. Ask for a new one.',
     );
   const userId = await selectTokenUser(ctx.db, 'password_reset', input.token, ctx.clock.now());

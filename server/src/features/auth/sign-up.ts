@@ -1,7 +1,7 @@
 // Becoming a user. The first one takes over the account that the first start made, and owns it; after that
 // sign-up is closed unless the deployment opens it, and then each newcomer gets an account on Free.
 import { isIP } from 'node:net';
-import { AppError } from '#lib/app-error';
+import { AppError, fieldError } from '#lib/app-error';
 import { HOUR_MS } from '#lib/clock';
 import { newId } from '#lib/ids';
 import type { PublicContext } from '#core/context';
@@ -35,7 +35,7 @@ interface Newcomer {
 }
 
 const emailTaken = () =>
-  new AppError('conflict', 'email_taken', 'Somebody has signed up with this email already.');
+  fieldError('conflict', 'email_taken', 'email', 'Somebody has signed up with this email already.');
 
 /** The user, the membership and the session, in the transaction that made or claimed the account. */
 export async function joinAsOwner(
@@ -144,9 +144,10 @@ async function signUpAs(
 /** The link that the first start printed: whoever opens it becomes the owner, once. */
 export async function claimAccount(ctx: PublicContext, input: Claim): Promise<SignedIn> {
   const used = () =>
-    new AppError(
+    fieldError(
       'bad_request',
       'invalid_token',
+      'token',
       'This link has been used or has run out. `tracewell account link` makes a new one.',
     );
   const accountId = await selectClaimedAccount(ctx.db, input.token, ctx.clock.now());

@@ -1,5 +1,5 @@
 // What must hold of a criterion as a whole, when it is made and when it is changed.
-import { AppError, invalid } from '#lib/app-error';
+import { fieldError, invalid } from '#lib/app-error';
 import { isUniqueViolation } from '#metadata';
 import { requireRubric } from './evaluate.ts';
 import { GLOBAL_CRITERIA } from './global-criteria.ts';
@@ -21,7 +21,8 @@ export async function requireCriterion(definition: Definition): Promise<void> {
   else if (rubric.trim() === '') throw invalid('rubric', 'The rubric must not be blank.');
 }
 
-const taken = () => new AppError('conflict', 'name_taken', 'A criterion with this name exists already.');
+const taken = () =>
+  fieldError('conflict', 'name_taken', 'name', 'A criterion with this name exists already.');
 
 export async function nameTaken<T>(work: () => Promise<T>): Promise<T> {
   try {

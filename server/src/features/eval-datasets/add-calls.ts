@@ -1,6 +1,6 @@
 // POST /v1/eval-datasets/{id}/items/from-calls: what happened in production becomes what is tested. Each call is taken or
 // skipped by itself, and everything that was skipped or cut is said.
-import { notFound } from '#lib/app-error';
+import { notFound, unknownId } from '#lib/app-error';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
 import { scopeOf, withContent } from '#features/query';
@@ -10,10 +10,9 @@ import { textsOf, type CallTexts, type NoTexts } from './item-from-call.ts';
 import { MAX_ITEMS, type DatasetItem, type FromCallsResult } from './schemas.ts';
 import { presentDataset, selectDatasetRow, updateDatasetRow } from './store.ts';
 
-type SkipReason = NoTexts | 'call_not_found' | 'already_in_dataset' | 'dataset_full';
+type SkipReason = NoTexts | 'already_in_dataset' | 'dataset_full';
 
 const MESSAGES: Readonly<Record<SkipReason, string>> = {
-  call_not_found: 'There is no such call, or it is past its retention.',
   content_not_stored:
     'The content of this call was not stored. Plaintext storage keeps it, from the moment it is switched on.',
   content_unreadable: 'The content of this call cannot be decrypted with the master key of this service.',
@@ -24,7 +23,7 @@ const MESSAGES: Readonly<Record<SkipReason, string>> = {
 
 interface Found {
   callId: string;
-  texts: CallTexts | NoTexts | 'call_not_found';
+  texts: CallTexts | NoTexts;
 }
 
 export async function addCalls(
@@ -57,15 +56,18 @@ export async function addCalls(
 async function readCalls(ctx: Context, callIds: readonly string[]): Promise<Found[]> {
   const calls: { record: CallRecord; hasContent: boolean }[] = [];
   // One after the other: twenty questions at once would be most of what an account may have in line.
-  for (const callId of callIds) {
+  for (const [at, callId] of callIds.entries()) {
     const read = await ctx.records.getCall(scopeOf(ctx), callId);
-    if (read) calls.push({ record: read.call, hasContent: read.hasContent });
+    if (!read) {
+      throw unknownId(`callIds.${at}`, 'There is no such call, or it is past its retention.', 'unknown_call');
+    }
+    calls.push({ record: read.call, hasContent: read.hasContent });
   }
   const opened = await withContent(ctx, calls);
-  const texts = new Map(
-    opened.map((call, index) => [call.id, textsOf(call, calls[index]?.hasContent === true)]),
-  );
-  return callIds.map((callId) => ({ callId, texts: texts.get(callId) ?? 'call_not_found' }));
+  return opened.map((call, at) => ({
+    callId: call.id,
+    texts: textsOf(call, calls[at]?.hasContent === true),
+  }));
 }
 
 function extend(before: readonly DatasetItem[], lastItemId: number, found: readonly Found[]) {

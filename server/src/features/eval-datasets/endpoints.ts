@@ -45,7 +45,7 @@ export const evalDatasetEndpoints = [
     access: { scope: 'write', plan: 'pro' },
     body: NewDataset,
     replies: { 201: Dataset },
-    errors: [409],
+    errors: [404, 409],
     audit: 'eval_dataset.create',
     handle: (ctx, { body }) => createDataset(ctx, body),
   }),

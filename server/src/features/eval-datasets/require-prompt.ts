@@ -1,4 +1,4 @@
-import { invalid } from '#lib/app-error';
+import { unknownId } from '#lib/app-error';
 import type { Reader } from '#metadata';
 import { selectPrompt } from '#features/prompts';
 
@@ -8,5 +8,5 @@ export async function requirePrompt(
   id: number | null | undefined,
 ): Promise<void> {
   if (id === null || id === undefined || (await selectPrompt(db, accountId, id))) return;
-  throw invalid('promptRegistryId', 'There is no prompt with this id.', 'unknown_prompt');
+  throw unknownId('promptRegistryId', 'There is no prompt with this id.', 'unknown_prompt');
 }

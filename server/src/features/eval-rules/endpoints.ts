@@ -39,7 +39,7 @@ export const evalRuleEndpoints = [
     access: write,
     body: NewRule,
     replies: { 201: Rule },
-    errors: [409],
+    errors: [404, 409],
     audit: 'eval_rule.create',
     handle: (ctx, { body }) => createRule(ctx, body),
   }),

@@ -1,4 +1,4 @@
-import { invalid, notFound } from '#lib/app-error';
+import { invalid, notFound, unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
 import type { Criterion } from '#features/eval-criteria';
 import type { Reader } from '#metadata';
@@ -16,6 +16,6 @@ export const TRAJECTORY =
 
 /** Whether a trace has ended nobody knows, and one that goes on would have to be scored, and paid for, again and again. */
 export function requireCallScope(criterion: Criterion | null): void {
-  if (!criterion) throw invalid('criterionId', 'There is no criterion with this id.', 'unknown_criterion');
+  if (!criterion) throw unknownId('criterionId', 'There is no criterion with this id.', 'unknown_criterion');
   if (criterion.scope === 'trajectory') throw invalid('criterionId', TRAJECTORY, 'trajectory_criterion');
 }

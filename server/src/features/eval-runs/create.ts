@@ -1,6 +1,6 @@
 // POST /v1/eval-runs: the run is stored and queued; a job does the work.
 import { HOUR_MS } from '#lib/clock';
-import { AppError, invalid } from '#lib/app-error';
+import { fieldError, invalid, unknownId } from '#lib/app-error';
 import { change, type Tx } from '#core/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
@@ -23,7 +23,6 @@ export async function createRun(ctx: Context, input: NewRun): Promise<{ summary:
   const { name, recentCount = DEFAULT_RECENT, label, promptRegistryId, filter, idempotencyKey } = input;
   // Refused here, not in the job.
   if (filter !== undefined) filterOf(filter);
-  await requirePrompt(ctx.db, ctx.account.id, promptRegistryId);
   const criteria = await chosenCriteria(ctx, input.criterionIds);
   const { row, deduplicated } = await makeRun(ctx, idempotencyKey, {
     name,
@@ -49,9 +48,10 @@ export async function chosenCriteria(ctx: Context, ids: readonly number[] | unde
     );
   }
   const byId = new Map(all.map((criterion) => [criterion.id, criterion]));
-  return ids.map((id) => {
+  return ids.map((id, at) => {
     const criterion = byId.get(id);
-    if (!criterion) throw invalid('criterionIds', `There is no criterion ${id}.`, 'unknown_criterion');
+    if (!criterion)
+      throw unknownId(`criterionIds.${at}`, `There is no criterion ${id}.`, 'unknown_criterion');
     return criterion;
   });
 }
@@ -72,6 +72,11 @@ export async function makeRun(
       await lockAccount(tx.db, ctx.account.id);
       const row = await selectRunByKey(tx.db, ctx.account.id, key, now - IDEMPOTENT_MS);
       if (row) return { result: { row: sameKind(row, facts), deduplicated: true }, target: null };
+    }
+    if (facts.prompt_id !== undefined && facts.prompt_id !== null) {
+      // Locked, so that the prompt is not deleted between the check and the link.
+      await lockAccount(tx.db, ctx.account.id);
+      await requirePrompt(tx.db, ctx.account.id, facts.prompt_id);
     }
     const row = await insertRun(tx.db, {
       account_id: ctx.account.id,
@@ -97,9 +102,10 @@ export async function makeRun(
 /** A key belongs to one kind of request: a run over recent calls is no answer to one over a dataset. */
 function sameKind(row: RunRow, facts: RunFacts): RunRow {
   if (row.source === facts.source && row.dataset_id === (facts.dataset_id ?? null)) return row;
-  throw new AppError(
+  throw fieldError(
     'conflict',
     'idempotency_key_reused',
+    'idempotencyKey',
     'This idempotencyKey was used for another kind of run within the last hour. Use another one.',
   );
 }

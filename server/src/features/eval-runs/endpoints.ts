@@ -67,7 +67,7 @@ export const evalRunEndpoints = [
     access: write,
     body: NewRun,
     replies: { 201: Made, 200: Made },
-    errors: [409],
+    errors: [404, 409],
     audit: 'eval_run.create',
     handle: async (ctx, { body }) => {
       const made = await createRun(ctx, body);

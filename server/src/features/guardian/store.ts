@@ -210,3 +210,10 @@ export async function deleteFindingsBefore(
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+export const deleteProjectFindings = (db: Writer, accountId: string, projectId: string) =>
+  db
+    .deleteFrom('guardian_findings')
+    .where('account_id', '=', accountId)
+    .where('project_id', '=', projectId)
+    .execute();

@@ -1,10 +1,11 @@
 // POST /v1/ingest: each record is taken or turned down by itself; those that are taken are on disk when the answer leaves.
 import { isUtf8 } from 'node:buffer';
-import { AppError } from '#lib/app-error';
+import { AppError, invalid } from '#lib/app-error';
 import { Pace } from '#lib/pace';
 import type { Context } from '#core/context';
 import type { RawBody } from '#core/endpoint';
 import { countCalls, countsCalls } from '#features/gate';
+import { watchQuota } from '#features/webhooks';
 import type { Incoming } from '#records';
 import { prepare, preparation } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
@@ -46,10 +47,12 @@ export async function receiveRecords(ctx: Context, { bytes }: RawBody): Promise<
           quota: account.recordQuota,
           records: incoming,
           tellFresh: countsCalls(ctx),
+          tellUsed: true,
         })
       : ({ status: 'stored', stored: 0, duplicates: 0 } as const);
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
   countCalls(ctx, incoming, outcome);
+  watchQuota(ctx, outcome);
   ctx.receipts.note(
     account.id,
     { keyId: ctx.actor.id, client: ctx.origin.userAgent ?? '', scope: '', endpoint: 'ingest' },
@@ -71,12 +74,13 @@ function recordsIn(bytes: Buffer): unknown[] {
   if (bytes.length === 0) throw invalidBody('body_required', 'A JSON body is needed: {"records": […]}.');
   const records = (parse(bytes) as { records?: unknown } | null)?.records;
   if (!Array.isArray(records)) {
-    throw invalidBody('invalid_request', 'The body must be an object with an array "records".');
+    throw invalid('records', 'The body must be an object with an array "records".');
   }
   if (records.length > MAX_RECORDS) {
-    throw invalidBody(
-      'too_many_records',
+    throw invalid(
+      'records',
       `A request takes at most ${MAX_RECORDS} records; this one has ${records.length}. Send them in several requests.`,
+      'too_many_records',
     );
   }
   return records;

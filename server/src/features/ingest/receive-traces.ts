@@ -16,6 +16,7 @@ import {
   type Span,
 } from '#otlp';
 import { countCalls, countsCalls } from '#features/gate';
+import { watchQuota } from '#features/webhooks';
 import type { Incoming, StoredRecord } from '#records';
 import { noteCalls, settleCalls } from './doubles/doubles.ts';
 import { prepare, preparation } from './prepare.ts';
@@ -52,9 +53,11 @@ export async function receiveTraces(
           quota: ctx.account.recordQuota,
           records: incoming,
           tellFresh: countsCalls(ctx),
+          tellUsed: true,
         })
       : ({ status: 'stored', stored: 0, duplicates: 0 } as const);
   countCalls(ctx, incoming, outcome);
+  watchQuota(ctx, outcome);
   if (outcome.status === 'stored') noteCalls(ctx, how, spans, (ms) => whyOutside(ms, how) === null);
   const rejected =
     outcome.status === 'refused'

@@ -1,6 +1,7 @@
 // Records that the service itself made for an account: redacted, sealed, priced and charged like any other, and all of them or none.
 import { Pace } from '#lib/pace';
 import type { Context } from '#core/context';
+import { watchQuota } from '#features/webhooks';
 import type { Incoming, StoredRecord } from '#records';
 import { prepare, preparation } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
@@ -18,6 +19,8 @@ export async function storeOwnRecords(ctx: Context, records: readonly StoredReco
     account: account.number,
     quota: account.recordQuota,
     records: incoming,
+    tellUsed: true,
   });
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
+  watchQuota(ctx, outcome);
 }

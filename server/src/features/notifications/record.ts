@@ -8,10 +8,13 @@ import { withAttempt } from './attempts.ts';
 import type { Outcome } from './channels/channel.ts';
 import { noticeOfDisabling } from './notice.ts';
 import { deliveryOrder, queueDeliveries } from './queue.ts';
+import { CHANNEL_KINDS } from './schemas.ts';
 import {
   disableWebhook,
+  lockChannelsSent,
   lockDelivery,
   selectSubscription,
+  updateChannelsSent,
   updateDelivery,
   updateFailingSince,
 } from './store.ts';
@@ -43,8 +46,19 @@ export const record = (
     // Sent again, or called off, meanwhile: that has its own way, and this attempt only its line in the log.
     const mine = row.turn === turn && row.status === 'pending';
     await updateDelivery(tx.db, id, { attempts, ...(mine ? await proceed(ctx, tx, row, outcome) : {}) });
+    if (error === null && row.event === 'alert.fired') await addChannelSent(tx, row);
     return row.webhook_id === null ? NOTHING_AUDITED : judgeWebhook(ctx, tx, row, row.webhook_id, outcome);
   });
+
+/** Also for an attempt that was called off while it was under way: the channel was notified all the same. */
+async function addChannelSent({ db }: Tx, row: DeliveriesTable): Promise<void> {
+  const { alert_event_id: eventId } = row;
+  const event = eventId === null ? undefined : await lockChannelsSent(db, eventId);
+  if (eventId === null || !event) return;
+  const sent = new Set([...(JSON.parse(event.channels_sent) as string[]), row.channel]);
+  const inOrder = CHANNEL_KINDS.filter((kind) => sent.has(kind));
+  await updateChannelsSent(db, eventId, JSON.stringify(inOrder));
+}
 
 async function proceed(
   { clock }: SystemContext,

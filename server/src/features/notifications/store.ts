@@ -43,6 +43,25 @@ export const lockDelivery = (db: Writer, id: string): Promise<DeliveriesTable | 
 export const updateDelivery = (db: Writer, id: string, changes: Partial<DeliveriesTable>) =>
   db.updateTable('deliveries').set(changes).where('id', '=', id).execute();
 
+/** Events belong to alerts, which depend on this feature; so the SQL is here. The update that changes nothing takes the lock. */
+export const lockChannelsSent = (
+  db: Writer,
+  alertEventId: number,
+): Promise<{ channels_sent: string } | undefined> =>
+  db
+    .updateTable('alert_events')
+    .set((eb) => ({ channels_sent: eb.ref('channels_sent') }))
+    .where('id', '=', alertEventId)
+    .returning('channels_sent')
+    .executeTakeFirst();
+
+export const updateChannelsSent = (db: Writer, alertEventId: number, channelsSent: string) =>
+  db
+    .updateTable('alert_events')
+    .set({ channels_sent: channelsSent })
+    .where('id', '=', alertEventId)
+    .execute();
+
 /** What is under way from these alerts by these channels. */
 export const selectPending = (
   db: Reader,

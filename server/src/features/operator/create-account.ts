@@ -1,5 +1,5 @@
 // An account made by whoever runs the service: with its owner when they are known, else with a link to become it.
-import { AppError } from '#lib/app-error';
+import { fieldError } from '#lib/app-error';
 import type { Clock } from '#lib/clock';
 import { newId } from '#lib/ids';
 import type { Scope } from '#core/actor';
@@ -91,7 +91,7 @@ export async function openFurnished(
     );
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError('conflict', 'email_taken', 'There is a user with this email already.');
+    throw fieldError('conflict', 'email_taken', 'email', 'There is a user with this email already.');
   }
 }
 

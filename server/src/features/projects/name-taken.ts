@@ -1,4 +1,4 @@
-import { AppError } from '#lib/app-error';
+import { fieldError } from '#lib/app-error';
 import { isUniqueViolation } from '#metadata';
 
 export async function nameTaken<T>(work: () => Promise<T>): Promise<T> {
@@ -6,6 +6,6 @@ export async function nameTaken<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError('conflict', 'name_taken', 'A project with this name exists already.');
+    throw fieldError('conflict', 'name_taken', 'name', 'A project with this name exists already.');
   }
 }

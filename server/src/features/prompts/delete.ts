@@ -4,7 +4,7 @@ import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import { refreshPrevious } from './deployments/previous.ts';
 import { presentWithLabels, requirePrompt } from './get.ts';
-import { deletePromptRow } from './store.ts';
+import { deletePromptRow, unlinkRuns } from './store.ts';
 
 export const deletePrompt = (ctx: Context, id: number): Promise<{ deletedId: number }> =>
   change(ctx, 'prompt.delete', async ({ db }) => {
@@ -19,6 +19,7 @@ export const deletePrompt = (ctx: Context, id: number): Promise<{ deletedId: num
       );
     }
     await refreshPrevious(db, ctx.account.id, id, { without: id });
+    await unlinkRuns(db, ctx.account.id, id);
     await deletePromptRow(db, ctx.account.id, id);
     return {
       result: { deletedId: id },

@@ -1,4 +1,4 @@
-import { AppError } from '#lib/app-error';
+import { fieldError } from '#lib/app-error';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
@@ -52,9 +52,10 @@ async function requireFreeLabels(
   const taken = await labelsOfName(db, accountId, name);
   const both = labels.filter((label) => taken.has(label));
   if (both.length === 0) return;
-  throw new AppError(
+  throw fieldError(
     'conflict',
     'label_taken',
+    'name',
     `Of the prompt "${name}", another version is deployed to ${both.map((label) => `"${label}"`).join(', ')} already. Deploy another version of the old name there first.`,
   );
 }

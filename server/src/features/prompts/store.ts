@@ -91,5 +91,14 @@ export const updatePrompt = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Past runs lose their link. This SQL lives here because runs depend on prompts, not the other way round. */
+export const unlinkRuns = (db: Writer, accountId: string, id: number) =>
+  db
+    .updateTable('eval_runs')
+    .set({ prompt_id: null, prompt_deleted: 1 })
+    .where('account_id', '=', accountId)
+    .where('prompt_id', '=', id)
+    .execute();
+
 export const deletePromptRow = (db: Writer, accountId: string, id: number) =>
   db.deleteFrom('prompts').where('account_id', '=', accountId).where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-import { AppError } from '#lib/app-error';
+import { fieldError } from '#lib/app-error';
 import { isUniqueViolation } from '#metadata';
 
 /** Two at once with one name and version: the index of the store decides, and the second hears of it. */
@@ -7,9 +7,10 @@ export async function versionTaken<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError(
+    throw fieldError(
       'conflict',
       'version_exists',
+      'version',
       'A prompt with this name and version exists already. Use another version, or change that one.',
     );
   }

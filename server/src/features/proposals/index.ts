@@ -1,2 +1,3 @@
 export { proposalEndpoints } from './endpoints.ts';
 export { proposalsJob } from './refresh.job.ts';
+export { deleteProjectProposals } from './store.ts';

@@ -165,3 +165,10 @@ export async function selectJudgeScores(db: Reader, asked: ScoreQuestion): Promi
     score: row.normalized ?? 0,
   }));
 }
+
+export const deleteProjectProposals = (db: Writer, accountId: string, projectId: string) =>
+  db
+    .deleteFrom('proposals')
+    .where('account_id', '=', accountId)
+    .where('project_id', '=', projectId)
+    .execute();

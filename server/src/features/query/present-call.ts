@@ -13,7 +13,7 @@ export const presentCall = (call: CallRecord): Call => ({
   totalTokens: call.totalTokens,
   costUsd: call.costUsd ?? 0,
   latencyMs: call.latencyMs,
-  tags: call.tags,
+  tags: Object.keys(call.tags).length === 0 ? null : call.tags,
   error: call.error,
   errorDetails: call.errorDetails,
   traceId: call.traceId,

@@ -81,7 +81,7 @@ export const Call = Type.Object(
     totalTokens: Amount,
     costUsd: Amount,
     latencyMs: Amount,
-    tags: Type.Record(Type.String(), Type.String()),
+    tags: Nullable(Type.Record(Type.String(), Type.String())),
     error: NullableText,
     errorDetails: Type.Unknown(),
     traceId: NullableText,

@@ -1,8 +1,14 @@
-import { Type } from 'typebox';
 import { endpoint } from '#core/endpoint';
 import { getAssessment, listAssessments } from './list.ts';
 import { scanBatch } from './scan-batch.ts';
-import { AssessmentParams, AssessmentQuery, SafetyAssessment, ScanCounts, ScanOrder } from './schemas.ts';
+import {
+  AssessmentList,
+  AssessmentParams,
+  AssessmentQuery,
+  SafetyAssessment,
+  ScanCounts,
+  ScanOrder,
+} from './schemas.ts';
 
 const tag = 'safety';
 
@@ -13,11 +19,10 @@ export const safetyEndpoints = [
     path: '/v1/safety-assessments',
     tag,
     summary: 'What the classifier said of calls',
-    description:
-      'Newest first: of one call, or of all. The cursor of the next page is in the header `X-Next-Cursor`.',
+    description: 'Newest first: of one call, or of all.',
     access: { scope: 'read' },
     query: AssessmentQuery,
-    replies: { 200: Type.Array(SafetyAssessment) },
+    replies: { 200: AssessmentList },
     handle: (ctx, { query }) => listAssessments(ctx, query),
   }),
   endpoint({
@@ -29,7 +34,7 @@ export const safetyEndpoints = [
     description:
       'Those that have no assessment yet, by a third-party moderation classifier; calls of evaluation runs are left out. An API key only. Needs plaintext ' +
       'storage (403 `plaintext_disabled`), the AI-helper consent (403 `consent_required`) and an active subscription (403 `subscription_canceled`); ' +
-      'without a classifier a 503 `classifier_unavailable`. Limited to 10 requests a minute.',
+      'without a classifier a 503 `classifier_unavailable`. Limited to 30 requests a minute.',
     access: { scope: 'write', plan: 'pro', credential: 'bearer' },
     body: ScanOrder,
     bodyOptional: true,

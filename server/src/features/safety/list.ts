@@ -1,18 +1,16 @@
 import type { Context } from '#core/context';
-import { Reply } from '#core/endpoint';
 import { cutPage, pageByNumber } from '#core/paging';
 import { notFound } from '#lib/app-error';
 import { scopeOf } from '#features/query';
-import type { AssessmentQuery, SafetyAssessment } from './schemas.ts';
+import type { AssessmentList, AssessmentQuery, SafetyAssessment } from './schemas.ts';
 import { selectAssessment, selectAssessments, type AssessmentScope } from './store.ts';
 
-/** A bare array; where to go on is in a header. */
-export async function listAssessments(ctx: Context, query: AssessmentQuery): Promise<Reply> {
+export async function listAssessments(ctx: Context, query: AssessmentQuery): Promise<AssessmentList> {
   const { call_id: callId, flagged } = query;
   const page = pageByNumber(query);
   const rows = await selectAssessments(ctx.db, ownScope(ctx), { callId, flagged }, page);
   const { shown, nextCursor } = cutPage(rows, page, ({ id }) => id);
-  return new Reply(200, shown, nextCursor === null ? {} : { 'x-next-cursor': nextCursor });
+  return { assessments: shown, nextCursor };
 }
 
 export async function getAssessment(ctx: Context, id: number): Promise<SafetyAssessment> {

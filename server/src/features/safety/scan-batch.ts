@@ -9,7 +9,7 @@ import { addCounts, CALLS_AT_ONCE, NOTHING_SCANNED, scanCalls, type ScanAs } fro
 import { unassessed } from './scan/unassessed.ts';
 import type { ScanCounts, ScanOrder } from './schemas.ts';
 
-const LIMIT: RateRule = { name: 'safety-scan-batch', limit: 10, windowMs: MINUTE_MS };
+const LIMIT: RateRule = { name: 'safety-scan-batch', limit: 30, windowMs: MINUTE_MS };
 const DEFAULT_RECORDS = 50;
 /** After this nothing more is begun: what is left then is left to the next scan. */
 const MOST_MS = MINUTE_MS;
@@ -23,7 +23,7 @@ export async function scanBatch(
   const classifier = requireClassifier(ctx.config);
   requireAllowed(
     await hit(ctx.metadata, ctx.clock, LIMIT, ctx.account.id),
-    'At most 10 scans of a batch in a minute.',
+    `At most ${LIMIT.limit} batch scans a minute.`,
   );
   const tally: Tally = { counts: NOTHING_SCANNED };
   const audit = (outcome: 'done' | 'failed') =>

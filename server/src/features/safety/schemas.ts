@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { PageQuery } from '#core/paging';
-import { closed, OneOf, Timestamp } from '#lib/schema';
+import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
 
 export const SOURCES = ['on_demand', 'background'] as const;
 export type Source = (typeof SOURCES)[number];
@@ -27,6 +27,12 @@ export const SafetyAssessment = Type.Object(
   { title: 'SafetyAssessment', additionalProperties: false },
 );
 export type SafetyAssessment = Static<typeof SafetyAssessment>;
+
+export const AssessmentList = Type.Object({
+  assessments: Type.Array(SafetyAssessment),
+  nextCursor: Nullable(Type.String()),
+});
+export type AssessmentList = Static<typeof AssessmentList>;
 
 export const AssessmentParams = Type.Object({ id: Id });
 

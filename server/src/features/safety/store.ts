@@ -233,3 +233,10 @@ const flaggedOf = (row: AssessmentRow & { project_id: string | null }): FlaggedC
   classifierId: row.classifier_id,
   createdAt: row.created_at,
 });
+
+export const deleteProjectAssessments = (db: Writer, accountId: string, projectNumber: number) =>
+  db
+    .deleteFrom('safety_assessments')
+    .where('account_id', '=', accountId)
+    .where('project_number', '=', projectNumber)
+    .execute();

@@ -8,9 +8,7 @@ import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import { storeOwnRecords } from '#features/ingest';
 import { addProject, nameTaken } from '#features/projects';
-import type { SampleDataTable } from '#metadata';
-import type { StoredRecord } from '#records';
-import { sampleRecords } from './generate/generate.ts';
+import { recordsOf, type Place } from './records-of.ts';
 import { clearSample, removeUnfinished } from './remove.ts';
 import { removal } from './removal.job.ts';
 import type { SampleData } from './schemas.ts';
@@ -19,10 +17,7 @@ import { insertSample, markLoaded, selectProjectNames, selectSample, type Sample
 import { requireWholeAccount } from './whole-account.ts';
 
 const NAME = 'Sample data';
-const DAYS = 7;
 const ABANDONED_MS = 10 * MINUTE_MS;
-
-type Place = Pick<SampleDataTable, 'project_id' | 'project_number' | 'created_at'>;
 
 export async function loadSampleData(ctx: Context): Promise<SampleData & { fresh: boolean }> {
   requireWholeAccount(ctx);
@@ -30,14 +25,6 @@ export async function loadSampleData(ctx: Context): Promise<SampleData & { fresh
   if (!loaded) await fill(ctx, place);
   return complete(ctx, place);
 }
-
-const recordsOf = ({ account }: Context, { project_number, created_at }: Place): StoredRecord[] =>
-  sampleRecords({
-    seed: project_number,
-    nowMs: created_at,
-    days: Math.min(DAYS, account.retentionDays),
-    prefix: `sample-${project_number}`,
-  });
 
 /** Not where its project was deleted like any other, which leaves the records, or where somebody began long ago and went. */
 const isUsable = ({ there, loaded, created_at }: SampleRow, now: number): boolean =>
@@ -94,7 +81,7 @@ const complete = (ctx: Context, place: Place): Promise<SampleData & { fresh: boo
     const row = await selectSample(db, ctx.account.id);
     if (row?.project_id !== place.project_id || !row.there) {
       // It was removed while it was filled: what came after the removal is to go as well.
-      await enqueue(removal(ctx, place.project_number));
+      await enqueue(removal(ctx, place));
       return { result: null, target: null };
     }
     const sample = sampleDataOf({ ...row, loaded: 1 });

@@ -1,25 +1,48 @@
-// Deletes what is stored of the project of a sample. Durable: it is tried until it is done.
+// Deletes what is stored of the project of a sample, and what is known about its calls. Durable: it is tried until it is done.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
-import type { Context } from '#core/context';
+import type { Context, SystemContext } from '#core/context';
 import { job, type Enqueue } from '#core/job';
+import { enqueue } from '#core/job-queue';
+import { callIdsOf, forgetCalls, forgetProject, type SampleProject } from './forget.ts';
 
 const NAME = 'sample-data-removal';
 // Requests under way, and processes that have yet to hear of it, may store for the project for a moment more.
 const SETTLE_MS = 5 * SECOND_MS;
+/** A scan or a run that read calls before they were deleted has written what it found by then. */
+const LATE_MS = 15 * MINUTE_MS;
 const MAX_ATTEMPTS = 10_000;
+
+interface Payload {
+  account: number;
+  project: number;
+  /** Not in jobs that an older release left behind. */
+  of?: SampleProject;
+  /** The calls that were found, of the second round: by then their records are gone. */
+  callIds?: string[];
+}
+
+const order = (payload: Payload, runAt: number): Enqueue => ({
+  name: NAME,
+  payload,
+  runAt,
+  maxAttempts: MAX_ATTEMPTS,
+});
 
 /** Without a key: one that runs already may have looked before, and one too many finds nothing to do. */
 export const removal = (
   { account, clock }: Pick<Context, 'account' | 'clock'>,
-  project: number,
-): Enqueue => ({
-  name: NAME,
-  payload: { account: account.number, project },
-  runAt: clock.now() + SETTLE_MS,
-  maxAttempts: MAX_ATTEMPTS,
-});
+  { project_id: projectId, project_number: project }: { project_id: string; project_number: number },
+): Enqueue =>
+  order(
+    {
+      account: account.number,
+      project,
+      of: { accountId: account.id, projectId, projectNumber: project },
+    },
+    clock.now() + SETTLE_MS,
+  );
 
-export const sampleDataRemovalJob = job<{ account: number; project: number } | null>({
+export const sampleDataRemovalJob = job<Payload | null>({
   name: NAME,
   firstRetryMs: 5 * SECOND_MS,
   maxRetryMs: 5 * MINUTE_MS,
@@ -27,7 +50,23 @@ export const sampleDataRemovalJob = job<{ account: number; project: number } | n
   timeoutMs: 30 * MINUTE_MS,
   run: async (ctx, payload, signal) => {
     if (payload === null) return;
-    await ctx.records.deleteProject(payload.account, payload.project, signal);
-    ctx.log.info({ job: NAME, ...payload }, 'sample data deleted');
+    const { account, project, of, callIds } = payload;
+    if (of && callIds) return forget(ctx, of, callIds);
+    if (of) {
+      for await (const ids of callIdsOf(ctx, account, project)) {
+        signal.throwIfAborted();
+        await forget(ctx, of, ids);
+        const again = order({ ...payload, callIds: ids }, ctx.clock.now() + LATE_MS);
+        await ctx.metadata.transaction((db) => enqueue(db, ctx.clock, again));
+      }
+    }
+    await ctx.records.deleteProject(account, project, signal);
+    ctx.log.info({ job: NAME, account, project }, 'sample data deleted');
   },
 });
+
+const forget = (ctx: SystemContext, of: SampleProject, callIds: readonly string[]): Promise<void> =>
+  ctx.metadata.transaction(async (db) => {
+    await forgetProject(db, of);
+    await forgetCalls(db, of.accountId, callIds);
+  });

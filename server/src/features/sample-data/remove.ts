@@ -2,6 +2,8 @@ import { change, type Tx } from '#core/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import { removeProject } from '#features/projects';
+import { forgetCalls, forgetProject } from './forget.ts';
+import { recordsOf } from './records-of.ts';
 import { removal } from './removal.job.ts';
 import { deleteSample, selectSample, type SampleRow } from './store.ts';
 import { requireWholeAccount } from './whole-account.ts';
@@ -28,10 +30,21 @@ const removeWhere = (ctx: Context, isMeant: (row: SampleRow) => boolean): Promis
     };
   });
 
-/** The project at once, and its records when nothing can be under way for them. */
+/** The project and what is known about its calls at once; its records when nothing can be under way for them. */
 export async function clearSample(ctx: Context, tx: Tx, row: SampleRow): Promise<string[]> {
   const revokedKeys = await removeProject(tx, ctx.account.id, row.project_id);
   await deleteSample(tx.db, ctx.account.id);
-  await tx.enqueue(removal(ctx, row.project_number));
+  await forgetProject(tx.db, {
+    accountId: ctx.account.id,
+    projectId: row.project_id,
+    projectNumber: row.project_number,
+  });
+  const calls = recordsOf(ctx, row).filter(({ kind }) => kind === 'call');
+  await forgetCalls(
+    tx.db,
+    ctx.account.id,
+    calls.map(({ id }) => id),
+  );
+  await tx.enqueue(removal(ctx, row));
   return revokedKeys;
 }

@@ -1,6 +1,6 @@
 // Joining by an invitation. Public, because the newcomer may not be a user yet; the token is the credential, and
 // somebody who is a user already must be signed in as well, so that a token alone never opens their account.
-import { AppError } from '#lib/app-error';
+import { AppError, fieldError } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import type { Role } from '#core/actor';
 import { changeAs, type Tx } from '#core/change';
@@ -25,9 +25,10 @@ import type { AcceptInvitation } from './schemas.ts';
 import { selectMember, selectOpenInvitation, takeInvitation } from './store.ts';
 
 const invalidToken = () =>
-  new AppError(
+  fieldError(
     'bad_request',
     'invalid_token',
+    'token',
     'This invitation has been used, was withdrawn or has run out. Ask for a new one.',
   );
 

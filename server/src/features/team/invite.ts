@@ -1,4 +1,4 @@
-import { AppError } from '#lib/app-error';
+import { fieldError } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
 import { newId } from '#lib/ids';
 import { change } from '#core/change';
@@ -40,12 +40,13 @@ export const invite = (ctx: Context, input: NewInvitation) =>
     requireAdmin(actor);
     requireReach(actor, row.role);
     if (await selectMemberByEmail(db, ctx.account.id, email)) {
-      throw new AppError('conflict', 'already_member', 'This person is a member already.');
+      throw fieldError('conflict', 'already_member', 'email', 'This person is a member already.');
     }
     if (await isInvited(db, ctx.account.id, email, now)) {
-      throw new AppError(
+      throw fieldError(
         'conflict',
         'already_invited',
+        'email',
         'This person has an open invitation. Delete it to send a new one.',
       );
     }

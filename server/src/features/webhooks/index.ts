@@ -1,2 +1,3 @@
 export { webhookEndpoints } from './endpoints.ts';
+export { watchQuota } from './quota-watch.ts';
 export { quotaThresholdJob } from './quota-threshold.job.ts';

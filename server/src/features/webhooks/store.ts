@@ -61,14 +61,19 @@ export const updateWebhook = (
 export const deleteWebhookRow = (db: Writer, accountId: string, id: string) =>
   db.deleteFrom('webhooks').where('account_id', '=', accountId).where('id', '=', id).execute();
 
-/** Accounts with an enabled webhook that wants to hear of this. */
-export async function selectAccountsSubscribed(db: Reader, event: WebhookEvent): Promise<string[]> {
+/** Accounts with an enabled webhook that wants to hear of this; of one account, where it is given. */
+export async function selectAccountsSubscribed(
+  db: Reader,
+  event: WebhookEvent,
+  accountId?: string,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('webhooks')
     .select('account_id')
     .distinct()
     .where('enabled', '=', 1)
     .where('events', 'like', `%"${event}"%`)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
     .execute();
   return rows.map((row) => row.account_id);
 }

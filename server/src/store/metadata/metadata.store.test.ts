@@ -4,6 +4,7 @@ import type { MetadataConfig } from '#config';
 import { Metadata, NewerSchemaError, nextNumber, type Database } from '#metadata';
 import { runChild } from '#test/child';
 import { freshFolder, freshMetadata } from '#test/metadata';
+import { runPromptLinks } from './migrations/0024-run-prompt-links.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -53,6 +54,34 @@ describe('migrations', () => {
     expect(tables.map((table) => table.name)).toEqual(['settings']);
     await sql`drop table settings`.execute(writer);
     await (await Metadata.open(fresh)).close();
+  });
+
+  it('0024 clears links of runs to prompts that were deleted before it, and no others', async () => {
+    const store = await Metadata.open(await freshMetadata(freshFolder()));
+    onTestFinished(() => store.close());
+    await store.transaction(async (db) => {
+      await sql`alter table eval_runs drop column prompt_deleted`.execute(db);
+      await sql`insert into accounts (id, number, name, plan, subscription_status, created_at, updated_at)
+        values ('acc_x', 1, 'x', 'pro', 'active', 0, 0)`.execute(db);
+      await sql`insert into prompts (account_id, name, version, template, labels, created_at, updated_at)
+        values ('acc_x', 'p', '1', 't', '[]', 0, 0)`.execute(db);
+      const { id } = await db.selectFrom('prompts').select('id').executeTakeFirstOrThrow();
+      for (const prompt of [id, id + 1, null]) {
+        await sql`insert into eval_runs (account_id, name, status, source, prompt_id, criteria, picked, call_count, trace_count, created_at)
+          values ('acc_x', 'n', 'completed', 'recent', ${prompt}, '[]', 1, 0, 0, 0)`.execute(db);
+      }
+      await runPromptLinks(db as unknown as Kysely<never>);
+      const runs = await db
+        .selectFrom('eval_runs')
+        .select(['prompt_id', 'prompt_deleted'])
+        .orderBy('id')
+        .execute();
+      expect(runs).toEqual([
+        { prompt_id: id, prompt_deleted: 0 },
+        { prompt_id: null, prompt_deleted: 1 },
+        { prompt_id: null, prompt_deleted: 0 },
+      ]);
+    });
   });
 
   it('are refused with a sentence when the store is of a newer version', async () => {

@@ -8,7 +8,7 @@ import { callTexts } from './texts.ts';
 
 export function TagsCard({ call }: { call: Call }) {
   const texts = useTexts(callTexts);
-  const tags = Object.entries(call.tags);
+  const tags = Object.entries(call.tags ?? {});
   if (tags.length === 0) return null;
   return (
     <Card title={texts.tags}>

@@ -13,29 +13,31 @@ export function SafetyCard({ callId }: { callId: string }) {
         <SkeletonRows rows={1} />
       ) : list.isError ? (
         <ErrorNotice error={list.error} />
-      ) : list.data.length === 0 ? (
+      ) : list.data.assessments.length === 0 ? (
         <p className="text-muted">{texts.notAssessed}</p>
       ) : (
         <ul className="grid gap-3">
-          {list.data.map(({ id, labels, score, reasoning, classifier_id: classifier, createdAt }) => (
-            <li key={id} className="grid min-w-0 gap-1 border-t pt-3 first:border-t-0 first:pt-0">
-              <div className="flex flex-wrap items-center gap-2">
-                <StatusDot tone={labels.length > 0 ? 'bad' : 'good'}>
-                  {labels.length > 0 ? texts.flagged : texts.notFlagged}
-                </StatusDot>
-                {labels.map((label) => (
-                  <Badge key={label} tone="bad">
-                    {label}
-                  </Badge>
-                ))}
-              </div>
-              <p className="break-words">{reasoning}</p>
-              <p className="text-sm text-muted">
-                {texts.highest(format.share(score))} · <span title={classifier}>{classifier}</span> ·{' '}
-                <Ago at={createdAt} />
-              </p>
-            </li>
-          ))}
+          {list.data.assessments.map(
+            ({ id, labels, score, reasoning, classifier_id: classifier, createdAt }) => (
+              <li key={id} className="grid min-w-0 gap-1 border-t pt-3 first:border-t-0 first:pt-0">
+                <div className="flex flex-wrap items-center gap-2">
+                  <StatusDot tone={labels.length > 0 ? 'bad' : 'good'}>
+                    {labels.length > 0 ? texts.flagged : texts.notFlagged}
+                  </StatusDot>
+                  {labels.map((label) => (
+                    <Badge key={label} tone="bad">
+                      {label}
+                    </Badge>
+                  ))}
+                </div>
+                <p className="break-words">{reasoning}</p>
+                <p className="text-sm text-muted">
+                  {texts.highest(format.share(score))} · <span title={classifier}>{classifier}</span> ·{' '}
+                  <Ago at={createdAt} />
+                </p>
+              </li>
+            ),
+          )}
         </ul>
       )}
     </Card>

@@ -72,7 +72,7 @@ function Status({ call }: { call: Call }) {
 const TAGS_SHOWN = 2;
 
 const Tags = ({ tags }: { tags: Call['tags'] }) => {
-  const pairs = Object.entries(tags);
+  const pairs = Object.entries(tags ?? {});
   if (pairs.length === 0) return <span className="text-muted">–</span>;
   return (
     <span

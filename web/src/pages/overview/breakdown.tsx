@@ -22,7 +22,7 @@ const oneOf = <T extends string>(known: readonly T[], text: string | undefined):
 function useTagKeys({ filter }: Scope, enabled: boolean): readonly string[] | null {
   const { data } = useAsk('/v1/query/calls', { ...filter, limit: 200 }, { enabled, staleTime: 60_000 });
   if (!data) return null;
-  return [...new Set(data.records.flatMap(({ tags }) => Object.keys(tags)))].toSorted();
+  return [...new Set(data.records.flatMap(({ tags }) => Object.keys(tags ?? {})))].toSorted();
 }
 
 export function Breakdown({ scope }: { scope: Scope }) {

@@ -68,7 +68,7 @@ export function CallView({ item }: { item: Item }) {
             <Tokens count={call.totalTokens} />
           </Fact>
         </dl>
-        {Object.keys(call.tags).length > 0 && (
+        {call.tags && (
           <div className="flex min-w-0 flex-wrap items-center gap-1">
             {Object.entries(call.tags).map(([key, value]) => (
               <Badge key={key}>

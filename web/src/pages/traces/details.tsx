@@ -90,7 +90,7 @@ function AskedCall({ id }: { id: string }) {
 
 function OfCall({ call }: { call: Call }) {
   const texts = useTexts(traceTexts);
-  const tags = Object.entries(call.tags);
+  const tags = Object.entries(call.tags ?? {});
   return (
     <>
       <Section title={texts.said}>

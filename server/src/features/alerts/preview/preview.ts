@@ -1,7 +1,7 @@
 // What a rule would have done in the last fourteen days. Sums are asked for once in small steps and added up to windows here;
 // percentiles cannot be added up, so their windows are asked for as they are, four to a window's length.
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
-import { notFound } from '#lib/app-error';
+import { unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { selectCriterion } from '#features/eval-criteria';
 import { scopeOf } from '#features/query';
@@ -33,7 +33,7 @@ export async function previewAlert(ctx: Context, input: PreviewInput): Promise<P
   requireTypeInPlan(ctx.plan, rule.alertType);
   const { evalCriterionId } = rule;
   if (evalCriterionId !== null && !(await selectCriterion(ctx.db, ctx.account.id, evalCriterionId)))
-    throw notFound('Criterion');
+    throw unknownId('evalCriterionId', 'Criterion not found.');
   const endMs = Math.floor(ctx.clock.now() / MINUTE_MS) * MINUTE_MS;
   const { sinceMs } = scopeOf(ctx);
   const firstRetained = Math.ceil(sinceMs / MINUTE_MS) * MINUTE_MS;

@@ -1,4 +1,5 @@
 // What the metadata store knows of the queue: which calls have a score by people, who looks at which, and what judges think of them.
+import { chunks } from '#lib/chunks';
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, EvalScoresTable, Reader, Writer } from '#metadata';
 
@@ -228,3 +229,13 @@ const sameQuestion = (eb: ExpressionBuilder<Database & { poor: EvalScoresTable }
     .whereRef('other.call_id', '=', 'poor.call_id')
     .whereRef('other.criterion_id', '=', 'poor.criterion_id')
     .where('other.status', '=', 'scored');
+
+export async function deleteClaims(db: Writer, accountId: string, callIds: readonly string[]): Promise<void> {
+  for (const ids of chunks(callIds)) {
+    await db
+      .deleteFrom('review_claims')
+      .where('account_id', '=', accountId)
+      .where('call_id', 'in', ids)
+      .execute();
+  }
+}

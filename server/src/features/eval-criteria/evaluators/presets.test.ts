@@ -16,4 +16,35 @@ describe('presets that need no judge', () => {
     );
     expect(new Set(verdicts.map(({ passed }) => passed))).toEqual(new Set([true, false]));
   });
+
+  test.each([
+    ['{"answer": "yes"}', true],
+    ['{"answer": 0}', true],
+    ['{"answer": false, "sources": []}', true],
+    ['{"answer": {"text": "yes"}}', true],
+    ['{"answer": ""}', false],
+    ['{"answer": null}', false],
+    ['{"reply": "yes"}', false],
+    ['["answer"]', false],
+    ['answer: yes', false],
+  ])('quality_json_answer_field wants an answer that is filled: %s', (output, passed) => {
+    const preset = deterministic.find(({ key }) => key === 'quality_json_answer_field');
+    expect(preset && compile(preset)({ output, expectedOutput: null }).passed).toBe(passed);
+  });
+
+  test.each(deterministic)(
+    '$key says in its name and its rubric what it looks at',
+    ({ key, name, rubric }) => {
+      expect(name.split(' ').length).toBeGreaterThan(1);
+      // A bare path or class of characters is an argument, and no statement.
+      expect([key, rubric.length > 5 && !/^\$(?:\.\w+)+$/.test(rubric)]).toEqual([key, true]);
+    },
+  );
+
+  test.each(deterministic.filter(({ type }) => type === 'json_schema'))(
+    '$key says it in words',
+    ({ rubric }) => {
+      expect(JSON.parse(rubric)).toMatchObject({ description: expect.stringMatching(/^[A-Z].*\.$/) });
+    },
+  );
 });

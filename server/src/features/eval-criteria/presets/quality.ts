@@ -205,7 +205,11 @@ export const QUALITY_PRESETS: readonly Preset[] = [
       '出力全体が JSON オブジェクトまたは配列として解釈できるかを、LLM を使わずに検証します。前後に説明文が付いた出力は不合格です。',
     type: 'json_schema',
     rubric: JSON.stringify(
-      { $schema: 'https://json-schema.org/draft/2020-12/schema', type: ['object', 'array'] },
+      {
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        description: 'The whole output is one JSON object or array, with no text around it.',
+        type: ['object', 'array'],
+      },
       null,
       2,
     ),
@@ -213,11 +217,12 @@ export const QUALITY_PRESETS: readonly Preset[] = [
   check({
     key: 'quality_json_answer_field',
     category: 'quality',
-    name: 'JSON has an answer field',
+    name: 'JSON has a filled "answer" field',
     descriptionJa:
-      '出力の JSON に answer フィールドがあるかを JSONPath で確認します。パスは自分の出力形式に合わせて書き換えてください。',
+      '出力が JSON で、answer フィールドに null でも空文字でもない値が入っているかを JSONPath で確認します。フィールド名は自分の出力形式に合わせて書き換えてください。',
     type: 'json_path',
-    rubric: '$.answer',
+    // It says what it checks: a member that is the answer, and neither null nor empty.
+    rubric: '$[?@ == $.answer && @ != null && @ != ""]',
   }),
   check({
     key: 'quality_equals_expected',
@@ -243,7 +248,8 @@ export const QUALITY_PRESETS: readonly Preset[] = [
     name: 'Output is not empty',
     descriptionJa: '出力に空白以外の文字が 1 文字以上あるかを確認します。空の応答をすぐに見つけられます。',
     type: 'regex',
-    rubric: String.raw`\S`,
+    // From the first character on: blanks, if any, and then something that is no blank.
+    rubric: String.raw`^\s*\S`,
   }),
   check({
     key: 'quality_no_leftover_placeholder',

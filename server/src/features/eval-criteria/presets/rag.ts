@@ -170,6 +170,7 @@ export const RAG_PRESETS: readonly Preset[] = [
     rubric: JSON.stringify(
       {
         $schema: 'https://json-schema.org/draft/2020-12/schema',
+        description: 'The output is a JSON object with a text "answer" and at least one entry in "sources".',
         type: 'object',
         required: ['answer', 'sources'],
         properties: {

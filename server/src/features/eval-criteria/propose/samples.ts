@@ -1,5 +1,5 @@
 // Calls of the account that show the judge what the application does. One that cannot be shown is said, and is no reason to stop.
-import { notFound } from '#lib/app-error';
+import { unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { materialOf, type Part } from '#features/judge';
 import { scopeOf, withContent } from '#features/query';
@@ -24,9 +24,9 @@ export interface Samples {
 /** 404 where one is not there to be seen. */
 export async function samplesOf(ctx: Context, callIds: readonly string[]): Promise<Samples> {
   const calls: { record: CallRecord; hasContent: boolean }[] = [];
-  for (const id of callIds) {
+  for (const [at, id] of callIds.entries()) {
     const read = await ctx.records.getCall(scopeOf(ctx), id);
-    if (!read) throw notFound('Sample call');
+    if (!read) throw unknownId(`sampleCallIds.${at}`, 'Sample call not found.');
     calls.push({ record: read.call, hasContent: read.hasContent });
   }
   const samples: Samples = { parts: [], partialFailures: [] };

@@ -23,7 +23,7 @@ export async function generatedCall(
   const stored = item.call_timestamp > 0 ? await storedCall(ctx, item) : null;
   if (stored) return stored;
   const prompt = run.prompt_id === null ? null : await selectPrompt(ctx.db, ctx.account.id, run.prompt_id);
-  if (run.prompt_id !== null && prompt === null) {
+  if (prompt === null && (run.prompt_id !== null || run.prompt_deleted === 1)) {
     return missing('prompt_gone', 'The prompt of this dataset was deleted before the output was generated.');
   }
   const startedAt = ctx.clock.now();

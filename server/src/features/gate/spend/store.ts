@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { GateBudgetsTable, GatePoliciesTable, Reader, Writer } from '#metadata';
 import { MAX_MICROS } from '../money.ts';
-import { chunks } from './chunks.ts';
+import { chunks } from '#lib/chunks';
 
 export interface SpendKey {
   budgetId: string;

@@ -1,4 +1,4 @@
-import { AppError } from '#lib/app-error';
+import { fieldError } from '#lib/app-error';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
@@ -44,9 +44,10 @@ export const deployPrompt = (ctx: Context, id: number, input: Deploy): Promise<D
 
 async function requireRoom(db: Writer, accountId: string, name: string): Promise<void> {
   if ((await labelsOfName(db, accountId, name)).size < MOST_LABELS) return;
-  throw new AppError(
+  throw fieldError(
     'conflict',
     'limit_reached',
+    'label',
     `The prompt "${name}" is deployed to ${MOST_LABELS} labels already, and no more are possible.`,
   );
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from 'typebox';
-import { notFound } from '#lib/app-error';
+import { notFound, unknownId } from '#lib/app-error';
 import { Nullable, OneOf } from '#lib/schema';
 import type { Context } from '#core/context';
 import { Id } from '../schemas.ts';
@@ -57,7 +57,7 @@ export async function diffPrompts(ctx: Context, id: number, against: number): Pr
     selectPrompt(ctx.db, ctx.account.id, against),
   ]);
   if (!to) throw notFound('Prompt');
-  if (!from) throw notFound('The prompt to compare against was');
+  if (!from) throw unknownId('against', 'The prompt to compare against was not found.');
   const changes = diffLines(from.template, to.template);
   return {
     from: side(from),

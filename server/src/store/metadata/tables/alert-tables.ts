@@ -44,7 +44,7 @@ export interface AlertEventsTable {
   window_minutes: number | null;
   triggered_at: number;
   observed_value: number;
-  /** JSON array of channel kinds. */
+  /** JSON array of the channel kinds whose delivery succeeded. */
   channels_sent: string;
   acknowledged_at: number | null;
   acknowledged_by: string | null;

@@ -112,6 +112,8 @@ export interface EvalRunsTable {
   dataset_id: number | null;
   dataset_version: number | null;
   prompt_id: number | null;
+  /** Its prompt was deleted, and `prompt_id` was cleared with it. */
+  prompt_deleted: Generated<Bit>;
   recent_count: number | null;
   /** JSON, a query filter as it was given. */
   filter: string | null;

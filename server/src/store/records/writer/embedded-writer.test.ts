@@ -106,6 +106,15 @@ describe('embedded writer', () => {
     await writer.close();
   });
 
+  it('tells how much of the month is used, each request its own charge among it, where it is asked', async () => {
+    const { writer } = await openWriter();
+    const write = (...ids: string[]) =>
+      writer.write({ account: ACCOUNT, quota: 9, records: calls(...ids), tellUsed: true });
+    const outcomes = await Promise.all([write('a1', 'b1'), write('c1'), write('a1', 'd1')]);
+    expect(outcomes).toMatchObject([{ used: 2 }, { used: 3 }, { used: 4 }]);
+    await writer.close();
+  });
+
   it('tells which were new to whoever wants to know, where some were not', async () => {
     const { writer } = await openWriter();
     const write = (...ids: string[]) =>

@@ -112,15 +112,16 @@ export class EmbeddedWriter implements RecordWriter {
 
   /** From the last look at the ids to the append nothing waits, so that nobody comes in between. */
   async #store(
-    { account, quota, tellFresh }: WriteRequest,
+    { account, quota, tellFresh, tellUsed }: WriteRequest,
     { fresh, duplicates, others }: Sorted,
   ): Promise<WriteOutcome> {
     const remaining = Math.max(0, quota - this.#usage.of(account));
     if (fresh.length > remaining) return { status: 'refused', fresh: fresh.length, remaining };
     const ours = fresh.length > 0 ? this.#commit(account, fresh) : null;
+    const used = tellUsed ? { used: this.#usage.of(account) } : {};
     // A duplicate of a record under way is stored when that one is.
     await Promise.all([ours, ...others]);
-    const outcome = { status: 'stored', stored: fresh.length, duplicates } as const;
+    const outcome = { status: 'stored', stored: fresh.length, duplicates, ...used } as const;
     return tellFresh && duplicates > 0 ? { ...outcome, fresh: new Set(fresh.map(({ id }) => id)) } : outcome;
   }
 

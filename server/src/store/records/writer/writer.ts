@@ -13,6 +13,8 @@ export interface WriteRequest {
   records: readonly Incoming[];
   /** Whoever counts what was stored wants to know which of the records that is, where some were duplicates. */
   tellFresh?: boolean;
+  /** Whether the answer should say how much of the month is used. */
+  tellUsed?: boolean;
 }
 
 /** `refused`: the new records did not all fit into what is left of the month, and nothing was stored. */
@@ -23,6 +25,8 @@ export type WriteOutcome =
       duplicates: number;
       /** Ids of those that were stored; only where it was asked for and some were not. */
       fresh?: ReadonlySet<string>;
+      /** Records of the account in this month, these ones among them; only where it was asked for. */
+      used?: number;
     }
   | { status: 'refused'; fresh: number; remaining: number };
 

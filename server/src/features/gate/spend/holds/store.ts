@@ -1,6 +1,6 @@
 // What checks hold: a row each, so that each can be settled, and sums by the second of their end, which decisions read.
 import type { GateHeldTable, GateHoldsTable, Reader, Writer } from '#metadata';
-import { chunks } from '../chunks.ts';
+import { chunks } from '#lib/chunks';
 
 export interface HeldRow {
   budgetId: string;

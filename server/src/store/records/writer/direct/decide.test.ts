@@ -56,6 +56,13 @@ describe('decide', () => {
     });
   });
 
+  it('tells how much of the month is used, request by request, where it is asked', () => {
+    const asking = (...ids: string[]) =>
+      encodeRequest({ account: 1, quota: 9, records: ids.map((id) => incomingCall(1, id)), tellUsed: true });
+    const { outcomes } = decided([asking('a', 'b'), asking('a'), asking('c')], [[1, 5]]);
+    expect(outcomes).toMatchObject([{ used: 7 }, { used: 7 }, { used: 8 }]);
+  });
+
   it('tells which were new to whoever wants to know, where some were not', () => {
     const records = ['a', 'b', 'a', 'c'].map((id) => incomingCall(1, id));
     const asking = encodeRequest({ account: 1, quota: 9, records, tellFresh: true });

@@ -17,7 +17,7 @@ export function decide(
 ): Decision {
   const taken = new Set(stored);
   const decision: Decision = { outcomes: [], fresh: [], charges: new Map() };
-  for (const { account, quota, records, repeated, tellFresh } of requests) {
+  for (const { account, quota, records, repeated, tellFresh, tellUsed } of requests) {
     const fresh = records.filter(({ id }) => !taken.has(recordKey(account, id)));
     const charged = decision.charges.get(account) ?? 0;
     const remaining = Math.max(0, quota - (used.get(account) ?? 0) - charged);
@@ -35,6 +35,7 @@ export function decide(
       status: 'stored',
       stored: fresh.length,
       duplicates,
+      ...(tellUsed ? { used: (used.get(account) ?? 0) + charged + fresh.length } : {}),
       ...(tellFresh && duplicates > 0 ? { fresh: new Set(fresh.map(({ id }) => id)) } : {}),
     });
   }

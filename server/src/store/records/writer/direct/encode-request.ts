@@ -23,6 +23,7 @@ export interface EncodedRequest {
   /** Records that repeat an id of this request. */
   repeated: number;
   tellFresh: boolean;
+  tellUsed: boolean;
   /** Memory that it takes while it waits. */
   bytes: number;
 }
@@ -37,7 +38,13 @@ interface Place {
   end: number;
 }
 
-export function encodeRequest({ account, quota, records, tellFresh = false }: WriteRequest): EncodedRequest {
+export function encodeRequest({
+  account,
+  quota,
+  records,
+  tellFresh = false,
+  tellUsed = false,
+}: WriteRequest): EncodedRequest {
   const rows = new RowBuffer(1 << 13);
   const places = new Map<string, Place>();
   for (const record of records) {
@@ -67,6 +74,7 @@ export function encodeRequest({ account, quota, records, tellFresh = false }: Wr
     records: encoded,
     repeated: records.length - encoded.length,
     tellFresh,
+    tellUsed,
     bytes: bytes.length + encoded.length * RECORD_BYTES,
   };
 }

@@ -1,0 +1,20 @@
+import type { Context } from '#core/context';
+import type { SampleDataTable } from '#metadata';
+import type { StoredRecord } from '#records';
+import { sampleRecords } from './generate/generate.ts';
+
+const DAYS = 7;
+
+export type Place = Pick<SampleDataTable, 'project_id' | 'project_number' | 'created_at'>;
+
+/** The same for the same place: the ids count up from its number. */
+export const recordsOf = (
+  { account }: Pick<Context, 'account'>,
+  { project_number, created_at }: Place,
+): StoredRecord[] =>
+  sampleRecords({
+    seed: project_number,
+    nowMs: created_at,
+    days: Math.min(DAYS, account.retentionDays),
+    prefix: `sample-${project_number}`,
+  });

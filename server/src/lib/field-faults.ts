@@ -1,0 +1,53 @@
+// What a schema has against a value, field by field, in the dotted form that people write: `items.0.inputText`.
+import type { ErrorDetail } from './app-error.ts';
+
+/** The part of a compiled schema that is needed here. */
+export interface Faulting {
+  Errors(value: unknown): { instancePath: string; message: string; keyword?: string; params?: unknown }[];
+}
+
+const LONGEST_PATH = 200;
+const MOST_FAULTS = 20;
+/** Of one kind in one object, so that a body with many unknown fields still has room for its other faults. */
+const MOST_ALIKE = 8;
+
+function dotted(pointer: string): string {
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
+}
+
+function missingFields(params: unknown): string[] {
+  const fields = (params as { requiredProperties?: unknown } | undefined)?.requiredProperties;
+  return Array.isArray(fields) ? fields.map(String) : [];
+}
+
+/** Names are the caller's, and may be as long as a body. */
+const shortened = (path: string): string =>
+  path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
+
+export function fieldFaults(check: Faulting, value: unknown): ErrorDetail[] {
+  const faults: ErrorDetail[] = [];
+  const unknown = new Map<string, number>();
+  for (const { keyword, instancePath, message, params } of check.Errors(value)) {
+    // Both repeat what another error says of each member by its name.
+    if (keyword === 'additionalProperties' || keyword === 'propertyNames') continue;
+    const path = dotted(instancePath);
+    if (keyword === 'required') {
+      for (const field of missingFields(params)) {
+        faults.push({ path: path ? `${path}.${field}` : field, message: 'is required' });
+      }
+    } else if (keyword === 'boolean') {
+      // The schema of a member that is not declared is `false`.
+      const parent = instancePath.slice(0, instancePath.lastIndexOf('/'));
+      const before = unknown.get(parent) ?? 0;
+      unknown.set(parent, before + 1);
+      if (before < MOST_ALIKE) faults.push({ path, message: 'is not a known field' });
+    } else {
+      faults.push({ path, message });
+    }
+  }
+  return faults.slice(0, MOST_FAULTS).map(({ path, message }) => ({ path: shortened(path), message }));
+}
