@@ -94,6 +94,9 @@ describe('what a scan needs', () => {
     expect(await refusal(account, {}, { cookie: member.cookie })).toEqual([503, 'classifier_unavailable']);
     const { entries } = (await account.call('GET', '/v1/audit?action=safety.scan_batch_run')).json();
     expect(entries).toEqual([]);
+    // Requests count, whatever they are answered.
+    for (let times = 2; times < 30; times += 1) await refusal(account);
+    expect(await refusal(account)).toEqual([429, 'rate_limited']);
   });
 
   it.each<{ body: unknown }>([

@@ -20,11 +20,11 @@ export async function scanBatch(
   gone: AbortSignal,
 ): Promise<ScanCounts> {
   requireScannable(ctx.account);
-  const classifier = requireClassifier(ctx.config);
   requireAllowed(
     await hit(ctx.metadata, ctx.clock, LIMIT, ctx.account.id),
     `At most ${LIMIT.limit} batch scans a minute.`,
   );
+  const classifier = requireClassifier(ctx.config);
   const tally: Tally = { counts: NOTHING_SCANNED };
   const audit = (outcome: 'done' | 'failed') =>
     change(ctx, 'safety.scan_batch_run', async () => ({
