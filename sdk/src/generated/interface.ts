@@ -3415,6 +3415,72 @@ export interface components {
              */
             createdAt: string;
         };
+        /**
+         * DiagnosticsFigures
+         * @description The figures that belong to each code, by name; units are in the names
+         */
+        DiagnosticsFigures: {
+            nothing_arrived: {
+                /** @description Where this service is reached */
+                url: string;
+                /**
+                 * @description Whose keys were looked at
+                 * @enum {string}
+                 */
+                keysOf: "account" | "project";
+            };
+            only_other_signals: Record<string, never>;
+            insufficient_scope: {
+                requests: number;
+            };
+            quota_exceeded: {
+                count: number;
+            };
+            unknown_provider: {
+                records: number;
+                /** @description The latest that was named; empty where it is not known */
+                provider: string;
+                /** @description Those that this deployment knows, with commas between them */
+                providers: string;
+            };
+            missing_provider: {
+                spans: number;
+                /** @description The name of the latest one */
+                span: string;
+                /** @description Those that this deployment knows, with commas between them */
+                providers: string;
+            };
+            timestamp_too_old: {
+                records: number;
+            };
+            timestamp_in_future: {
+                records: number;
+            };
+            only_duplicates: {
+                duplicates: number;
+            };
+            only_observations: {
+                observations: number;
+            };
+            body_too_large: {
+                requests: number;
+            };
+            too_many_records: {
+                requests: number;
+            };
+            invalid_json: {
+                requests: number;
+            };
+            unsupported_media_type: {
+                requests: number;
+            };
+            overloaded: {
+                requests: number;
+            };
+            unpriced: {
+                calls: number;
+            };
+        };
         /** DiffHunk */
         DiffHunk: {
             oldStart: number;
@@ -3825,7 +3891,7 @@ export interface components {
                 callIds: string[];
                 /** @description For GET /v1/query/trace/{id} */
                 traceIds: string[];
-                /** @description The numbers behind it, by name; units are in the names */
+                /** @description The figures behind it, by name; units are in the names. All that title and detail say is here, by kind; findings of earlier versions may lack some */
                 values: {
                     [key: string]: number | string;
                 };
@@ -3849,6 +3915,219 @@ export interface components {
         FindingChange: {
             /** @enum {string} */
             status: "open" | "acknowledged" | "resolved" | "dismissed";
+        };
+        /**
+         * FindingFigures
+         * @description The figures that belong to each code, by name; units are in the names
+         */
+        FindingFigures: {
+            tool_loop: {
+                /** @description Empty where it has no name */
+                tool: string;
+                repeats: number;
+                threshold: number;
+                traceId: string;
+                /**
+                 * Format: date
+                 * @description It stands for the others of this day
+                 */
+                day?: string;
+                /** @description How many of that day have a finding of their own */
+                ownFindings?: number;
+            };
+            runaway_trace: {
+                traceId: string;
+                /**
+                 * @description Which of the limits it is beyond
+                 * @enum {string}
+                 */
+                over: "spans" | "cost" | "both";
+                spans: number;
+                calls: number;
+                costUsd: number;
+                spanLimit: number;
+                costLimitUsd: number;
+                /** @description 0 where it is not known what is usual */
+                usualSpans: number;
+                usualCostUsd: number;
+                /**
+                 * Format: date
+                 * @description It stands for the others of this day
+                 */
+                day?: string;
+                /** @description How many of that day have a finding of their own */
+                ownFindings?: number;
+            };
+            error_burst: {
+                errors: number;
+                calls: number;
+                /** @description Failures of the same input count once */
+                errorRate: number;
+                usualErrorRate?: number;
+                /** @description Of one of the failed calls */
+                error?: string;
+                provider?: string;
+                /** @description Which most of the failed calls went to */
+                model?: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                startAt: string;
+                windowMinutes: number;
+                /**
+                 * Format: date
+                 * @description It stands for the others of this day
+                 */
+                day?: string;
+                /** @description How many of that day have a finding of their own */
+                ownFindings?: number;
+            };
+            cost_spike: {
+                costUsd: number;
+                limitUsd: number;
+                usualCostUsd: number;
+                highestUsualCostUsd: number;
+                calls: number;
+                provider?: string;
+                /** @description Which the largest part of it went to */
+                model?: string;
+                modelCostUsd?: number;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                startAt: string;
+                windowMinutes: number;
+                /**
+                 * Format: date
+                 * @description It stands for the others of this day
+                 */
+                day?: string;
+                /** @description How many of that day have a finding of their own */
+                ownFindings?: number;
+            };
+            latency_spike: {
+                provider: string;
+                model: string;
+                p75LatencyMs: number;
+                limitMs: number;
+                usualP50Ms: number;
+                usualP95Ms: number;
+                calls: number;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                startAt: string;
+                windowMinutes: number;
+                /**
+                 * Format: date
+                 * @description It stands for the others of this day
+                 */
+                day?: string;
+                /** @description How many of that day have a finding of their own */
+                ownFindings?: number;
+            };
+            retry_storm: {
+                provider: string;
+                model: string;
+                attempts: number;
+                failures: number;
+                windowMinutes: number;
+                /**
+                 * Format: date
+                 * @description It stands for the others of this day
+                 */
+                day?: string;
+                /** @description How many of that day have a finding of their own */
+                ownFindings?: number;
+            };
+            pii_leak: {
+                /**
+                 * @example email
+                 * @example phone
+                 * @example ip_address
+                 * @example credit_card
+                 * @example iban
+                 * @example us_ssn
+                 * @example my_number
+                 * @example api_key
+                 * @example jwt
+                 * @example private_key
+                 */
+                redaction: string;
+                calls: number;
+                /** @enum {string} */
+                foundIn: "output" | "input_and_output";
+                /**
+                 * Format: date
+                 * @description It stands for the others of this day
+                 */
+                day?: string;
+                /** @description How many of that day have a finding of their own */
+                ownFindings?: number;
+            };
+            prompt_injection: {
+                label: string;
+                highestScore: number;
+                calls: number;
+                /**
+                 * @description What the label names: an attack on the model, or harmful content
+                 * @enum {string}
+                 */
+                flaggedAs: "attack" | "content";
+                /**
+                 * Format: date
+                 * @description It stands for the others of this day
+                 */
+                day?: string;
+                /** @description How many of that day have a finding of their own */
+                ownFindings?: number;
+            };
+            secret_in_prompt: {
+                /**
+                 * @example email
+                 * @example phone
+                 * @example ip_address
+                 * @example credit_card
+                 * @example iban
+                 * @example us_ssn
+                 * @example my_number
+                 * @example api_key
+                 * @example jwt
+                 * @example private_key
+                 */
+                redaction: string;
+                calls: number;
+                /**
+                 * Format: date
+                 * @description It stands for the others of this day
+                 */
+                day?: string;
+                /** @description How many of that day have a finding of their own */
+                ownFindings?: number;
+            };
+            silent_model_change: {
+                provider: string;
+                requestedModel: string;
+                from: string;
+                to: string;
+                callsBefore: number;
+                callsAfter: number;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds
+                 */
+                changedAt: string;
+                /**
+                 * Format: date
+                 * @description It stands for the others of this day
+                 */
+                day?: string;
+                /** @description How many of that day have a finding of their own */
+                ownFindings?: number;
+            };
         };
         /** GateAnswer */
         GateAnswer: {
@@ -4019,6 +4298,49 @@ export interface components {
             holdSeconds?: number | null;
             approvalId?: string | null;
         };
+        /**
+         * GateFigures
+         * @description The figures that belong to each code, by name; units are in the names
+         */
+        GateFigures: {
+            policy_denies: {
+                /** @description Its name */
+                policy: string;
+            };
+            policy_asks: {
+                /** @description Its name */
+                policy: string;
+            };
+            budget_exceeded: {
+                /** @description Its name */
+                budget: string;
+                /** @enum {string} */
+                period: "day" | "week" | "month";
+                limitUsd: number;
+                spentUsd: number;
+                heldUsd: number;
+                /** @description 0 where no cost was estimated */
+                askedUsd: number;
+            };
+            budget_unknown: {
+                /** @description Its name */
+                budget: string;
+                /**
+                 * @description open: the step is allowed all the same
+                 * @enum {string}
+                 */
+                failMode: "open" | "closed";
+            };
+            budget_not_held: {
+                /** @description Its name */
+                budget: string;
+                /**
+                 * @description open: the step is allowed all the same
+                 * @enum {string}
+                 */
+                failMode: "open" | "closed";
+            };
+        };
         /** GatePolicy */
         GatePolicy: {
             /** @example pol_1a2b3c4d5e6f */
@@ -4095,6 +4417,15 @@ export interface components {
         GateReason: {
             policyId?: string;
             budgetId?: string;
+            /**
+             * @description Missing in approvals that an earlier version asked for
+             * @enum {string}
+             */
+            code?: "policy_denies" | "policy_asks" | "budget_exceeded" | "budget_unknown" | "budget_not_held";
+            /** @description What the message says, as figures; by code */
+            values?: {
+                [key: string]: number | string;
+            };
             message: string;
         };
         /** GateRelease */
@@ -4245,8 +4576,20 @@ export interface components {
                      * @enum {string}
                      */
                     kind: "rejected" | "refused";
-                    /** @example unknown_provider */
+                    /**
+                     * @description As the client was answered: a code for traces, a rule in words for JSON
+                     * @example unknown_provider
+                     */
                     reason: string;
+                    /**
+                     * @description What it calls for; several reasons may have the same
+                     * @enum {string}
+                     */
+                    code: "unknown_provider" | "missing_provider" | "invalid_trace_id" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "quota_exceeded" | "signal_not_stored" | "invalid_json" | "invalid_compression" | "too_many_records" | "insufficient_scope" | "body_too_large" | "unsupported_media_type" | "overloaded" | "field_rule" | "other";
+                    /** @description By code */
+                    values: {
+                        [key: string]: number | string;
+                    };
                     count: number;
                     /** @description The latest, redacted and cut to 200 characters */
                     example: string;
@@ -4270,6 +4613,17 @@ export interface components {
             }[];
             /** @description What the figures suggest to look at, in sentences */
             hints: string[];
+            /** @description The same hints, for programs and in other languages */
+            codedHints: {
+                /** @enum {string} */
+                code: "nothing_arrived" | "only_other_signals" | "insufficient_scope" | "quota_exceeded" | "unknown_provider" | "missing_provider" | "timestamp_too_old" | "timestamp_in_future" | "only_duplicates" | "only_observations" | "body_too_large" | "too_many_records" | "invalid_json" | "unsupported_media_type" | "overloaded" | "unpriced";
+                /** @description What the message says, as figures; by code */
+                values: {
+                    [key: string]: number | string;
+                };
+                /** @description The same as in `hints` */
+                message: string;
+            }[];
         };
         /** IngestReply */
         IngestReply: {
@@ -5006,9 +5360,143 @@ export interface components {
             /** @description A few of the calls that it is about */
             callIds: string[];
             traceIds: string[];
-            /** @description The numbers that it follows from, over the window; which ones depends on the kind */
+            /** @description The figures that it follows from, over the window; which ones depends on the kind. All that title and detail say is here; proposals of earlier versions may lack some */
             values: {
                 [key: string]: number | string;
+            };
+        };
+        /**
+         * ProposalFigures
+         * @description The figures that belong to each code, by name; units are in the names
+         */
+        ProposalFigures: {
+            cheaper_model: {
+                provider: string;
+                model: string;
+                /**
+                 * @description prompt, or the key of the tag that tells the use; empty: neither
+                 * @example prompt
+                 * @example feature
+                 * @example
+                 */
+                classKind: string;
+                className: string;
+                proposedModel: string;
+                /**
+                 * @description With scores, `score:<source>:<model>` is a mean and `scores:<source>:<model>` how many; the source is human or the id of a criterion
+                 * @enum {string}
+                 */
+                basis: "scores" | "simple";
+                calls: number;
+                spentUsd: number;
+                listedUsd: number;
+                proposedUsd: number;
+                inputP95: number;
+                outputP95: number;
+                /** @description Calls that called a tool */
+                toolCalls: number;
+                errorRate: number;
+            };
+            prompt_caching: {
+                provider: string;
+                model: string;
+                /**
+                 * @description prompt, or the key of the tag that tells the use; empty: neither
+                 * @example prompt
+                 * @example feature
+                 * @example
+                 */
+                classKind: string;
+                className: string;
+                /**
+                 * @description Whether the request has to mark what is to be cached
+                 * @enum {string}
+                 */
+                caching: "explicit" | "automatic";
+                calls: number;
+                hits: number;
+                writes: number;
+                cacheableTokens: number;
+                medianInputTokens: number;
+                cachedShare: number;
+                spentUsd: number;
+                /** @description What the calls would have cost with the cache */
+                cachedUsd: number;
+                listedUsd: number;
+                savedPerHitUsd: number;
+                extraPerWriteUsd: number;
+            };
+            repeated_calls: {
+                provider: string;
+                model: string;
+                /**
+                 * @description prompt, or the key of the tag that tells the use; empty: neither
+                 * @example prompt
+                 * @example feature
+                 * @example
+                 */
+                classKind: string;
+                className: string;
+                /**
+                 * @description Whether the same input has the same answer
+                 * @enum {string}
+                 */
+                sameAnswer: "certain" | "unknown";
+                calls: number;
+                repeats: number;
+                mostInADay: number;
+                repeatsCostUsd: number;
+            };
+            failing_prompt_version: {
+                prompt: string;
+                version: string;
+                /** @description The version that it is compared with */
+                versionBefore: string;
+                calls: number;
+                errorsCostUsd: number;
+                /** @description This and the next: where more of its calls fail */
+                errors?: number;
+                errorRate?: number;
+                errorRateLow?: number;
+                callsBefore?: number;
+                errorsBefore?: number;
+                errorRateBefore?: number;
+                errorRateBeforeHigh?: number;
+                /**
+                 * @description This and the next: where it is scored lower. human, or the id of a criterion
+                 * @example human
+                 * @example 12
+                 */
+                scoredBy?: string;
+                scoredVersionBefore?: string;
+                /** @description 0 to 1 */
+                meanScore?: number;
+                scores?: number;
+                meanScoreBefore?: number;
+                scoresBefore?: number;
+                pValue: number;
+            };
+            long_context: {
+                provider: string;
+                model: string;
+                /**
+                 * @description prompt, or the key of the tag that tells the use; empty: neither
+                 * @example prompt
+                 * @example feature
+                 * @example
+                 */
+                classKind: string;
+                className: string;
+                threads: number;
+                longCalls: number;
+                longestInputTokens: number;
+                medianInputTokens: number;
+                cutToTokens: number;
+                excessTokens: number;
+                spentUsd: number;
+                listedUsd: number;
+                /** @description By the list; what was spent may differ in proportion */
+                cutUsd: number;
             };
         };
         /** ProposeCriteria */
@@ -5043,6 +5531,32 @@ export interface components {
             scaleMax: number;
             /** @description Why this is worth scoring here */
             reasoning: string;
+        };
+        /**
+         * RejectionFigures
+         * @description The figures that belong to each code, by name; units are in the names
+         */
+        RejectionFigures: {
+            unknown_provider: Record<string, never>;
+            missing_provider: Record<string, never>;
+            invalid_trace_id: Record<string, never>;
+            timestamp_too_old: Record<string, never>;
+            timestamp_in_future: Record<string, never>;
+            record_too_large: Record<string, never>;
+            quota_exceeded: Record<string, never>;
+            signal_not_stored: Record<string, never>;
+            invalid_json: Record<string, never>;
+            invalid_compression: Record<string, never>;
+            too_many_records: Record<string, never>;
+            insufficient_scope: Record<string, never>;
+            body_too_large: Record<string, never>;
+            unsupported_media_type: Record<string, never>;
+            overloaded: Record<string, never>;
+            field_rule: {
+                /** @description The field that does not meet the rule of `reason` */
+                field?: string;
+            };
+            other: Record<string, never>;
         };
         /** Repriced */
         Repriced: {

@@ -7,4 +7,5 @@ export {
   useLanguage,
   type Language,
 } from './language.ts';
+export { useWorded, type Said } from './worded.ts';
 export { defineTexts, useTexts, type SameKeys, type Texts } from './texts.ts';

@@ -125,3 +125,24 @@ export function formatAgo(time: string | number, nowMs: number, language: string
     unit,
   );
 }
+
+const makeFormats = (language: string) => ({
+  count: (value: Amount) => formatCount(value, language),
+  compact: (value: Amount) => formatCompact(value, language),
+  money: (value: Amount) => formatMoney(value, language),
+  duration: (ms: Amount) => formatDuration(ms, language),
+  share: (share: Amount) => formatShare(share, language),
+  change: (now: Amount, before: Amount) => formatChange(now, before, language),
+  time: (time: string | number, style: TimeStyle = 'minute') => formatTime(time, style, language),
+  ago: (time: string | number, nowMs: number) => formatAgo(time, nowMs, language),
+});
+export type Formats = ReturnType<typeof makeFormats>;
+
+/** One object for a language, for as long as the page lives: hooks compare it. */
+const formats = new Map<string, Formats>();
+
+export function formatsIn(language: string): Formats {
+  const known = formats.get(language) ?? makeFormats(language);
+  formats.set(language, known);
+  return known;
+}

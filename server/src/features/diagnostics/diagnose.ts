@@ -18,18 +18,20 @@ export async function diagnose(ctx: Context): Promise<Diagnostics> {
   ]);
   const rows = project === null ? all : all.filter((row) => keyNames.has(row.key_id));
   const { totals, sources, hours } = summarize(rows, keyNames, from, to);
+  const codedHints = hintsFor({
+    totals,
+    sources,
+    providers: config.providers,
+    url: config.publicUrl,
+    ofProject: project !== null,
+  });
   return {
     from: isoTime(from),
     to: isoTime(to),
     totals,
     sources: sources.slice(0, MAX_SOURCES),
     hours,
-    hints: hintsFor({
-      totals,
-      sources,
-      providers: config.providers,
-      url: config.publicUrl,
-      ofProject: project !== null,
-    }),
+    hints: codedHints.map(({ message }) => message),
+    codedHints,
   };
 }

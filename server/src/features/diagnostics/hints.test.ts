@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hintsFor, type Facts } from './hints.ts';
+import { codedReason } from './causes.ts';
+import { hintsFor as codedHintsFor, type Facts } from './hints.ts';
 import type { Reason, Source } from './schemas.ts';
 
 const none = {
@@ -41,10 +42,13 @@ const facts = (changes: Partial<Facts> & { source?: Partial<Source> } = {}): Fac
 const reason = (name: string, example = '', kind: Reason['kind'] = 'rejected'): Reason => ({
   kind,
   reason: name,
+  ...codedReason(name),
   count: 3,
   example,
   lastSeenAt: at,
 });
+
+const hintsFor = (given: Facts): string[] => codedHintsFor(given).map(({ message }) => message);
 
 const withReason = (name: string, example = '') =>
   hintsFor(facts({ source: { accepted: 1, rejected: 3, reasons: [reason(name, example)] } }));

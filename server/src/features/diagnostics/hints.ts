@@ -1,6 +1,9 @@
-// What the figures suggest, in sentences for somebody who wonders where their records are. Facts in, sentences out; the most
-// telling first.
-import type { Reason, Source, Totals } from './schemas.ts';
+// What the figures suggest, for somebody who wonders where their records are. Facts in, sentences with their codes and figures out; the
+// most telling first.
+import type { Coded } from '#lib/figures';
+import { causeOf } from './causes.ts';
+import type { DiagnosticsFigures } from './figures.ts';
+import type { Source, Totals } from './schemas.ts';
 
 export interface Facts {
   totals: Totals;
@@ -13,28 +16,19 @@ export interface Facts {
   ofProject: boolean;
 }
 
+export type Hint = Coded<typeof DiagnosticsFigures> & { message: string };
+
 const MAX_HINTS = 6;
 
-type Hint = (facts: Facts, seen: Seen) => string | null;
+type Rule = (facts: Facts, seen: Seen) => Hint | null;
 
 /** How often each known cause occurred, with its latest example. */
 type Seen = ReadonlyMap<string, { count: number; example: string }>;
 
-/** JSON ingest says its reasons in words, traces in codes; the cause is the same. */
-const CAUSES: readonly [begins: string, cause: string][] = [
-  ['provider must be', 'unknown_provider'],
-  ['timestamp must be within', 'timestamp_too_old'],
-  ['timestamp must be at most', 'timestamp_in_future'],
-  ['a record must be at most', 'record_too_large'],
-];
-
-const causeOf = ({ reason }: Reason): string =>
-  CAUSES.find(([begins]) => reason.startsWith(begins))?.[1] ?? reason;
-
 function seenIn(sources: readonly Source[]): Seen {
   const seen = new Map<string, { count: number; example: string }>();
   for (const reason of sources.flatMap((source) => source.reasons)) {
-    const cause = causeOf(reason);
+    const cause = causeOf(reason.reason);
     const before = seen.get(cause);
     if (before) before.count += reason.count;
     else seen.set(cause, { count: reason.count, example: reason.example });
@@ -45,99 +39,127 @@ function seenIn(sources: readonly Source[]): Seen {
 const many = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
 const about =
-  (cause: string, sentence: (count: number, example: string, facts: Facts) => string): Hint =>
+  (cause: string, hint: (count: number, example: string, facts: Facts) => Hint): Rule =>
   (facts, seen) => {
     const found = seen.get(cause);
-    return found ? sentence(found.count, found.example, facts) : null;
+    return found ? hint(found.count, found.example, facts) : null;
   };
 
-const nothingArrived: Hint = ({ totals, url, ofProject }) =>
-  totals.requests > 0
-    ? null
-    : `No request with a key of this ${ofProject ? 'project' : 'account'} arrived in the last 24 hours. Check that the sender uses ${url} (traces go to /v1/traces, JSON to /v1/ingest), that it can reach this port, and that it sends the header "Authorization: Bearer twl_…". A wrong or revoked key gets 401, belongs to no account and is not counted here.`;
+/** JSON ingest quotes the value behind the rule, traces have it as their example. */
+const providerIn = (example: string): string =>
+  example.includes(' must be ') ? (/; got "(.*?)"?$/.exec(example)?.[1] ?? '') : example;
 
-const onlyOtherSignals: Hint = ({ sources }) =>
+const nothingArrived: Rule = ({ totals, url, ofProject }) => {
+  if (totals.requests > 0) return null;
+  const keysOf = ofProject ? 'project' : 'account';
+  return {
+    code: 'nothing_arrived',
+    values: { url, keysOf },
+    message: `No request with a key of this ${keysOf} arrived in the last 24 hours. Check that the sender uses ${url} (traces go to /v1/traces, JSON to /v1/ingest), that it can reach this port, and that it sends the header "Authorization: Bearer twl_…". A wrong or revoked key gets 401, belongs to no account and is not counted here.`,
+  };
+};
+
+const onlyOtherSignals: Rule = ({ sources }) =>
   sources.length > 0 && sources.every(({ endpoint }) => endpoint === 'logs' || endpoint === 'metrics')
-    ? 'Only logs or metrics arrived, which are not stored. Switch on the traces of the exporter: OTEL_TRACES_EXPORTER=otlp.'
+    ? {
+        code: 'only_other_signals',
+        values: {},
+        message:
+          'Only logs or metrics arrived, which are not stored. Switch on the traces of the exporter: OTEL_TRACES_EXPORTER=otlp.',
+      }
     : null;
 
-const onlyDuplicates: Hint = ({ totals: { accepted, duplicates } }) =>
+const onlyDuplicates: Rule = ({ totals: { accepted, duplicates } }) =>
   duplicates > 0 && accepted === 0
-    ? `Every record that could be stored (${duplicates}) has an id that is stored already, and the first one wins. A batch that is sent again is fine; otherwise give each call an id of its own.`
+    ? {
+        code: 'only_duplicates',
+        values: { duplicates },
+        message: `Every record that could be stored (${duplicates}) has an id that is stored already, and the first one wins. A batch that is sent again is fine; otherwise give each call an id of its own.`,
+      }
     : null;
 
-const onlyObservations: Hint = ({ totals: { accepted, duplicates, observations } }) =>
+const onlyObservations: Rule = ({ totals: { accepted, duplicates, observations } }) =>
   observations > 0 && accepted + duplicates <= observations
-    ? `Spans arrived (${observations}), and none of them is a model call: they lack gen_ai.* attributes, so they show up in traces and not among calls. Switch on an instrumentation of the model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`
+    ? {
+        code: 'only_observations',
+        values: { observations },
+        message: `Spans arrived (${observations}), and none of them is a model call: they lack gen_ai.* attributes, so they show up in traces and not among calls. Switch on an instrumentation of the model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`,
+      }
     : null;
 
-const unpriced: Hint = ({ totals }) =>
+const unpriced: Rule = ({ totals }) =>
   totals.unpriced > 0
-    ? `${many(totals.unpriced, 'call')} cost 0 because the model has no known price. GET /v1/account lists such models in unpricedModels; give them prices with PUT /v1/account/model-prices.`
+    ? {
+        code: 'unpriced',
+        values: { calls: totals.unpriced },
+        message: `${many(totals.unpriced, 'call')} cost 0 because the model has no known price. GET /v1/account lists such models in unpricedModels; give them prices with PUT /v1/account/model-prices.`,
+      }
     : null;
 
-const HINTS: readonly Hint[] = [
+const HINTS: readonly Rule[] = [
   nothingArrived,
   onlyOtherSignals,
-  about(
-    'insufficient_scope',
-    (count) =>
-      `${many(count, 'request')} came with a key that may not send records. Use a key with the scope write:records, or one without explicit scopes.`,
-  ),
-  about(
-    'quota_exceeded',
-    (_count, example) =>
-      `The monthly quota of records is used up, and what goes beyond it is not stored${example === '' ? '' : ` (${example})`}. GET /v1/account shows the usage and when it begins anew.`,
-  ),
-  about(
-    'unknown_provider',
-    (count, example, { providers }) =>
-      `${many(count, 'record')} named a provider that this deployment does not know (${example}). It knows ${providers.join(', ')}; whoever runs it can add others with the setting TRACEWELL_PROVIDERS. In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
-  ),
-  about(
-    'missing_provider',
-    (count, example, { providers }) =>
-      `${many(count, 'span')} did not say which provider served the call, such as ${example}. Set gen_ai.provider.name to one of ${providers.join(', ')}; whoever runs this deployment can add others with the setting TRACEWELL_PROVIDERS.`,
-  ),
-  about(
-    'timestamp_too_old',
-    (count) =>
-      `${many(count, 'record')} came with a time before what this account keeps. Check the clock of the sender, and that times are in UTC or carry their zone.`,
-  ),
-  about(
-    'timestamp_in_future',
-    (count) =>
-      `${many(count, 'record')} came with a time more than 24 hours in the future. Check the clock of the sender, and that times are in UTC or carry their zone.`,
-  ),
+  about('insufficient_scope', (count) => ({
+    code: 'insufficient_scope',
+    values: { requests: count },
+    message: `${many(count, 'request')} came with a key that may not send records. Use a key with the scope write:records, or one without explicit scopes.`,
+  })),
+  about('quota_exceeded', (count, example) => ({
+    code: 'quota_exceeded',
+    values: { count },
+    message: `The monthly quota of records is used up, and what goes beyond it is not stored${example === '' ? '' : ` (${example})`}. GET /v1/account shows the usage and when it begins anew.`,
+  })),
+  about('unknown_provider', (count, example, { providers }) => ({
+    code: 'unknown_provider',
+    values: { records: count, provider: providerIn(example), providers: providers.join(', ') },
+    message: `${many(count, 'record')} named a provider that this deployment does not know (${example}). It knows ${providers.join(', ')}; whoever runs it can add others with the setting TRACEWELL_PROVIDERS. In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
+  })),
+  about('missing_provider', (count, example, { providers }) => ({
+    code: 'missing_provider',
+    values: { spans: count, span: example, providers: providers.join(', ') },
+    message: `${many(count, 'span')} did not say which provider served the call, such as ${example}. Set gen_ai.provider.name to one of ${providers.join(', ')}; whoever runs this deployment can add others with the setting TRACEWELL_PROVIDERS.`,
+  })),
+  about('timestamp_too_old', (count) => ({
+    code: 'timestamp_too_old',
+    values: { records: count },
+    message: `${many(count, 'record')} came with a time before what this account keeps. Check the clock of the sender, and that times are in UTC or carry their zone.`,
+  })),
+  about('timestamp_in_future', (count) => ({
+    code: 'timestamp_in_future',
+    values: { records: count },
+    message: `${many(count, 'record')} came with a time more than 24 hours in the future. Check the clock of the sender, and that times are in UTC or carry their zone.`,
+  })),
   onlyDuplicates,
   onlyObservations,
-  about(
-    'body_too_large',
-    (count) =>
-      `${many(count, 'request')} had a body over 1 MiB, also when it is inflated. Send smaller batches: OTEL_BSP_MAX_EXPORT_BATCH_SIZE, or fewer records per request.`,
-  ),
-  about(
-    'too_many_records',
-    (count) => `${many(count, 'request')} had more than 100 records. Send them in several requests.`,
-  ),
-  about(
-    'invalid_json',
-    (count, example) => `${many(count, 'request')} had a body that is not valid JSON: ${example}`,
-  ),
-  about(
-    'unsupported_media_type',
-    (count) =>
-      `${many(count, 'request')} had another media type than application/json or application/x-protobuf. For exporters: OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.`,
-  ),
-  about(
-    'overloaded',
-    (count) =>
-      `${many(count, 'request')} came while more arrived than could be stored. Exporters send such a batch again by themselves; if it lasts, whoever runs this deployment should look at its disk and load.`,
-  ),
+  about('body_too_large', (count) => ({
+    code: 'body_too_large',
+    values: { requests: count },
+    message: `${many(count, 'request')} had a body over 1 MiB, also when it is inflated. Send smaller batches: OTEL_BSP_MAX_EXPORT_BATCH_SIZE, or fewer records per request.`,
+  })),
+  about('too_many_records', (count) => ({
+    code: 'too_many_records',
+    values: { requests: count },
+    message: `${many(count, 'request')} had more than 100 records. Send them in several requests.`,
+  })),
+  about('invalid_json', (count, example) => ({
+    code: 'invalid_json',
+    values: { requests: count },
+    message: `${many(count, 'request')} had a body that is not valid JSON: ${example}`,
+  })),
+  about('unsupported_media_type', (count) => ({
+    code: 'unsupported_media_type',
+    values: { requests: count },
+    message: `${many(count, 'request')} had another media type than application/json or application/x-protobuf. For exporters: OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.`,
+  })),
+  about('overloaded', (count) => ({
+    code: 'overloaded',
+    values: { requests: count },
+    message: `${many(count, 'request')} came while more arrived than could be stored. Exporters send such a batch again by themselves; if it lasts, whoever runs this deployment should look at its disk and load.`,
+  })),
   unpriced,
 ];
 
-export function hintsFor(facts: Facts): string[] {
+export function hintsFor(facts: Facts): Hint[] {
   const seen = seenIn(facts.sources);
   return HINTS.map((hint) => hint(facts, seen))
     .filter((hint) => hint !== null)

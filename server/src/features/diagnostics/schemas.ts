@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { codesOf, FigureValues } from '#lib/figures';
 import { Nullable, OneOf, Timestamp } from '#lib/schema';
+import { DiagnosticsFigures, RejectionFigures } from './figures.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -21,7 +23,12 @@ const Counts = {
 
 const Reason = Type.Object({
   kind: OneOf(['rejected', 'refused'], 'What is counted: records and spans, or whole requests'),
-  reason: Type.String({ examples: ['unknown_provider'] }),
+  reason: Type.String({
+    examples: ['unknown_provider'],
+    description: 'As the client was answered: a code for traces, a rule in words for JSON',
+  }),
+  code: OneOf(codesOf(RejectionFigures), 'What it calls for; several reasons may have the same'),
+  values: FigureValues(RejectionFigures, 'By code'),
   count: Count,
   example: Type.String({ description: 'The latest, redacted and cut to 200 characters' }),
   lastSeenAt: Timestamp,
@@ -48,6 +55,14 @@ export const Diagnostics = Type.Object(
       description: 'Every hour, the oldest first',
     }),
     hints: Type.Array(Type.String(), { description: 'What the figures suggest to look at, in sentences' }),
+    codedHints: Type.Array(
+      Type.Object({
+        code: OneOf(codesOf(DiagnosticsFigures)),
+        values: FigureValues(DiagnosticsFigures, 'What the message says, as figures; by code'),
+        message: Type.String({ description: 'The same as in `hints`' }),
+      }),
+      { description: 'The same hints, for programs and in other languages' },
+    ),
   },
   { title: 'IngestDiagnostics' },
 );

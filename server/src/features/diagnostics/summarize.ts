@@ -1,6 +1,7 @@
 // From rows by the hour to one entry per sender. A row may come in parts: what is stored, and what this process has yet to store.
 import { HOUR_MS, isoTime } from '#lib/clock';
 import type { ReceiptRow } from '#core/receipts';
+import { codedReason } from './causes.ts';
 import type { Diagnostics, Reason, Source, Totals } from './schemas.ts';
 
 const MAX_REASONS = 50;
@@ -57,7 +58,7 @@ function addCause(causes: Map<string, Cause>, row: ReceiptRow): void {
 
 /** The same word may stand for records in one answer and for a whole request in another: a quota, for one. */
 const presentCause = ({ reason, rejected, refused, example, lastSeenAt }: Cause): Reason[] => {
-  const shared = { reason, example, lastSeenAt: isoTime(lastSeenAt) };
+  const shared = { reason, ...codedReason(reason), example, lastSeenAt: isoTime(lastSeenAt) };
   return [
     { kind: 'rejected' as const, count: rejected, ...shared },
     { kind: 'refused' as const, count: refused, ...shared },

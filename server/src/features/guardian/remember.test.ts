@@ -6,7 +6,9 @@ import { QUIET_MS, remember, sameOccasion, type Remembered } from './remember.ts
 
 const T = Date.UTC(2026, 0, 15, 10);
 
-const sighting = (changes: Partial<Sighting> = {}): Sighting => ({
+type Loop = Extract<Sighting, { kind: 'tool_loop' }>;
+
+const sighting = (changes: Partial<Loop> = {}): Sighting => ({
   kind: 'tool_loop',
   project: 1,
   cause: 'search',
@@ -16,7 +18,7 @@ const sighting = (changes: Partial<Sighting> = {}): Sighting => ({
   severity: 'medium',
   title: 'now',
   detail: 'now',
-  values: { repeats: 5 },
+  values: { tool: 'search', repeats: 5, threshold: 5, traceId: 'trace' },
   callIds: ['c'],
   traceIds: ['trace'],
   firstMs: T,

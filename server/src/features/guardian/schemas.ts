@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { PageQuery } from '#core/paging';
+import { FigureValues } from '#lib/figures';
 import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { FindingFigures } from './figures.ts';
 import { KINDS, SEVERITIES, STATUSES } from './kinds.ts';
 
 export const FindingKind = OneOf(KINDS);
@@ -18,9 +20,10 @@ export const Finding = Type.Object(
     evidence: Type.Object({
       callIds: Type.Array(Type.String(), { maxItems: 20, description: 'For GET /v1/query/calls/{id}' }),
       traceIds: Type.Array(Type.String(), { maxItems: 10, description: 'For GET /v1/query/trace/{id}' }),
-      values: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
-        description: 'The numbers behind it, by name; units are in the names',
-      }),
+      values: FigureValues(
+        FindingFigures,
+        'The figures behind it, by name; units are in the names. All that title and detail say is here, by kind; findings of earlier versions may lack some',
+      ),
     }),
     status: FindingStatus,
     firstSeenAt: Timestamp,

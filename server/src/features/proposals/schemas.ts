@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox';
+import { FigureValues } from '#lib/figures';
 import { closed, OneOf, Timestamp } from '#lib/schema';
 import { PageQuery } from '#core/paging';
 import { KINDS } from './detect/facts.ts';
+import { ProposalFigures } from './figures.ts';
 
 const STATUSES = ['open', 'accepted', 'dismissed', 'expired'] as const;
 
@@ -17,9 +19,10 @@ export const Proposal = Type.Object(
       {
         callIds: Type.Array(Type.String(), { description: 'A few of the calls that it is about' }),
         traceIds: Type.Array(Type.String()),
-        values: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
-          description: 'The numbers that it follows from, over the window; which ones depends on the kind',
-        }),
+        values: FigureValues(
+          ProposalFigures,
+          'The figures that it follows from, over the window; which ones depends on the kind. All that title and detail say is here; proposals of earlier versions may lack some',
+        ),
       },
       { title: 'ProposalEvidence' },
     ),

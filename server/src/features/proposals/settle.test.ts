@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Found } from './detect/facts.ts';
 import { proposedOf, settle, type ProposalRow, type Proposed } from './settle.ts';
 
-const found = (changes: Partial<Found> = {}): Found => ({
+type Repeated = Extract<Found, { kind: 'repeated_calls' }>;
+
+const repeated = (changes: Partial<Repeated> = {}): Repeated => ({
   kind: 'repeated_calls',
   project: 1,
   cause: ['openai', 'gpt-4o', 'prompt', 'classify'],
@@ -10,13 +12,23 @@ const found = (changes: Partial<Found> = {}): Found => ({
   detail: 'Many are the same.',
   callIds: ['c1'],
   traceIds: [],
-  values: { repeats: 400 },
+  values: {
+    provider: 'openai',
+    model: 'gpt-4o',
+    classKind: 'prompt',
+    className: 'classify',
+    sameAnswer: 'unknown',
+    calls: 1_000,
+    repeats: 400,
+    mostInADay: 30,
+    repeatsCostUsd: 5,
+  },
   savingUsd: 5,
   confidence: 0.6,
   ...changes,
 });
 
-const proposed = (changes: Partial<Found> = {}): Proposed => proposedOf(found(changes), 'prj_1');
+const proposed = (changes: Partial<Repeated> = {}): Proposed => proposedOf(repeated(changes), 'prj_1');
 
 const row = (changes: Partial<ProposalRow> = {}, of = proposed()): ProposalRow => ({
   ...of,
@@ -39,10 +51,14 @@ const outcome = (rows: ProposalRow[], all: Proposed[]) => {
 describe('a cause', () => {
   it('is kind, project and what it is about, and no number', () => {
     const one = proposed().fingerprint;
-    expect(proposed({ savingUsd: 9, title: 'Other words', values: {} }).fingerprint).toBe(one);
-    expect(proposed({ kind: 'cheaper_model' }).fingerprint).not.toBe(one);
+    expect(
+      proposed({ savingUsd: 9, title: 'Other words', values: { ...repeated().values, repeats: 9 } })
+        .fingerprint,
+    ).toBe(one);
+    const other = { ...repeated(), kind: 'cheaper_model' } as unknown as Found;
+    expect(proposedOf(other, 'prj_1').fingerprint).not.toBe(one);
     expect(proposed({ cause: ['openai', 'gpt-4o', 'prompt', 'other'] }).fingerprint).not.toBe(one);
-    expect(proposedOf(found(), 'prj_2').fingerprint).not.toBe(one);
+    expect(proposedOf(repeated(), 'prj_2').fingerprint).not.toBe(one);
   });
 
   it('is kept with the project, micro-dollars, and what has to double', () => {

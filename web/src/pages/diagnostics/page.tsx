@@ -41,7 +41,7 @@ export function DiagnosticsPage() {
           <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
         </Card>
       ) : asked.data.totals.requests === 0 ? (
-        <Nothing hints={asked.data.hints} />
+        <Nothing hints={asked.data.codedHints} />
       ) : (
         <Found data={asked.data} />
       )}
@@ -61,7 +61,7 @@ const Shape = () => (
   </Waiting>
 );
 
-function Nothing({ hints }: { hints: readonly string[] }) {
+function Nothing({ hints }: { hints: Diagnostics['codedHints'] }) {
   const texts = useTexts(diagnosticsTexts);
   return (
     <>
@@ -94,7 +94,7 @@ function Found({ data }: { data: Diagnostics }) {
     <>
       <Totals totals={data.totals} />
       <Hours hours={data.hours} />
-      <Hints hints={data.hints} />
+      <Hints hints={data.codedHints} />
       {keys.size > 1 && (
         <Field label={texts.key} className="max-w-72">
           <Select

@@ -1,15 +1,14 @@
 import { CircleCheck } from 'lucide-react';
-import { useFormat, useTexts } from '#i18n';
+import { useFormat, useTexts, useWorded } from '#i18n';
 import { Ago, Badge, Card, EmptyState } from '#ui';
-import { causeOf } from './causes.ts';
 import type { Source } from './page.tsx';
 import { senderOf } from './sender.ts';
 import { diagnosticsTexts } from './texts.ts';
+import { rejectionWordings } from './wordings.ts';
 
 /** What was turned away, the most frequent first, each with an example and what to do about it. */
 export function Reasons({ sources }: { sources: readonly Source[] }) {
   const texts = useTexts(diagnosticsTexts);
-  const format = useFormat();
   const found = sources
     .flatMap((source) => source.reasons.map((reason) => ({ ...reason, source })))
     .toSorted((left, right) => right.count - left.count);
@@ -21,34 +20,53 @@ export function Reasons({ sources }: { sources: readonly Source[] }) {
         </EmptyState>
       ) : (
         <ul className="grid">
-          {found.map(({ kind, reason, count, example, lastSeenAt, source }) => (
-            <li
-              key={`${source.keyId} ${source.client} ${source.scope} ${source.endpoint} ${kind} ${reason}`}
-              className="grid gap-2 border-b py-4 first:pt-0 last:border-b-0 last:pb-0"
-            >
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Badge tone={kind === 'rejected' ? 'warm' : 'bad'}>
-                  {texts.counted[kind](format.count(count), count)}
-                </Badge>
-                <h3 className="min-w-0 font-mono text-sm break-words">{reason}</h3>
-                <span className="ml-auto text-sm text-muted">
-                  <Ago at={lastSeenAt} />
-                </span>
-              </div>
-              <p className="max-w-4xl">{texts.advice[causeOf(reason, texts.advice)]}</p>
-              {example !== '' && (
-                <p className="min-w-0 text-sm text-muted">
-                  {texts.example}{' '}
-                  <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono break-all">{example}</code>
-                </p>
-              )}
-              <p className="truncate text-sm text-muted" title={senderOf(source, texts)}>
-                {senderOf(source, texts)}
-              </p>
-            </li>
+          {found.map(({ source, ...reason }) => (
+            <Reason
+              key={`${source.keyId} ${source.client} ${source.scope} ${source.endpoint} ${reason.kind} ${reason.reason}`}
+              source={source}
+              reason={reason}
+            />
           ))}
         </ul>
       )}
     </Card>
   );
 }
+
+function Reason({ reason: given, source }: { reason: Source['reasons'][number]; source: Source }) {
+  const texts = useTexts(diagnosticsTexts);
+  const format = useFormat();
+  const { kind, reason, code, values, count, example, lastSeenAt } = given;
+  const { words, lang } = useWorded(rejectionWordings)({ code, values }, { title: reason, advice: '' });
+  return (
+    <li className="grid gap-2 border-b py-4 first:pt-0 last:border-b-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={kind === 'rejected' ? 'warm' : 'bad'}>
+          {texts.counted[kind](format.count(count), count)}
+        </Badge>
+        <h3 lang={lang} className="min-w-0 break-words">
+          {words.title}
+        </h3>
+        <span className="ml-auto text-sm text-muted">
+          <Ago at={lastSeenAt} />
+        </span>
+      </div>
+      {words.advice !== '' && <p className="max-w-4xl">{words.advice}</p>}
+      <Quoted name={texts.answered} text={reason} />
+      {example !== '' && example !== reason && <Quoted name={texts.example} text={example} />}
+      <p className="truncate text-sm text-muted" title={senderOf(source, texts)}>
+        {senderOf(source, texts)}
+      </p>
+    </li>
+  );
+}
+
+/** As the client got it or sent it: in English, or in whatever the client writes. */
+const Quoted = ({ name, text }: { name: string; text: string }) => (
+  <p className="min-w-0 text-sm text-muted">
+    {name}{' '}
+    <code lang="en" className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono break-all">
+      {text}
+    </code>
+  </p>
+);

@@ -1,12 +1,13 @@
 import { CircleCheck, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { useGet } from '#api';
-import { useFormat, useTexts } from '#i18n';
+import { useFormat, useTexts, useWorded } from '#i18n';
 import { useNow } from '#lib/use-now';
 import { Ago, Button, Card, ErrorState, SkeletonRows } from '#ui';
 import { Decide, type Decision } from './decide.tsx';
 import { StepFacts, StepNumbers, stepName, useWho, type Approval } from './step.tsx';
 import { gateTexts } from './texts.ts';
+import { gateWordings } from './wordings.ts';
 
 const LIVE_MS = 3_000;
 
@@ -77,6 +78,7 @@ function Waiting({ approval, now, onDecide }: WaitingProps) {
   const texts = useTexts(gateTexts);
   const format = useFormat();
   const who = useWho();
+  const say = useWorded(gateWordings);
   const name = stepName(approval, texts);
   const left = Date.parse(approval.expiresAt) - now;
   return (
@@ -86,9 +88,14 @@ function Waiting({ approval, now, onDecide }: WaitingProps) {
           {name}
         </h3>
         <ul className="grid gap-0.5">
-          {approval.reasons.map(({ message }) => (
-            <li key={message}>{message}</li>
-          ))}
+          {approval.reasons.map((reason) => {
+            const { words, lang } = say(reason, reason.message);
+            return (
+              <li key={reason.message} lang={lang}>
+                {words}
+              </li>
+            );
+          })}
         </ul>
         <StepFacts approval={approval} />
         <StepNumbers approval={approval}>

@@ -7,6 +7,7 @@ import { Button, Card, CloseButton, ErrorState, Skeleton, TextLink, Time, Waitin
 import { Values } from './values.tsx';
 import { SeverityBadge, StatusBadge, type Finding } from './finding-signs.tsx';
 import { guardianTexts } from './texts.ts';
+import { useFindingWords } from './use-finding-words.ts';
 
 export type Status = Finding['status'];
 
@@ -73,7 +74,8 @@ export function FindingDetail({ id, busy, onStatus, onClose }: FindingDetailProp
 function Facts({ finding }: { finding: Finding }) {
   const texts = useTexts(guardianTexts);
   const format = useFormat();
-  const { title, detail, kind, severity, status, firstSeenAt, lastSeenAt, count, projectId } = finding;
+  const { kind, severity, status, firstSeenAt, lastSeenAt, count, projectId } = finding;
+  const { words, lang } = useFindingWords()(finding);
   const { data } = useGet('/v1/projects', { query: { limit: 200 } }, { wholeAccount: true });
   const project = data?.projects.find(({ id }) => id === projectId)?.name;
   return (
@@ -83,8 +85,12 @@ function Facts({ finding }: { finding: Finding }) {
         <StatusBadge status={status} />
         {texts.kinds[kind]}
       </div>
-      <h2 className="text-xl text-pretty">{title}</h2>
-      <p className="max-w-prose whitespace-pre-line">{detail}</p>
+      <h2 lang={lang} className="text-xl text-pretty">
+        {words.title}
+      </h2>
+      <p lang={lang} className="max-w-prose whitespace-pre-line">
+        {words.detail}
+      </p>
       <dl className="flex flex-wrap gap-x-6 gap-y-1.5 text-sm">
         <Fact name={texts.firstSeen}>
           <Time at={firstSeenAt} />

@@ -4,6 +4,7 @@ import { cx } from '#lib/class-names';
 import { Ago } from '#ui';
 import { SeverityBadge, StatusBadge, type Finding } from './finding-signs.tsx';
 import { guardianTexts } from './texts.ts';
+import { useFindingWords } from './use-finding-words.ts';
 
 interface FindingListProps {
   findings: readonly Finding[];
@@ -35,7 +36,8 @@ function Row({ finding, isOpen, onOpen }: RowProps) {
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
-  const { id, title, kind, severity, status, count, lastSeenAt } = finding;
+  const { words, lang } = useFindingWords()(finding);
+  const { id, kind, severity, status, count, lastSeenAt } = finding;
   return (
     <li className="border-t first:border-t-0">
       <button
@@ -48,8 +50,8 @@ function Row({ finding, isOpen, onOpen }: RowProps) {
           isOpen ? 'border-l-accent bg-accent-soft' : 'border-l-transparent hover:bg-hover',
         )}
       >
-        <span className="line-clamp-2 font-medium" title={title}>
-          {title}
+        <span lang={lang} className="line-clamp-2 font-medium" title={words.title}>
+          {words.title}
         </span>
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
           <SeverityBadge severity={severity} />

@@ -12,12 +12,16 @@ const spelled = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** What only decides how the finding is worded. */
+const WORDS_ONLY: ReadonlySet<string> = new Set(['over', 'foundIn', 'flaggedAs']);
+
 /** The unit of a number is the end of its name. */
 function useShown() {
   const format = useFormat();
   const found: Readonly<Record<string, string>> = useTexts(guardianTexts).found;
   return (name: string, value: Value): string => {
     if (typeof value === 'string') {
+      if (/At$/.test(name)) return format.time(value);
       return name === 'redaction' && Object.hasOwn(found, value) ? (found[value] ?? value) : value;
     }
     if (/usd$/i.test(name)) return format.money(value);
@@ -31,7 +35,7 @@ export function Values({ values }: { values: Readonly<Record<string, Value>> }) 
   const texts = useTexts(guardianTexts);
   const shown = useShown();
   const names: Readonly<Record<string, string>> = texts.values;
-  const list = Object.entries(values);
+  const list = Object.entries(values).filter(([name]) => !WORDS_ONLY.has(name));
   if (list.length === 0) return null;
   return (
     <section aria-label={texts.numbers} className="grid gap-2">

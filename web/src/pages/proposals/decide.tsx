@@ -3,6 +3,7 @@ import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, TextArea, faultOf, say } from '#ui';
 import type { Proposal } from './page.tsx';
 import { proposalsTexts } from './texts.ts';
+import { useProposalWords } from './use-proposal-words.ts';
 
 export interface Decision {
   proposal: Proposal;
@@ -11,6 +12,7 @@ export interface Decision {
 
 export function Decide({ decision: { proposal, to }, onClose }: { decision: Decision; onClose: () => void }) {
   const texts = useTexts(proposalsTexts);
+  const { words, lang } = useProposalWords()(proposal);
   const said = {
     changes: ['/v1/proposals'],
     onSuccess: () => {
@@ -36,8 +38,8 @@ export function Decide({ decision: { proposal, to }, onClose }: { decision: Deci
           sending.mutate({ path: { id: proposal.id }, body: why === '' ? {} : { comment: why } });
         }}
       >
-        <p lang="en" className="font-medium break-words">
-          {proposal.title}
+        <p lang={lang} className="font-medium break-words">
+          {words.title}
         </p>
         <Field label={texts.comment} hint={texts.commentHint} fault={faultOf(sending.error, 'comment')}>
           <TextArea name="comment" maxLength={1000} rows={3} />

@@ -22,8 +22,9 @@ function showValue(name: string, value: string | number, format: Format, texts: 
 function nameOf(name: string, texts: Words): string {
   const names: Readonly<Record<string, string>> = texts.values;
   if (Object.hasOwn(names, name)) return names[name] ?? name;
-  const [, source, model] = /^score:(.*):([^:]*)$/.exec(name) ?? [];
-  if (source !== undefined && model !== undefined) return texts.score(source, model);
+  const [, what, source, model] = /^(scores?):(.*?):(.*)$/.exec(name) ?? [];
+  if (source !== undefined && model !== undefined)
+    return what === 'score' ? texts.score(source, model) : texts.scoreCount(source, model);
   return name.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase();
 }
 
@@ -32,7 +33,7 @@ export function Evidence({ proposal }: { proposal: Proposal }) {
   const format = useFormat();
   const { data } = useGet('/v1/projects', { query: { limit: 200 } }, { wholeAccount: true });
   const { callIds, traceIds, values } = proposal.evidence;
-  const shown = Object.entries(values).filter(([, value]) => value !== '');
+  const shown = Object.entries(values).filter(([name, value]) => value !== '' && name !== 'sameAnswer');
   const projectName = (id: string | number) => data?.projects.find((each) => each.id === id)?.name;
   return (
     <div className="grid gap-4 rounded-md bg-sunken p-4">

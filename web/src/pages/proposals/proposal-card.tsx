@@ -6,6 +6,7 @@ import type { Decision } from './decide.tsx';
 import { Evidence } from './evidence.tsx';
 import type { Proposal } from './page.tsx';
 import { proposalsTexts } from './texts.ts';
+import { useProposalWords } from './use-proposal-words.ts';
 
 const TONES = { open: 'accent', accepted: 'good', dismissed: 'neutral', expired: 'neutral' } as const;
 
@@ -23,7 +24,9 @@ export interface ProposalCardProps {
 export function ProposalCard({ proposal, open, onToggle, onDecide }: ProposalCardProps) {
   const texts = useTexts(proposalsTexts);
   const format = useFormat();
-  const { title, detail, kind, status, confidence, estimatedSavingUsdPerMonth: saving } = proposal;
+  const { words, lang } = useProposalWords()(proposal);
+  const { title, detail } = words;
+  const { kind, status, confidence, estimatedSavingUsdPerMonth: saving } = proposal;
   return (
     <Card>
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto]">
@@ -35,10 +38,10 @@ export function ProposalCard({ proposal, open, onToggle, onDecide }: ProposalCar
               {texts.updated} <Time at={proposal.updatedAt} />
             </span>
           </div>
-          <h2 lang="en" className="text-lg break-words">
+          <h2 lang={lang} className="text-lg break-words">
             {title}
           </h2>
-          <p lang="en" className="max-w-prose break-words">
+          <p lang={lang} className="max-w-prose break-words">
             {detail}
           </p>
         </div>

@@ -1,6 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { PageQuery } from '#core/paging';
+import { codesOf, FigureValues } from '#lib/figures';
 import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
+
+import { GateFigures } from '../figures.ts';
 
 export const STATUSES = ['pending', 'approved', 'denied', 'expired'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -9,6 +12,10 @@ export const Reason = Type.Object(
   {
     policyId: Type.Optional(Type.String()),
     budgetId: Type.Optional(Type.String()),
+    code: Type.Optional(
+      OneOf(codesOf(GateFigures), 'Missing in approvals that an earlier version asked for'),
+    ),
+    values: Type.Optional(FigureValues(GateFigures, 'What the message says, as figures; by code')),
     message: Type.String(),
   },
   { title: 'GateReason', description: 'What spoke against it: a policy or a budget' },

@@ -79,7 +79,8 @@ function withoutHold(view: View, state: AccountState, request: GateRequest, now:
   for (const { budget } of verdict.matched) {
     const closed = budget.failMode === 'closed';
     const message = `Nothing can be held of the budget "${budget.name}" at the moment; by its fail mode this is ${closed ? 'refused' : 'let through'}.`;
-    verdict.reasons.push({ budgetId: budget.id, message });
+    const values = { budget: budget.name, failMode: budget.failMode };
+    verdict.reasons.push({ budgetId: budget.id, code: 'budget_not_held', values, message });
     if (closed) verdict.decision = 'deny';
   }
   return verdict;

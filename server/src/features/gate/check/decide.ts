@@ -1,5 +1,7 @@
 // The decision itself: what the account has set, what is spent and held, and what is asked for, to a verdict. No clock and no
 // store, so that a check from memory and one inside a transaction cannot differ.
+import type { Coded } from '#lib/figures';
+import { GateFigures } from '../figures.ts';
 import { usd } from '../money.ts';
 import type { Subject, View, ViewBudget, ViewPolicy } from '../view.ts';
 
@@ -18,7 +20,9 @@ export interface Figures {
   known: boolean;
 }
 
-export type Reason = { policyId: string; message: string } | { budgetId: string; message: string };
+export type Reason = ({ policyId: string } | { budgetId: string }) & { message: string } & Coded<
+    typeof GateFigures
+  >;
 
 export interface Verdict {
   decision: 'allow' | 'deny' | 'require_approval';
@@ -79,6 +83,8 @@ function applyPolicy(verdict: Verdict, policy: ViewPolicy, request: GateRequest)
     verdict.decision = 'deny';
     verdict.reasons.push({
       policyId: policy.id,
+      code: 'policy_denies',
+      values: { policy: policy.name },
       message: `The policy "${policy.name}" does not allow this.`,
     });
     return;
@@ -88,7 +94,12 @@ function applyPolicy(verdict: Verdict, policy: ViewPolicy, request: GateRequest)
     return;
   }
   verdict.approvalMinutes = policy.approvalMinutes;
-  ask(verdict, { policyId: policy.id, message: `The policy "${policy.name}" wants this to be approved.` });
+  ask(verdict, {
+    policyId: policy.id,
+    code: 'policy_asks',
+    values: { policy: policy.name },
+    message: `The policy "${policy.name}" wants this to be approved.`,
+  });
 }
 
 function applyBudget(verdict: Verdict, budget: ViewBudget, figures: Figures, request: GateRequest): void {
@@ -96,12 +107,13 @@ function applyBudget(verdict: Verdict, budget: ViewBudget, figures: Figures, req
   const wanted = figures.spentMicros + figures.heldMicros + (request.costMicros ?? 0);
   if (wanted > limitMicros || limitMicros === 0) {
     if (action === 'require_approval' && request.approved.has(budget.id)) verdict.lifted.push(budget.id);
-    else refuse(verdict, budget, { budgetId: budget.id, message: exceeded(budget, figures, request) });
+    else refuse(verdict, budget, exceeded(budget, figures, request));
     return;
   }
   if (figures.known) return;
   const message = `What was spent of the budget "${budget.name}" is not known at the moment; by its fail mode this is ${failMode === 'open' ? 'let through' : 'refused'}.`;
-  verdict.reasons.push({ budgetId: budget.id, message });
+  const values = { budget: budget.name, failMode };
+  verdict.reasons.push({ budgetId: budget.id, code: 'budget_unknown', values, message });
   if (failMode === 'closed') verdict.decision = 'deny';
 }
 
@@ -118,12 +130,24 @@ function ask(verdict: Verdict, reason: Reason): void {
 }
 
 function exceeded(
-  { name, limitMicros, period }: ViewBudget,
+  { id, name, limitMicros, period }: ViewBudget,
   { spentMicros, heldMicros }: Figures,
   { costMicros }: GateRequest,
-): string {
+): Reason {
   const parts = [`${usd(spentMicros)} USD are spent`];
   if (heldMicros > 0) parts.push(`${usd(heldMicros)} USD are held`);
   if (costMicros !== null && costMicros > 0) parts.push(`${usd(costMicros)} USD are asked for`);
-  return `The budget "${name}" of ${usd(limitMicros)} USD a ${period} does not allow for this: ${parts.join(', ')}.`;
+  return {
+    budgetId: id,
+    code: 'budget_exceeded',
+    values: {
+      budget: name,
+      period,
+      limitUsd: usd(limitMicros),
+      spentUsd: usd(spentMicros),
+      heldUsd: usd(heldMicros),
+      askedUsd: usd(costMicros ?? 0),
+    },
+    message: `The budget "${name}" of ${usd(limitMicros)} USD a ${period} does not allow for this: ${parts.join(', ')}.`,
+  };
 }

@@ -1,4 +1,5 @@
 // A quarter of an hour that costs far more than the dearest ones of the two weeks before.
+import { isoTime } from '#lib/clock';
 import type { UsualQuarters } from '#records';
 import { graded } from '../kinds.ts';
 import { QUARTER_MS, type ProjectQuarter } from './project-quarters.ts';
@@ -50,6 +51,14 @@ export function costSpikes(
           usualCostUsd: round(known.q50),
           highestUsualCostUsd: round(known.q99),
           calls,
+          ...(dearest
+            ? {
+                provider: dearest.provider,
+                model: dearest.model,
+                modelCostUsd: round(dearest.costUsd),
+              }
+            : {}),
+          startAt: isoTime(startMs),
           windowMinutes: 15,
         },
         callIds: [],

@@ -338,7 +338,7 @@ describe('silent_model_change', () => {
     quarters: [],
   });
   const seen = (groups: CallGroup[], answers: UsualAnswers[]) =>
-    modelChanges(groups, answers, T).map(({ values }) => [values['from'], values['to']]);
+    modelChanges(groups, answers, T).map(({ values }) => 'from' in values && [values.from, values.to]);
   const steady = answer('a', 20, T - 2 * DAY_MS);
   const changed = answer('b', 5, T - HOUR_MS);
 

@@ -1,5 +1,6 @@
 // Many more failures in a quarter of an hour than the project usually has. Failures of the same input count once: whoever retries in
 // vain makes many of one, and has a finding of another kind.
+import { isoTime } from '#lib/clock';
 import type { UsualQuarters } from '#records';
 import { graded } from '../kinds.ts';
 import { QUARTER_MS, type ProjectQuarter } from './project-quarters.ts';
@@ -54,6 +55,8 @@ export function errorBursts(
           calls,
           errorRate: Math.round(rate * 1e4) / 1e4,
           ...(usualRate === null ? {} : { usualErrorRate: Math.round(usualRate * 1e4) / 1e4 }),
+          ...(failing ? { provider: failing.provider, model: failing.model } : {}),
+          startAt: isoTime(startMs),
           windowMinutes: 15,
         },
         callIds: [],

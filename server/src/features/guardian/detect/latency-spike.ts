@@ -1,5 +1,6 @@
 // A model that a project waits for much longer than usual. A quarter of the calls must be slow, so that a few slow ones, of which there
 // are always some, are none.
+import { isoTime } from '#lib/clock';
 import type { QuarterSums, UsualLatency } from '#records';
 import { graded } from '../kinds.ts';
 import { QUARTER_MS } from './project-quarters.ts';
@@ -56,6 +57,7 @@ export function latencySpikes(
           usualP50Ms: Math.round(known.q50),
           usualP95Ms: Math.round(known.q95),
           calls: answered,
+          startAt: isoTime(startMs),
           windowMinutes: 15,
         },
         callIds: [],

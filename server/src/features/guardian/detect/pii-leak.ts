@@ -25,7 +25,11 @@ export const piiLeaks = (groups: readonly RedactionGroup[]): Sighting[] =>
           `The outputs of ${counted(group.calls, 'new call')} had ${name.toLowerCase().replaceAll('api', 'API')} in them` +
           (group.inInput ? ', and so did their inputs: the model may have repeated what it was given' : '') +
           '. They were replaced before anything was stored; whoever the answer went to has seen them.',
-        values: { redaction: group.kind, calls: group.calls },
+        values: {
+          redaction: group.kind,
+          calls: group.calls,
+          foundIn: group.inInput ? 'input_and_output' : 'output',
+        },
         callIds: group.callIds,
         traceIds: group.traceIds,
         firstMs: group.firstMs,

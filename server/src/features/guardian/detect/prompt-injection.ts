@@ -51,7 +51,12 @@ function sightingOf(key: string, group: readonly Flagged[]): Sighting {
       (attack
         ? ' Somebody, or something that the model read, may be trying to give it other instructions.'
         : ''),
-    values: { label, highestScore: Math.round(highest * 1e4) / 1e4, calls: group.length },
+    values: {
+      label,
+      highestScore: Math.round(highest * 1e4) / 1e4,
+      calls: group.length,
+      flaggedAs: attack ? 'attack' : 'content',
+    },
     callIds: group.map(({ callId }) => callId),
     traceIds: [],
     firstMs: Math.min(...times),

@@ -43,6 +43,8 @@ export function runawayTraces(
           `Trace ${named(trace.traceId)} has ${reasons.join(' and ')}, with ${counted(trace.calls, 'call')} in it. ` +
           'Something did not stop when it should have, or was given far more to do than usual.',
         values: {
+          traceId: trace.traceId,
+          over: wide && dear ? 'both' : wide ? 'spans' : 'cost',
           spans: trace.spans,
           calls: trace.calls,
           costUsd: round(trace.costUsd),

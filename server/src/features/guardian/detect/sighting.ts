@@ -1,10 +1,12 @@
 // What a detector says: pure, from numbers that were asked for, without clock or store. What it says again of the same unit is held
 // against what was counted of that unit before, so that nothing counts twice however often it is looked at.
 import type { EvidenceQuestion } from '#records';
-import type { Kind, Severity } from '../kinds.ts';
+import type { KindFigures } from '../figures.ts';
+import type { Severity } from '../kinds.ts';
 
-export interface Sighting {
-  kind: Kind;
+export type Sighting = SightingBase & KindFigures;
+
+interface SightingBase {
   /** As records know it. */
   project: number;
   /** What tells one cause from another: a tool, a model, a trace. */
@@ -18,7 +20,6 @@ export interface Sighting {
   severity: Severity;
   title: string;
   detail: string;
-  values: Readonly<Record<string, number | string>>;
   callIds: readonly string[];
   traceIds: readonly string[];
   firstMs: number;

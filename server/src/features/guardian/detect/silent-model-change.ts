@@ -1,5 +1,6 @@
 // Another model answers than the one that steadily did, although the same one is asked for. An alias that has always been answered by
 // several says nothing by being answered by one more.
+import { isoTime } from '#lib/clock';
 import type { CallGroup, UsualAnswers } from '#records';
 import type { Sighting } from './sighting.ts';
 import { counted, named, number, timeOf } from './words.ts';
@@ -68,6 +69,7 @@ function changeOf(fresh: readonly CallGroup[], history: readonly UsualAnswers[],
         to: after.responseModel,
         callsBefore: before.calls,
         callsAfter: after.calls,
+        changedAt: isoTime(after.firstMs),
       },
       callIds: [],
       traceIds: [],

@@ -61,7 +61,7 @@ function sightingOf({ project, traceId, tool, times, most, callIds, firstMs, las
     detail:
       `In trace ${named(traceId)} the tool ${tool === '' ? 'without a name' : tool} was called ${counted(most, 'time')} with exactly the same ` +
       'arguments. An agent that repeats a step rarely gets another answer: look at what the tool returns, and give the loop an end.',
-    values: { tool, repeats: most, threshold: LEAST_REPEATS },
+    values: { tool, repeats: most, threshold: LEAST_REPEATS, traceId },
     callIds,
     traceIds: [traceId],
     firstMs,

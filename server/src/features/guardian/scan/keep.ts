@@ -9,6 +9,7 @@ import { enqueue } from '#core/job-queue';
 import { queueWebhookEvent } from '#features/notifications';
 import type { Writer } from '#metadata';
 import type { Sighting } from '../detect/sighting.ts';
+import type { KindFigures } from '../figures.ts';
 import { remember, sameOccasion } from '../remember.ts';
 import {
   columnsOf,
@@ -112,10 +113,12 @@ async function knownOf(db: Writer, accountId: string, projectId: string, sightin
   return known ?? null;
 }
 
-function oneOfMany(sighting: Sighting, dayStart: number, most: number): Sighting {
+/** One finding for all that are beyond the number of a day. */
+export function oneOfMany(sighting: Sighting, dayStart: number, most: number): Sighting {
   const day = new Date(dayStart).toISOString().slice(0, 10);
   return {
     ...sighting,
+    ...({ kind: sighting.kind, values: { ...sighting.values, day, ownFindings: most } } as KindFigures),
     cause: `many ${day}`,
     byOccasion: false,
     unit: sighting.unit === null ? null : JSON.stringify([sighting.cause, sighting.unit]),

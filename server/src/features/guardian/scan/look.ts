@@ -140,5 +140,5 @@ async function addEvidence(records: RecordsStore, scope: Scope, sighting: Sighti
   sighting.callIds = calls.map(({ id }) => id);
   sighting.traceIds = [...new Set(calls.map(({ traceId }) => traceId).filter((id) => id !== ''))];
   const [first] = calls;
-  if (evidence.by === 'errors' && first) sighting.values = { ...sighting.values, error: first.error };
+  if (sighting.kind === 'error_burst' && first) sighting.values = { ...sighting.values, error: first.error };
 }

@@ -5,7 +5,7 @@ import { CHEAPER_MODEL } from '../thresholds.ts';
 import { cheaperSiblings } from './cheaper-siblings.ts';
 import { callCost, meanUsage, shareOfSpent } from './class-cost.ts';
 import { ClassScores, type Compared } from './class-scores.ts';
-import { causeOf, type Facts, type Found, type Pricing } from './facts.ts';
+import { causeOf, classOf, type Facts, type Found, type Pricing } from './facts.ts';
 import { dollars, namedClass, percent, rounded, whole } from './wording.ts';
 
 interface Choice {
@@ -78,11 +78,8 @@ function foundFor(each: ClassFigures, { model, ownUsd, proposedUsd, compared }: 
     callIds: each.callIds,
     traceIds: each.traceIds,
     values: {
-      provider: each.provider,
-      model: each.model,
       proposedModel: model,
-      classKind: each.classKind,
-      className: each.className,
+      ...classOf(each),
       basis: scored ? 'scores' : 'simple',
       calls: served,
       spentUsd: rounded(each.costUsd),
@@ -90,11 +87,14 @@ function foundFor(each: ClassFigures, { model, ownUsd, proposedUsd, compared }: 
       proposedUsd: rounded(proposedUsd),
       inputP95: Math.round(each.input.p95),
       outputP95: Math.round(each.outputP95),
+      toolCalls: each.withTools,
       errorRate: rounded(each.errors / each.calls),
       ...Object.fromEntries(
-        (scored ? compared.criteria : []).flatMap(({ source, own, proposed }) => [
+        (scored ? compared.criteria : []).flatMap(({ source, own, proposed, ownScores, proposedScores }) => [
           [`score:${source}:${each.model}`, rounded(own)],
+          [`scores:${source}:${each.model}`, ownScores],
           [`score:${source}:${model}`, rounded(proposed)],
+          [`scores:${source}:${model}`, proposedScores],
         ]),
       ),
     },

@@ -1,5 +1,6 @@
 // What the detectors are given, and what they give back. They are pure: no clock, no store, only these numbers and prices.
 import type { PriceBook } from '#otlp';
+import type { KindFigures } from '../figures.ts';
 import type {
   CallClass,
   ClassFigures,
@@ -43,8 +44,9 @@ export interface Pricing {
   atMs: number;
 }
 
-export interface Found {
-  kind: ProposalKind;
+export type Found = FoundBase & KindFigures;
+
+interface FoundBase {
   project: number;
   /** What makes it the same proposal when it is found again. */
   cause: readonly string[];
@@ -52,7 +54,6 @@ export interface Found {
   detail: string;
   callIds: readonly string[];
   traceIds: readonly string[];
-  values: Readonly<Record<string, string | number>>;
   /** In the window. */
   savingUsd: number;
   confidence: number;
@@ -66,6 +67,14 @@ export const causeOf = ({ provider, model, classKind, className }: CallClass): s
   classKind,
   className,
 ];
+
+/** The class as figures say it. */
+export const classOf = ({ provider, model, classKind, className }: CallClass) => ({
+  provider,
+  model,
+  classKind,
+  className,
+});
 
 export const sameClass = (left: CallClass, right: CallClass): boolean =>
   left.project === right.project && causeOf(left).every((part, at) => part === causeOf(right)[at]);

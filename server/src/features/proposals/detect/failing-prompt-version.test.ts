@@ -42,9 +42,9 @@ describe('a failing version', () => {
       versionFigures({ version: '3', calls: 10, errors: 9 }),
       versionFigures({ version: '10', errors: 60 }),
     ];
-    expect(detect({ versions }).map(({ values }) => [values['version'], values['versionBefore']])).toEqual([
-      ['10', '2'],
-    ]);
+    expect(
+      detect({ versions }).map(({ values }) => 'version' in values && [values.version, values.versionBefore]),
+    ).toEqual([['10', '2']]);
   });
 
   it.each<[string, VersionFigures[]]>([

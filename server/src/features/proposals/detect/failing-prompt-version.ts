@@ -14,7 +14,7 @@ interface Worse {
   than: VersionFigures;
   /** How it shows, in words and numbers. */
   saying: string;
-  values: Record<string, number>;
+  values: Partial<Extract<Found, { kind: 'failing_prompt_version' }>['values']>;
   failures: number;
   pValue: number;
   callIds: readonly string[];
@@ -104,6 +104,8 @@ function worseByScores(
             `${source === 'human' ? 'people gave' : `criterion ${source} gave`} it ${now.mean.toFixed(2)} on a scale from 0 to 1 (${whole(now.n)} scores), ` +
             `against ${then.mean.toFixed(2)} (${whole(then.n)}) for version ${quoted(than.version)}`,
           values: {
+            scoredBy: source,
+            scoredVersionBefore: than.version,
             meanScore: rounded(now.mean),
             scores: now.n,
             meanScoreBefore: rounded(then.mean),

@@ -3,7 +3,7 @@
 import type { ClassFigures, LongContextFigures, LongContextQuestion } from '#records';
 import { LONG_CONTEXT } from '../thresholds.ts';
 import { callCost, meanUsage, shareOfSpent } from './class-cost.ts';
-import { causeOf, sameClass, type Facts, type Found, type Pricing } from './facts.ts';
+import { causeOf, classOf, sameClass, type Facts, type Found, type Pricing } from './facts.ts';
 import { dollars, namedClass, rounded, whole } from './wording.ts';
 
 const MOST_CLASSES = 50;
@@ -67,10 +67,7 @@ function foundFor(each: LongContextFigures, figures: ClassFigures, pricing: Pric
     callIds: each.callIds,
     traceIds: each.traceIds,
     values: {
-      provider,
-      model,
-      classKind: each.classKind,
-      className: each.className,
+      ...classOf(each),
       threads: each.threads,
       longCalls,
       longestInputTokens: each.longest,

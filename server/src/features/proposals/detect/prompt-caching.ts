@@ -3,7 +3,7 @@
 import type { ClassFigures } from '#records';
 import { PROMPT_CACHING } from '../thresholds.ts';
 import { callCost, meanUsage, shareOfSpent } from './class-cost.ts';
-import { causeOf, type Facts, type Found, type Pricing } from './facts.ts';
+import { causeOf, classOf, type Facts, type Found, type Pricing } from './facts.ts';
 import { dollars, namedClass, percent, rounded, whole } from './wording.ts';
 
 interface Cacheable {
@@ -84,10 +84,8 @@ function foundFor(each: ClassFigures, cacheable: Cacheable, pricing: Pricing): F
     callIds: each.callIds,
     traceIds: each.traceIds,
     values: {
-      provider,
-      model,
-      classKind: each.classKind,
-      className: each.className,
+      ...classOf(each),
+      caching: explicit ? 'explicit' : 'automatic',
       calls: served,
       hits: cacheable.hits,
       writes: cacheable.writes,
@@ -95,6 +93,7 @@ function foundFor(each: ClassFigures, cacheable: Cacheable, pricing: Pricing): F
       medianInputTokens: Math.round(each.input.p50),
       cachedShare: rounded(each.usage.cacheRead / Math.max(1, wholeInput(each))),
       spentUsd: rounded(each.costUsd),
+      cachedUsd: rounded(each.costUsd - savingUsd),
       listedUsd: rounded(now * served),
       savedPerHitUsd: now - hit,
       extraPerWriteUsd: write - now,

@@ -1,7 +1,7 @@
 // Calls that ask a model what it was asked the same day: an answer that was kept would do, where the same answer is wanted.
 import type { RepeatFigures } from '#records';
 import { REPEATED_CALLS } from '../thresholds.ts';
-import { causeOf, sameClass, type Facts, type Found } from './facts.ts';
+import { causeOf, classOf, sameClass, type Facts, type Found } from './facts.ts';
 import { dollars, namedClass, percent, rounded, whole } from './wording.ts';
 
 export const detectRepeatedCalls = ({ repeats, classes }: Facts): Found[] =>
@@ -30,10 +30,8 @@ function foundFor(each: RepeatFigures, served: number): Found {
     callIds: each.callIds,
     traceIds: each.traceIds,
     values: {
-      provider: each.provider,
-      model: each.model,
-      classKind: each.classKind,
-      className: each.className,
+      ...classOf(each),
+      sameAnswer: embedding ? 'certain' : 'unknown',
       calls: served,
       repeats: each.repeats,
       mostInADay: each.most,

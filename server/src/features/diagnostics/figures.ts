@@ -1,0 +1,60 @@
+// What the figures suggest, with the figures of each sentence.
+import { Type } from 'typebox';
+import { figuresByCode } from '#lib/figures';
+import { OneOf } from '#lib/schema';
+
+const Count = Type.Number();
+const Providers = Type.String({ description: 'Those that this deployment knows, with commas between them' });
+
+export const DiagnosticsFigures = figuresByCode('DiagnosticsFigures', {
+  nothing_arrived: {
+    url: Type.String({ description: 'Where this service is reached' }),
+    keysOf: OneOf(['account', 'project'], 'Whose keys were looked at'),
+  },
+  only_other_signals: {},
+  insufficient_scope: { requests: Count },
+  quota_exceeded: { count: Count },
+  unknown_provider: {
+    records: Count,
+    provider: Type.String({ description: 'The latest that was named; empty where it is not known' }),
+    providers: Providers,
+  },
+  missing_provider: {
+    spans: Count,
+    span: Type.String({ description: 'The name of the latest one' }),
+    providers: Providers,
+  },
+  timestamp_too_old: { records: Count },
+  timestamp_in_future: { records: Count },
+  only_duplicates: { duplicates: Count },
+  only_observations: { observations: Count },
+  body_too_large: { requests: Count },
+  too_many_records: { requests: Count },
+  invalid_json: { requests: Count },
+  unsupported_media_type: { requests: Count },
+  overloaded: { requests: Count },
+  unpriced: { calls: Count },
+});
+
+/** Why records and requests were rejected. Reasons that call for the same have the same code. */
+export const RejectionFigures = figuresByCode('RejectionFigures', {
+  unknown_provider: {},
+  missing_provider: {},
+  invalid_trace_id: {},
+  timestamp_too_old: {},
+  timestamp_in_future: {},
+  record_too_large: {},
+  quota_exceeded: {},
+  signal_not_stored: {},
+  invalid_json: {},
+  invalid_compression: {},
+  too_many_records: {},
+  insufficient_scope: {},
+  body_too_large: {},
+  unsupported_media_type: {},
+  overloaded: {},
+  field_rule: {
+    field: Type.Optional(Type.String({ description: 'The field that does not meet the rule of `reason`' })),
+  },
+  other: {},
+});

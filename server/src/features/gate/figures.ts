@@ -1,0 +1,23 @@
+// What speaks against a step, with the figures of each sentence.
+import { Type } from 'typebox';
+import { figuresByCode } from '#lib/figures';
+import { OneOf } from '#lib/schema';
+
+const ofPolicy = { policy: Type.String({ description: 'Its name' }) };
+const ofBudget = { budget: Type.String({ description: 'Its name' }) };
+const failMode = OneOf(['open', 'closed'], 'open: the step is allowed all the same');
+
+export const GateFigures = figuresByCode('GateFigures', {
+  policy_denies: ofPolicy,
+  policy_asks: ofPolicy,
+  budget_exceeded: {
+    ...ofBudget,
+    period: OneOf(['day', 'week', 'month']),
+    limitUsd: Type.Number(),
+    spentUsd: Type.Number(),
+    heldUsd: Type.Number(),
+    askedUsd: Type.Number({ description: '0 where no cost was estimated' }),
+  },
+  budget_unknown: { ...ofBudget, failMode },
+  budget_not_held: { ...ofBudget, failMode },
+});

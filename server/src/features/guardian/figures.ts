@@ -1,0 +1,119 @@
+// The figures of each kind of finding: all that its title and its detail say.
+import { Type, type Static } from 'typebox';
+import { figuresByCode } from '#lib/figures';
+import { OneOf, Timestamp } from '#lib/schema';
+import { REDACTION_KINDS } from './detect/redaction-kinds.ts';
+import type { Kind } from './kinds.ts';
+
+const Count = Type.Number();
+const Usd = Type.Number();
+const Name = Type.String();
+
+/** Of a finding that stands for all others of its kind on a day. */
+const others = {
+  day: Type.Optional(Type.String({ format: 'date', description: 'It stands for the others of this day' })),
+  ownFindings: Type.Optional(
+    Type.Number({ description: 'How many of that day have a finding of their own' }),
+  ),
+};
+
+const Redaction = Type.String({ examples: Object.keys(REDACTION_KINDS) });
+
+export const FindingFigures = figuresByCode('FindingFigures', {
+  tool_loop: {
+    tool: Type.String({ description: 'Empty where it has no name' }),
+    repeats: Count,
+    threshold: Count,
+    traceId: Name,
+    ...others,
+  },
+  runaway_trace: {
+    traceId: Name,
+    over: OneOf(['spans', 'cost', 'both'], 'Which of the limits it is beyond'),
+    spans: Count,
+    calls: Count,
+    costUsd: Usd,
+    spanLimit: Count,
+    costLimitUsd: Usd,
+    usualSpans: Type.Number({ description: '0 where it is not known what is usual' }),
+    usualCostUsd: Usd,
+    ...others,
+  },
+  error_burst: {
+    errors: Count,
+    calls: Count,
+    errorRate: Type.Number({ description: 'Failures of the same input count once' }),
+    usualErrorRate: Type.Optional(Type.Number()),
+    error: Type.Optional(Type.String({ description: 'Of one of the failed calls' })),
+    provider: Type.Optional(Name),
+    model: Type.Optional(Type.String({ description: 'Which most of the failed calls went to' })),
+    startAt: Timestamp,
+    windowMinutes: Count,
+    ...others,
+  },
+  cost_spike: {
+    costUsd: Usd,
+    limitUsd: Usd,
+    usualCostUsd: Usd,
+    highestUsualCostUsd: Usd,
+    calls: Count,
+    provider: Type.Optional(Name),
+    model: Type.Optional(Type.String({ description: 'Which the largest part of it went to' })),
+    modelCostUsd: Type.Optional(Usd),
+    startAt: Timestamp,
+    windowMinutes: Count,
+    ...others,
+  },
+  latency_spike: {
+    provider: Name,
+    model: Name,
+    p75LatencyMs: Type.Number(),
+    limitMs: Type.Number(),
+    usualP50Ms: Type.Number(),
+    usualP95Ms: Type.Number(),
+    calls: Count,
+    startAt: Timestamp,
+    windowMinutes: Count,
+    ...others,
+  },
+  retry_storm: {
+    provider: Name,
+    model: Name,
+    attempts: Count,
+    failures: Count,
+    windowMinutes: Count,
+    ...others,
+  },
+  pii_leak: {
+    redaction: Redaction,
+    calls: Count,
+    foundIn: OneOf(['output', 'input_and_output']),
+    ...others,
+  },
+  prompt_injection: {
+    label: Name,
+    highestScore: Type.Number(),
+    calls: Count,
+    flaggedAs: OneOf(
+      ['attack', 'content'],
+      'What the label names: an attack on the model, or harmful content',
+    ),
+    ...others,
+  },
+  secret_in_prompt: { redaction: Redaction, calls: Count, ...others },
+  silent_model_change: {
+    provider: Name,
+    requestedModel: Name,
+    from: Name,
+    to: Name,
+    callsBefore: Count,
+    callsAfter: Count,
+    changedAt: Timestamp,
+    ...others,
+  },
+} satisfies Record<Kind, unknown>);
+
+type ByKind = Static<typeof FindingFigures>;
+
+/** A kind with the figures that belong to it. */
+export type KindFigures = { [K in Kind]: { kind: K; values: ByKind[K] } }[Kind];

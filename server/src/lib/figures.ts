@@ -1,0 +1,29 @@
+// Sentences of the service as a code and figures, so that a client can word them in its own language. A room declares its codes once:
+// which figures belong to each. The declaration types what the room sends, and stands in the OpenAPI document, where clients read it.
+import { Type, type Static, type TObject, type TProperties } from 'typebox';
+
+export type Figures = Readonly<Record<string, number | string>>;
+
+/** The figures of each code. A figure without which the sentence says less is optional. */
+export const figuresByCode = <T extends Record<string, TProperties>>(title: string, byCode: T) =>
+  Type.Object(
+    Object.fromEntries(
+      Object.entries(byCode).map(([code, figures]) => [code, Type.Object(figures)]),
+    ) as unknown as { [K in keyof T]: TObject<T[K]> },
+    { title, description: 'The figures that belong to each code, by name; units are in the names' },
+  );
+
+/** What the interface sends: open, because rows that were stored by an earlier version may have fewer figures or others. */
+export const FigureValues = (byCode: TObject, description: string) =>
+  Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
+    description,
+    'x-figures': byCode,
+  });
+
+/** A code with the figures that belong to it, one of all that a declaration has. */
+export type Coded<T extends TObject> = {
+  [K in keyof Static<T> & string]: { code: K; values: Static<T>[K] & Figures };
+}[keyof Static<T> & string];
+
+export const codesOf = <T extends TObject>(byCode: T) =>
+  Object.keys(byCode.properties) as (keyof Static<T> & string)[];

@@ -1,0 +1,235 @@
+import type { Schemas } from '#api';
+import { defineWordings, plural, shortName, wordFor } from '#lib/worded';
+
+export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
+  {
+    nothing_arrived: ({ url, keysOf }) =>
+      `No request with a key of this ${wordFor({ account: 'account', project: 'project' }, keysOf)} arrived in the last 24 hours. Check that the sender uses ${url} (traces go to /v1/traces, JSON to /v1/ingest), that it can reach this port, and that it sends the header “Authorization: Bearer twl_…”. A wrong or revoked key gets 401, belongs to no account and is not counted here.`,
+    only_other_signals: () =>
+      'Only logs or metrics arrived, which are not stored. Switch on the traces of the exporter: OTEL_TRACES_EXPORTER=otlp.',
+    insufficient_scope: ({ requests }, format) =>
+      `${format.count(requests)} ${plural(requests, 'request')} came with a key that may not send records. Use a key with the scope write:records, or one without explicit scopes.`,
+    quota_exceeded: () =>
+      'The monthly quota of records is used up, and nothing beyond it is stored. Settings, Plan shows the usage and when it begins anew.',
+    unknown_provider: ({ records, provider, providers }, format) =>
+      `${format.count(records)} ${plural(records, 'record')} named a provider that this deployment does not know${provider === '' ? '' : ` (${shortName(provider)})`}. It knows ${providers}; its operator can add others with the setting TRACEWELL_PROVIDERS. In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
+    missing_provider: ({ spans, span, providers }, format) =>
+      `${format.count(spans)} ${plural(spans, 'span')} did not say which provider served the call${span === '' ? '' : `, such as ${shortName(span)}`}. Set gen_ai.provider.name to one of ${providers}; the operator of this deployment can add others with the setting TRACEWELL_PROVIDERS.`,
+    timestamp_too_old: ({ records }, format) =>
+      `${format.count(records)} ${plural(records, 'record')} came with a time before what this account keeps. Check the clock of the sender, and that times are in UTC or carry their zone.`,
+    timestamp_in_future: ({ records }, format) =>
+      `${format.count(records)} ${plural(records, 'record')} came with a time more than 24 hours in the future. Check the clock of the sender, and that times are in UTC or carry their zone.`,
+    only_duplicates: ({ duplicates }, format) =>
+      `Every record that could be stored (${format.count(duplicates)}) has an id that is stored already, and the first one wins. A batch that is sent again is fine; otherwise give each call an id of its own.`,
+    only_observations: ({ observations }, format) =>
+      `Spans arrived (${format.count(observations)}), and none of them is a model call: they lack gen_ai.* attributes, so they show up in traces and not among calls. Switch on an instrumentation of the model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`,
+    body_too_large: ({ requests }, format) =>
+      `${format.count(requests)} ${plural(requests, 'request')} had a body over 1 MiB, as sent or inflated. Send smaller batches: OTEL_BSP_MAX_EXPORT_BATCH_SIZE, or fewer records per request.`,
+    too_many_records: ({ requests }, format) =>
+      `${format.count(requests)} ${plural(requests, 'request')} had more than 100 records. Send them in several requests.`,
+    invalid_json: ({ requests }, format) =>
+      `${format.count(requests)} ${plural(requests, 'request')} had a body that is not valid JSON. The latest example below says where.`,
+    unsupported_media_type: ({ requests }, format) =>
+      `${format.count(requests)} ${plural(requests, 'request')} had another media type than application/json or application/x-protobuf. For exporters: OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.`,
+    overloaded: ({ requests }, format) =>
+      `${format.count(requests)} ${plural(requests, 'request')} came while more arrived than could be stored. Exporters send such a batch again by themselves; if it lasts, the operator of this deployment should look at its disk and load.`,
+    unpriced: ({ calls }, format) =>
+      `${format.count(calls)} ${plural(calls, 'call')} cost 0 because the model has no known price. Settings, Prices lists such models; give them prices there.`,
+  },
+  {
+    nothing_arrived: ({ url, keysOf }) =>
+      `直近 24 時間に、この${wordFor({ account: 'アカウント', project: 'プロジェクト' }, keysOf)}のキーによるリクエストは届いていません。送信先が ${url} であること（トレースは /v1/traces、JSON は /v1/ingest）、このポートに接続できること、ヘッダー「Authorization: Bearer twl_…」を送っていることを確認してください。誤ったキーや失効したキーは 401 になり、どのアカウントにも属さないため、ここでは数えられません。`,
+    only_other_signals: () =>
+      '届いたのはログかメトリクスだけで、これらは保存されません。エクスポーターのトレースを有効にしてください: OTEL_TRACES_EXPORTER=otlp',
+    insufficient_scope: ({ requests }, format) =>
+      `${format.count(requests)} 件のリクエストのキーには、記録を送信する権限がありません。スコープ write:records を持つキーか、スコープ指定のないキーを使ってください。`,
+    quota_exceeded: () =>
+      '今月の記録数の上限に達し、超過分は保存されていません。使用量とリセット時期は「設定」の「プラン」で確認できます。',
+    unknown_provider: ({ records, provider, providers }, format) =>
+      `${format.count(records)} 件の記録に、この環境が知らないプロバイダー${provider === '' ? '' : `（${shortName(provider)}）`}が指定されています。使えるのは ${providers} です。運用者は設定 TRACEWELL_PROVIDERS で追加できます。トレースでは gen_ai.provider.name または gen_ai.system、なければモデル名から判断します。`,
+    missing_provider: ({ spans, span, providers }, format) =>
+      `${format.count(spans)} 件のスパン${span === '' ? '' : `（例: ${shortName(span)}）`}に、どのプロバイダーの呼び出しかが示されていません。gen_ai.provider.name に ${providers} のいずれかを設定してください。運用者は設定 TRACEWELL_PROVIDERS で追加できます。`,
+    timestamp_too_old: ({ records }, format) =>
+      `${format.count(records)} 件の記録の時刻が、このアカウントの保存期間より前です。送信側の時計と、時刻が UTC であるかタイムゾーン付きであることを確認してください。`,
+    timestamp_in_future: ({ records }, format) =>
+      `${format.count(records)} 件の記録の時刻が 24 時間以上先です。送信側の時計と、時刻が UTC であるかタイムゾーン付きであることを確認してください。`,
+    only_duplicates: ({ duplicates }, format) =>
+      `保存できる記録はすべて（${format.count(duplicates)} 件）保存済みの ID を持ち、最初のものが優先されます。バッチの再送であれば問題ありません。そうでなければ、呼び出しごとに固有の ID を付けてください。`,
+    only_observations: ({ observations }, format) =>
+      `スパンは届いています（${format.count(observations)} 件）が、モデル呼び出しは含まれていません。gen_ai.* 属性がないため、トレースには表示されますが、呼び出しの一覧には表示されません。opentelemetry-instrumentation-openai-v2、OpenLLMetry、AI SDK の experimental_telemetry などで、モデルのクライアントを計装してください。`,
+    body_too_large: ({ requests }, format) =>
+      `${format.count(requests)} 件のリクエストの本文が（送信時または展開後に）1 MiB を超えています。OTEL_BSP_MAX_EXPORT_BATCH_SIZE を小さくするか、1 回の記録数を減らしてください。`,
+    too_many_records: ({ requests }, format) =>
+      `${format.count(requests)} 件のリクエストに 100 件を超える記録が含まれていました。複数のリクエストに分けてください。`,
+    invalid_json: ({ requests }, format) =>
+      `${format.count(requests)} 件のリクエストの本文が正しい JSON ではありません。場所は下の最新の例で確認できます。`,
+    unsupported_media_type: ({ requests }, format) =>
+      `${format.count(requests)} 件のリクエストのメディアタイプが application/json でも application/x-protobuf でもありません。エクスポーターでは OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf を設定してください。`,
+    overloaded: ({ requests }, format) =>
+      `${format.count(requests)} 件のリクエストは、保存が追いつかないときに届きました。エクスポーターは自動で再送します。続く場合は、運用者がディスクと負荷を確認してください。`,
+    unpriced: ({ calls }, format) =>
+      `${format.count(calls)} 件の呼び出しは、モデルの価格が不明なため 0 ドルとして保存されました。該当するモデルは「設定」の「価格」で確認し、価格を設定できます。`,
+  },
+);
+
+/** What was rejected, and what to do about it. */
+export interface RejectionWords {
+  title: string;
+  advice: string;
+}
+
+export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], RejectionWords>(
+  {
+    unknown_provider: () => ({
+      title: 'Unknown provider',
+      advice:
+        'This deployment does not know the provider. Correct the name, or have it added with TRACEWELL_PROVIDERS. In traces gen_ai.provider.name counts, else gen_ai.system.',
+    }),
+    missing_provider: () => ({
+      title: 'No provider',
+      advice:
+        'The span is a model call, and neither it nor the name of the model says whose. Set gen_ai.provider.name.',
+    }),
+    invalid_trace_id: () => ({
+      title: 'Invalid trace or span id',
+      advice: 'The id must be hex digits, 32 for a trace and 16 for a span, and not all zero.',
+    }),
+    timestamp_too_old: () => ({
+      title: 'Time too far back',
+      advice:
+        'The time is before what the account keeps. Often a clock that is wrong, or seconds taken for milliseconds.',
+    }),
+    timestamp_in_future: () => ({
+      title: 'Time in the future',
+      advice: 'The time is more than 24 hours ahead. Check the clock and the time zone.',
+    }),
+    record_too_large: () => ({
+      title: 'Record too large',
+      advice: 'The record is over 256 KiB. Shorten its input or output.',
+    }),
+    quota_exceeded: () => ({
+      title: 'Quota used up',
+      advice: 'This month’s quota of records is used up. It resets with the month, in UTC.',
+    }),
+    signal_not_stored: () => ({
+      title: 'Logs or metrics',
+      advice:
+        'Logs and metrics are not kept. Switch those exporters off: OTEL_LOGS_EXPORTER=none, OTEL_METRICS_EXPORTER=none.',
+    }),
+    invalid_json: () => ({
+      title: 'Body not understood',
+      advice: 'The body is not what the endpoint takes. The example says where.',
+    }),
+    invalid_compression: () => ({
+      title: 'Compression not understood',
+      advice: 'The body is cut off, or not compressed as it says.',
+    }),
+    too_many_records: () => ({ title: 'Too many records in a request', advice: 'Send smaller batches.' }),
+    insufficient_scope: () => ({
+      title: 'Key without the right to send',
+      advice: 'The key may not send records. Use one that may, with the scope write:records.',
+    }),
+    body_too_large: () => ({
+      title: 'Body too large',
+      advice:
+        'The body is over 1 MiB, as sent or inflated. Make batches smaller, in exporters by OTEL_BSP_MAX_EXPORT_BATCH_SIZE.',
+    }),
+    unsupported_media_type: () => ({
+      title: 'Unsupported media type',
+      advice:
+        'Send application/json or, for traces, application/x-protobuf; plain, or compressed by gzip, deflate or zstd.',
+    }),
+    overloaded: () => ({
+      title: 'Service too busy',
+      advice:
+        'Nothing was stored, and senders that try again lose nothing. If it lasts, it is for the operator of the service.',
+    }),
+    field_rule: (f) => ({
+      title: 'field' in f ? `Field ${f.field} not valid` : 'Field not valid',
+      advice:
+        'A field does not meet the rule that the client was answered with. Correct it where the record is made.',
+    }),
+    other: () => ({
+      title: 'Other reason',
+      advice: 'Look at the example, and at what the client logged at that time.',
+    }),
+  },
+  {
+    unknown_provider: () => ({
+      title: '不明なプロバイダー',
+      advice:
+        'この環境が知らないプロバイダーです。名前を直すか、TRACEWELL_PROVIDERS に追加してもらってください。トレースでは gen_ai.provider.name、なければ gen_ai.system が使われます。',
+    }),
+    missing_provider: () => ({
+      title: 'プロバイダーの指定なし',
+      advice:
+        'モデル呼び出しのスパンですが、どのプロバイダーのものかがスパンにもモデル名にもありません。gen_ai.provider.name を設定してください。',
+    }),
+    invalid_trace_id: () => ({
+      title: 'トレースまたはスパンの ID が不正',
+      advice: 'ID は 16 進数で、トレースは 32 桁、スパンは 16 桁です。すべてゼロのものは使えません。',
+    }),
+    timestamp_too_old: () => ({
+      title: '時刻が古すぎる',
+      advice: '時刻がアカウントの保存期間より前です。時計のずれや、秒とミリ秒の取り違えがよくある原因です。',
+    }),
+    timestamp_in_future: () => ({
+      title: '時刻が未来',
+      advice: '時刻が 24 時間以上先です。時計とタイムゾーンを確認してください。',
+    }),
+    record_too_large: () => ({
+      title: '記録が大きすぎる',
+      advice: '記録が 256 KiB を超えています。入力か出力を短くしてください。',
+    }),
+    quota_exceeded: () => ({
+      title: '記録数の上限',
+      advice: '今月の記録数を使い切りました。UTC の月初に元に戻ります。',
+    }),
+    signal_not_stored: () => ({
+      title: 'ログまたはメトリクス',
+      advice:
+        'ログとメトリクスは保存されません。OTEL_LOGS_EXPORTER=none、OTEL_METRICS_EXPORTER=none で送信を止めてください。',
+    }),
+    invalid_json: () => ({
+      title: '本文を読み取れない',
+      advice: '本文がエンドポイントの形式と異なります。例に場所が示されています。',
+    }),
+    invalid_compression: () => ({
+      title: '圧縮を展開できない',
+      advice: '本文が途中で切れているか、宣言された方式で圧縮されていません。',
+    }),
+    too_many_records: () => ({
+      title: '1 回の記録が多すぎる',
+      advice: 'バッチを小さくしてください。',
+    }),
+    insufficient_scope: () => ({
+      title: '送信権限のないキー',
+      advice:
+        'このキーには記録を送信する権限がありません。スコープ write:records を持つキーを使ってください。',
+    }),
+    body_too_large: () => ({
+      title: '本文が大きすぎる',
+      advice:
+        '本文が (送信時または展開後に) 1 MiB を超えています。バッチを小さくしてください。エクスポーターでは OTEL_BSP_MAX_EXPORT_BATCH_SIZE で変更できます。',
+    }),
+    unsupported_media_type: () => ({
+      title: '未対応のメディアタイプ',
+      advice:
+        'application/json、トレースなら application/x-protobuf で送信してください。圧縮は gzip、deflate、zstd に対応しています。',
+    }),
+    overloaded: () => ({
+      title: 'サービスの過負荷',
+      advice:
+        '何も保存されていません。再送する送信側では何も失われません。続く場合はサービスの運用者に連絡してください。',
+    }),
+    field_rule: (f) => ({
+      title: 'field' in f ? `項目 ${f.field} が不正` : '項目が不正',
+      advice:
+        '項目が、クライアントへの応答に示された規則を満たしていません。記録を作る側で修正してください。',
+    }),
+    other: () => ({
+      title: 'その他の理由',
+      advice: '例と、その時刻のクライアントのログを確認してください。',
+    }),
+  },
+);

@@ -1,0 +1,9 @@
+import { useWorded, type Said } from '#i18n';
+import type { Finding } from './finding-signs.tsx';
+import { findingWordings, type FindingWords } from './wordings.ts';
+
+export function useFindingWords(): (finding: Finding) => Said<FindingWords> {
+  const say = useWorded(findingWordings);
+  return ({ kind, title, detail, evidence }) =>
+    say({ code: kind, values: evidence.values }, { title, detail });
+}

@@ -1,0 +1,9 @@
+import { useWorded, type Said } from '#i18n';
+import type { Proposal } from './page.tsx';
+import { proposalWordings, type ProposalWords } from './wordings.ts';
+
+export function useProposalWords(): (proposal: Proposal) => Said<ProposalWords> {
+  const say = useWorded(proposalWordings);
+  return ({ kind, title, detail, evidence }) =>
+    say({ code: kind, values: evidence.values }, { title, detail });
+}
