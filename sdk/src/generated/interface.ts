@@ -3391,6 +3391,17 @@ export interface components {
             conclusive: boolean;
             note: string | null;
         };
+        /**
+         * DatasetSkipFigures
+         * @description The figures that belong to each code, by name; units are in the names
+         */
+        DatasetSkipFigures: {
+            content_not_stored: Record<string, never>;
+            content_unreadable: Record<string, never>;
+            no_input: Record<string, never>;
+            already_in_dataset: Record<string, never>;
+            dataset_full: Record<string, never>;
+        };
         /** Delivery */
         Delivery: {
             /** @example dlv_1a2b3c4d5e6f */
@@ -3664,7 +3675,8 @@ export interface components {
             }[];
             skipped: {
                 callId: string;
-                reason: string;
+                /** @enum {string} */
+                reason: "content_not_stored" | "content_unreadable" | "no_input" | "already_in_dataset" | "dataset_full";
                 message: string;
             }[];
         };
@@ -3749,6 +3761,48 @@ export interface components {
             /** @enum {string} */
             scoreType: "numeric" | "boolean" | "categorical";
             descriptionJa: string;
+        };
+        /**
+         * EvalReasonFigures
+         * @description The figures that belong to each code, by name; units are in the names
+         */
+        EvalReasonFigures: {
+            judge_unavailable: Record<string, never>;
+            judge_timeout: Record<string, never>;
+            judge_rate_limited: Record<string, never>;
+            judge_bad_answer: Record<string, never>;
+            generator_unavailable: Record<string, never>;
+            generator_timeout: Record<string, never>;
+            generator_rate_limited: Record<string, never>;
+            generator_bad_answer: Record<string, never>;
+            off_scale: Record<string, never>;
+            refused: Record<string, never>;
+            no_content: Record<string, never>;
+            unusable_criterion: Record<string, never>;
+            budget_exhausted: Record<string, never>;
+            cancelled: Record<string, never>;
+            no_expected_output: Record<string, never>;
+            output_too_long: Record<string, never>;
+            output_too_deep: Record<string, never>;
+            evaluation_timeout: Record<string, never>;
+            evaluation_failed: Record<string, never>;
+            no_trace: Record<string, never>;
+            call_gone: Record<string, never>;
+            prompt_gone: Record<string, never>;
+            output_not_stored: Record<string, never>;
+            quota_exceeded: Record<string, never>;
+            records_unavailable: Record<string, never>;
+            overloaded: Record<string, never>;
+            stopping: Record<string, never>;
+            not_stored: Record<string, never>;
+            disk_full: Record<string, never>;
+            project_gone: Record<string, never>;
+            given_up: Record<string, never>;
+            account_gone: Record<string, never>;
+            plan_required: Record<string, never>;
+            trajectory_criterion: Record<string, never>;
+            fell_behind: Record<string, never>;
+            internal: Record<string, never>;
         };
         /** EvalRule */
         EvalRule: {
@@ -5642,6 +5696,11 @@ export interface components {
             score: number;
             /** @description Which categories were highest, and where */
             reasoning: string;
+            code: ("flagged" | "not_flagged") | null;
+            /** @description What the reasoning says, as figures: `score:<input or output>:<category>`, the highest first, and those of the code */
+            values: {
+                [key: string]: number | string;
+            };
             classifier_id: string;
             /**
              * @description Who asked for it: somebody, or the scan in the background
@@ -5653,6 +5712,36 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             createdAt: string;
+        };
+        /**
+         * SafetyFigures
+         * @description The figures that belong to each code, by name; units are in the names
+         */
+        SafetyFigures: {
+            flagged: {
+                /** @description Flagged categories beyond those that are named */
+                more?: number;
+                /** @description Of an input of which only the beginning and the end were classified */
+                inputChars?: number;
+                /** @description Characters of it that were classified */
+                inputSeen?: number;
+                /** @description Of an output of which only the beginning and the end were classified */
+                outputChars?: number;
+                /** @description Characters of it that were classified */
+                outputSeen?: number;
+            };
+            not_flagged: {
+                /** @description Flagged categories beyond those that are named */
+                more?: number;
+                /** @description Of an input of which only the beginning and the end were classified */
+                inputChars?: number;
+                /** @description Characters of it that were classified */
+                inputSeen?: number;
+                /** @description Of an output of which only the beginning and the end were classified */
+                outputChars?: number;
+                /** @description Characters of it that were classified */
+                outputSeen?: number;
+            };
         };
         /** SafetyScan */
         SafetyScan: {

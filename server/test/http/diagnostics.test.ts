@@ -36,6 +36,13 @@ describe('ingest diagnostics', () => {
     });
     expect(body.hours).toHaveLength(25);
     expect(body.hints).toEqual([expect.stringContaining('No request with a key of this account arrived')]);
+    expect(body.codedHints).toEqual([
+      {
+        code: 'nothing_arrived',
+        values: { url: expect.any(String), keysOf: 'account' },
+        message: body.hints[0],
+      },
+    ]);
   });
 
   it('200: by key and client over the hours, what is stored and what is in memory, of this account only', async () => {
@@ -81,7 +88,14 @@ describe('ingest diagnostics', () => {
         requests: 1,
         refused: 1,
         reasons: [
-          { kind: 'refused', reason: 'body_too_large', count: 1, example: 'The body is larger than 1 MiB.' },
+          {
+            kind: 'refused',
+            reason: 'body_too_large',
+            code: 'body_too_large',
+            values: {},
+            count: 1,
+            example: 'The body is larger than 1 MiB.',
+          },
         ],
       },
       {
@@ -103,6 +117,11 @@ describe('ingest diagnostics', () => {
     expect(body.hours.filter((hour: { accepted: number }) => hour.accepted > 0)).toEqual([
       { hour: '2026-06-15T12:00:00.000Z', accepted: 5, rejected: 2, refused: 0 },
       { hour: '2026-06-15T13:00:00.000Z', accepted: 1, rejected: 1, refused: 1 },
+    ]);
+    expect(body.codedHints.map(({ code }: { code: string }) => code)).toEqual([
+      'unknown_provider',
+      'body_too_large',
+      'unpriced',
     ]);
     expect(body.hints.join(' ')).toMatch(/TRACEWELL_PROVIDERS.*1 MiB.*model-prices/);
   });

@@ -51,7 +51,14 @@ describe('asking for approval', () => {
     expect((await account.call('GET', url(id))).json()).toEqual({
       id,
       status: 'pending',
-      reasons: [{ policyId: policy, message: expect.stringContaining('wants this to be approved') }],
+      reasons: [
+        {
+          policyId: policy,
+          code: 'policy_asks',
+          values: { policy: expect.any(String) },
+          message: expect.stringContaining('wants this to be approved'),
+        },
+      ],
       provider: 'openai',
       model: 'gpt-4o',
       tool: 'delete_user',
@@ -82,6 +89,21 @@ describe('asking for approval', () => {
     const { entries } = (await account.call('GET', '/v1/audit?action=gate_approval.request')).json();
     expect(entries.length).toBe(5);
     expect(entries.at(-1)).toMatchObject({ targetId: id, metadata: { tool: 'delete_user' } });
+  });
+
+  it('200: asked for by an earlier version, without codes and figures', async () => {
+    const id = await requested();
+    const reasons = [{ policyId: policy, message: 'The policy wants this to be approved.' }];
+    await gate.app.services.metadata.transaction((db) =>
+      db
+        .updateTable('gate_approvals')
+        .set({ reasons: JSON.stringify(reasons) })
+        .where('id', '=', id)
+        .execute(),
+    );
+    expect((await account.call('GET', url(id))).json()).toMatchObject({ reasons });
+    expect((await approve(id)).statusCode).toBe(200);
+    expect((await ask(account, { ...STEP, approvalId: id })).decision).toBe('allow');
   });
 
   it('200: asked ten times at once, it is one', async () => {

@@ -293,7 +293,7 @@ describe.each(onPostgres)('while the metadata store is away, %s', () => {
       expect(await hold(open)).toMatchObject({
         decision: 'allow',
         hold: null,
-        reasons: [{ message: expect.stringContaining('Nothing can be held') }],
+        reasons: [{ code: 'budget_not_held', message: expect.stringContaining('Nothing can be held') }],
       });
       expect(await hold(open, 3)).toMatchObject({ decision: 'deny', hold: null });
       expect(await hold(closed)).toMatchObject({ decision: 'deny', hold: null });

@@ -150,6 +150,8 @@ describe('a scan', () => {
       labels: ['harassment', 'violence'],
       score: 0.91,
       reasoning: 'Flagged for violence in the output (0.91), harassment in the input (0.72).',
+      code: 'flagged',
+      values: { 'score:output:violence': 0.91, 'score:input:harassment': 0.72 },
       classifier_id: CLASSIFIER,
       source: 'on_demand',
       createdAt: new Date(clock.now()).toISOString(),
@@ -161,6 +163,11 @@ describe('a scan', () => {
       expect.arrayContaining(['both', 'asked']),
     );
     expect(await list(account, '?flagged=false')).toEqual([of('calm')]);
+    // As an earlier version left it.
+    await app.services.metadata.transaction((db) =>
+      db.updateTable('safety_assessments').set({ figures: null }).where('call_id', '=', 'calm').execute(),
+    );
+    expect(await list(account, '?flagged=false')).toEqual([{ ...of('calm'), code: null, values: {} }]);
     const one = await account.call('GET', `${LIST}/${of('both').id}`);
     expect(one.json()).toEqual(of('both'));
 

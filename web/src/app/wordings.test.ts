@@ -9,15 +9,20 @@ vi.stubGlobal('window', new EventTarget());
 const { rejectionWordings, hintWordings } = await import('../pages/diagnostics/wordings.ts');
 const { gateWordings } = await import('../pages/gate/wordings.ts');
 const { findingWordings } = await import('../pages/guardian/wordings.ts');
+const { reasonWordings } = await import('../pages/evaluations/reasons.ts');
+const { safetyWordings } = await import('../ui/safety-wordings.ts');
 const { proposalWordings } = await import('../pages/proposals/wordings.ts');
 afterAll(() => void vi.unstubAllGlobals());
 
 const TABLES: Readonly<Record<string, Wordings<unknown>>> = {
+  DatasetSkipFigures: reasonWordings,
   DiagnosticsFigures: hintWordings,
+  EvalReasonFigures: reasonWordings,
   FindingFigures: findingWordings,
   GateFigures: gateWordings,
   ProposalFigures: proposalWordings,
   RejectionFigures: rejectionWordings,
+  SafetyFigures: safetyWordings,
 };
 
 interface Schema {
@@ -93,7 +98,7 @@ describe('wordings', () => {
         }
         const all = textsIn(words).join(' ');
         if (language === 'ja') {
-          expect(all).toMatch(/[ぁ-んァ-ヶ]/);
+          expect(all).toMatch(/[ぁ-んァ-ヶ一-龯]/);
           expect(all).not.toMatch(/\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\b/);
         } else expect(all).not.toMatch(/[ぁ-んァ-ヶ一-龯]/);
       }
@@ -161,5 +166,23 @@ describe('a finding for the others of a day', () => {
     const words = worded(findingWordings, { code: 'tool_loop', values }, 'en');
     expect(words?.title).toBe('Tool in a loop: more on 2026-11-15');
     expect(words?.detail).toMatch(/^100 of this day .* search was called 9 times/);
+  });
+});
+
+describe('an assessment', () => {
+  it('names the categories with side and score, how many more, and what was not looked at', () => {
+    const values = {
+      'score:output:violence': 0.956,
+      'score:input:self-harm/intent': 0.6,
+      more: 2,
+      inputChars: 500_000,
+      inputSeen: 120_000,
+    };
+    expect(worded(safetyWordings, { code: 'flagged', values }, 'en')).toBe(
+      'Flagged for violence in the output (0.96), self-harm/intent in the input (0.60) and 2 more. The input is 500,000 characters long; only its beginning and its end were classified, 120,000 characters.',
+    );
+    expect(worded(safetyWordings, { code: 'flagged', values }, 'ja')).toContain(
+      '検出: 出力の violence（0.96）、入力の self-harm/intent（0.60）、ほか 2 件。',
+    );
   });
 });

@@ -39,3 +39,4 @@ export { Tooltip, TooltipProvider } from './tooltip.tsx';
 export { Ago, Duration, Money, Time, Tokens } from './values.tsx';
 export { VirtualTable, type Sorting, type VirtualColumn } from './virtual-table.tsx';
 export { WindowPicker } from './window-picker.tsx';
+export { SafetyWords } from './safety-words.tsx';

@@ -1,6 +1,9 @@
+import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
+import { codesOf } from '#lib/figures';
 import { codedReason } from './causes.ts';
-import { hintsFor as codedHintsFor, type Facts } from './hints.ts';
+import { DiagnosticsFigures } from './figures.ts';
+import { hintsFor as codedHintsFor, type Facts, type Hint } from './hints.ts';
 import type { Reason, Source } from './schemas.ts';
 
 const none = {
@@ -135,5 +138,72 @@ describe('hints', () => {
       reason(name),
     );
     expect(hintsFor(facts({ source: { accepted: 1, unpriced: 1, reasons: many } }))).toHaveLength(6);
+  });
+});
+
+describe('codes and figures', () => {
+  const noted = (name: string, example: string) =>
+    codedHintsFor(facts({ source: { accepted: 1, reasons: [reason(name, example)] } }));
+  const rule = 'provider must be one of openai, anthropic';
+  const found: Hint[] = [
+    ...codedHintsFor(facts({ totals: none, sources: [], ofProject: true })),
+    ...codedHintsFor(facts({ source: { endpoint: 'logs', rejected: 3 } })),
+    ...[
+      ['unknown_provider', 'acme'],
+      [rule, `x: ${rule}; got "acme"`],
+      ['missing_provider', 'chat'],
+      ['insufficient_scope', ''],
+      ['quota_exceeded', 'The quota is used up.'],
+      ['timestamp_too_old', ''],
+      ['timestamp_in_future', ''],
+      ['body_too_large', ''],
+      ['too_many_records', ''],
+      ['invalid_json', 'The body is not JSON.'],
+      ['unsupported_media_type', ''],
+      ['overloaded', ''],
+    ].flatMap(([name = '', example = '']) => noted(name, example)),
+    ...codedHintsFor(facts({ source: { duplicates: 7 } })),
+    ...codedHintsFor(facts({ source: { accepted: 4, observations: 4 } })),
+    ...codedHintsFor(facts({ source: { accepted: 2, unpriced: 1 } })),
+  ];
+
+  it('are there for every hint, and fit what is declared', () => {
+    expect([...new Set(found.map(({ code }) => code))].toSorted()).toEqual(
+      codesOf(DiagnosticsFigures).toSorted(),
+    );
+    for (const { code, values } of found)
+      expect(Check(DiagnosticsFigures.properties[code], values), code).toBe(true);
+  });
+
+  it('say the figures of the sentence, and of a rule in words only what was seen', () => {
+    const providers = {
+      code: 'unknown_provider',
+      values: { records: 3, provider: 'acme', providers: 'openai, anthropic' },
+    };
+    expect(found.filter(({ code }) => code === 'unknown_provider')).toMatchObject([providers, providers]);
+    expect(found.find(({ code }) => code === 'nothing_arrived')?.values).toEqual({
+      url: 'https://t.example.com',
+      keysOf: 'project',
+    });
+    expect(found.find(({ code }) => code === 'missing_provider')?.values).toMatchObject({
+      spans: 3,
+      span: 'chat',
+    });
+  });
+
+  it.each([
+    ['unknown_provider', 'unknown_provider', {}],
+    [rule, 'unknown_provider', {}],
+    ['invalid_span_id', 'invalid_trace_id', {}],
+    ['disk_full', 'overloaded', {}],
+    ['latencyMs must be a number of at least 0', 'field_rule', { field: 'latencyMs' }],
+    ['tags.user-id must be a string', 'field_rule', { field: 'tags.user-id' }],
+    ['tags: a key must have 1 to 64 characters', 'field_rule', { field: 'tags' }],
+    ['what nobody thought of', 'field_rule', {}],
+    ['field_rule', 'other', {}],
+    ['never_seen', 'other', {}],
+    ['toString', 'other', {}],
+  ])('of the reason %s are %s', (name, code, values) => {
+    expect(codedReason(name)).toEqual({ code, values });
   });
 });

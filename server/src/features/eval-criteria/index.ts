@@ -1,6 +1,11 @@
 export { evalCriterionEndpoints } from './endpoints.ts';
 export { evaluate } from './evaluate.ts';
-export { DETERMINISTIC_TYPES, type DeterministicType, type Subject } from './evaluators/evaluator.ts';
+export {
+  DETERMINISTIC_TYPES,
+  type DeterministicType,
+  type Subject,
+  type UnscoredReason,
+} from './evaluators/evaluator.ts';
 export type { Check, Verdict } from './evaluators/index.ts';
 export { PRESETS, type Preset } from './presets/index.ts';
 export { Criterion, CriterionPreset } from './schemas.ts';

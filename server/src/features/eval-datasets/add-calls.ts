@@ -7,10 +7,8 @@ import { scopeOf, withContent } from '#features/query';
 import type { CallRecord } from '#records';
 import { holdDataset, requireThawed, withItems } from './change-items.ts';
 import { textsOf, type CallTexts, type NoTexts } from './item-from-call.ts';
-import { MAX_ITEMS, type DatasetItem, type FromCallsResult } from './schemas.ts';
+import { MAX_ITEMS, type DatasetItem, type FromCallsResult, type SkipReason } from './schemas.ts';
 import { presentDataset, selectDatasetRow, updateDatasetRow } from './store.ts';
-
-type SkipReason = NoTexts | 'already_in_dataset' | 'dataset_full';
 
 const MESSAGES: Readonly<Record<SkipReason, string>> = {
   content_not_stored:

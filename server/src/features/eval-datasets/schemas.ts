@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { codesOf, figuresByCode } from '#lib/figures';
 import { closed, Label, Nullable, Timestamp } from '#lib/schema';
 
 export const MAX_ITEMS = 20;
@@ -67,6 +68,16 @@ export const FromCalls = closed({
   callIds: Type.Array(CallId, { minItems: 1, maxItems: MAX_ITEMS, uniqueItems: true }),
 });
 
+/** Why a call did not become an item. None has figures. */
+const DatasetSkipFigures = figuresByCode('DatasetSkipFigures', {
+  content_not_stored: {},
+  content_unreadable: {},
+  no_input: {},
+  already_in_dataset: {},
+  dataset_full: {},
+});
+export type SkipReason = keyof typeof DatasetSkipFigures.properties;
+
 export const FromCallsResult = Type.Object(
   {
     dataset: Dataset,
@@ -79,7 +90,15 @@ export const FromCallsResult = Type.Object(
       }),
     ),
     skipped: Type.Array(
-      Type.Object({ callId: Type.String(), reason: Type.String(), message: Type.String() }),
+      Type.Object({
+        callId: Type.String(),
+        reason: Type.Unsafe<SkipReason>({
+          type: 'string',
+          enum: codesOf(DatasetSkipFigures),
+          'x-figures': DatasetSkipFigures,
+        }),
+        message: Type.String(),
+      }),
     ),
   },
   { title: 'EvalDatasetFromCalls' },

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Label, Nullable, Timestamp } from '#lib/schema';
+import { EvalReasonCode } from '#features/eval-runs';
 import { RunFilter } from '#features/query';
 
 export const MAX_RULES = 50;
@@ -27,7 +28,7 @@ export const Rule = Type.Object(
     scoredCount: Count('Scores that it made, ever'),
     failedCount: Count('Calls that it could not score; each has a reason'),
     lastError: Nullable(Type.String({ description: 'What it waits for, or why it left calls out' })),
-    lastErrorReason: Nullable(Type.String()),
+    lastErrorReason: Nullable(EvalReasonCode('Machine-readable')),
   },
   { title: 'EvalRule', additionalProperties: false },
 );

@@ -8,3 +8,4 @@ export { scoreOne, type Outcome } from './execute/score-one.ts';
 export { Score } from './schemas.ts';
 export { presentScore } from './store.ts';
 export { judgeProbesJob } from './trust/probe.job.ts';
+export { EvalReasonCode } from './reasons.ts';

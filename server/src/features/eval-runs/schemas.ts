@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { RunFilter } from '#features/query';
+import { EvalReasonCode } from './reasons.ts';
 
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
 
@@ -79,7 +80,7 @@ export const Run = Type.Object(
     startedAt: Nullable(Timestamp),
     completedAt: Nullable(Timestamp),
     error: Nullable(Type.String({ description: 'Why it failed, or what kept part of it from being scored' })),
-    errorReason: Nullable(Type.String()),
+    errorReason: Nullable(EvalReasonCode('Machine-readable: the most frequent reason')),
   },
   { title: 'EvalRun', additionalProperties: false },
 );
@@ -96,7 +97,7 @@ export const Score = Type.Object(
     score: Nullable(Type.Number()),
     normalizedScore: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
     label: Nullable(Type.String()),
-    reason: Nullable(Type.String({ description: 'Machine-readable: why there is no score' })),
+    reason: Nullable(EvalReasonCode('Machine-readable: why there is no score')),
     reasoning: Type.String({ description: 'What the judge or the rule says; why there is no score' }),
     judge: Nullable(Type.String({ description: 'provider/model; null for a deterministic criterion' })),
     costUsd: Type.Number({ minimum: 0 }),

@@ -67,7 +67,7 @@ describe('a cause', () => {
     expect(JSON.parse(proposed().evidence)).toEqual({
       callIds: ['c1'],
       traceIds: [],
-      values: { projectId: 'prj_1', repeats: 400 },
+      values: { projectId: 'prj_1', ...repeated().values },
     });
   });
 });

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { PageQuery } from '#core/paging';
+import { codesOf, FigureValues } from '#lib/figures';
 import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { SafetyFigures } from './figures.ts';
 
 export const SOURCES = ['on_demand', 'background'] as const;
 export type Source = (typeof SOURCES)[number];
@@ -20,6 +22,11 @@ export const SafetyAssessment = Type.Object(
       description: 'The highest score of any category, flagged or not',
     }),
     reasoning: Type.String({ description: 'Which categories were highest, and where' }),
+    code: Nullable(OneOf(codesOf(SafetyFigures), 'Null for assessments of an earlier version')),
+    values: FigureValues(
+      SafetyFigures,
+      'What the reasoning says, as figures: `score:<input or output>:<category>`, the highest first, and those of the code',
+    ),
     classifier_id: Type.String(),
     source: OneOf(SOURCES, 'Who asked for it: somebody, or the scan in the background'),
     createdAt: Timestamp,

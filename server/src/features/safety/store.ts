@@ -12,12 +12,18 @@ type AssessmentRow = Selectable<SafetyAssessmentsTable>;
 
 const labelsIn = ({ labels }: Pick<AssessmentRow, 'labels'>): string[] => JSON.parse(labels) as string[];
 
+const NO_FIGURES = { code: null, values: {} };
+
+const figuresIn = ({ figures }: AssessmentRow): Pick<SafetyAssessment, 'code' | 'values'> =>
+  figures === null ? NO_FIGURES : (JSON.parse(figures) as Pick<SafetyAssessment, 'code' | 'values'>);
+
 const present = (row: AssessmentRow): SafetyAssessment => ({
   id: row.id,
   call_id: row.call_id,
   labels: labelsIn(row),
   score: row.score,
   reasoning: row.reasoning,
+  ...figuresIn(row),
   classifier_id: row.classifier_id,
   source: row.source as Source,
   createdAt: isoTime(row.created_at),

@@ -1,6 +1,6 @@
 import { useGet } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { Ago, Badge, Card, ErrorNotice, SkeletonRows, StatusDot } from '#ui';
+import { Ago, Badge, Card, ErrorNotice, SkeletonRows, StatusDot, SafetyWords } from '#ui';
 import { callTexts } from './texts.ts';
 
 export function SafetyCard({ callId }: { callId: string }) {
@@ -18,7 +18,7 @@ export function SafetyCard({ callId }: { callId: string }) {
       ) : (
         <ul className="grid gap-3">
           {list.data.assessments.map(
-            ({ id, labels, score, reasoning, classifier_id: classifier, createdAt }) => (
+            ({ id, labels, score, classifier_id: classifier, createdAt, ...assessment }) => (
               <li key={id} className="grid min-w-0 gap-1 border-t pt-3 first:border-t-0 first:pt-0">
                 <div className="flex flex-wrap items-center gap-2">
                   <StatusDot tone={labels.length > 0 ? 'bad' : 'good'}>
@@ -30,7 +30,7 @@ export function SafetyCard({ callId }: { callId: string }) {
                     </Badge>
                   ))}
                 </div>
-                <p className="break-words">{reasoning}</p>
+                <SafetyWords assessment={assessment} className="break-words" />
                 <p className="text-sm text-muted">
                   {texts.highest(format.share(score))} · <span title={classifier}>{classifier}</span> ·{' '}
                   <Ago at={createdAt} />

@@ -4,7 +4,7 @@ import { useAsk, useSend, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Badge, Button, Checkbox, Dialog, DialogActions, ErrorNotice, ErrorState, SkeletonRows } from '#ui';
 import { datasetTexts } from './dataset-texts.ts';
-import { useReason } from './reasons.ts';
+import { useReason } from './use-reason.ts';
 
 type Result = Schemas['EvalDatasetFromCalls'];
 export const MOST_ITEMS = 20;

@@ -6,7 +6,7 @@ import { TextLink } from '#ui';
 import type { ItemPair } from './changed-items.ts';
 import { compareTexts } from './compare-texts.ts';
 import { useFigures } from './figures.ts';
-import { useReason } from './reasons.ts';
+import { useReason } from './use-reason.ts';
 import { runTexts } from './run-texts.ts';
 import { Said } from './said.tsx';
 import { ScoreFigure } from './score-chip.tsx';

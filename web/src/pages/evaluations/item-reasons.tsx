@@ -2,7 +2,7 @@
 import type { Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Badge, Money, TextLink, Time } from '#ui';
-import { useReason } from './reasons.ts';
+import { useReason } from './use-reason.ts';
 import type { RunItem } from './run-items.ts';
 import { runTexts } from './run-texts.ts';
 import { Said, SaidText } from './said.tsx';

@@ -19,7 +19,7 @@ import {
 import { CreateRule } from './create-rule.tsx';
 import { useFigures } from './figures.ts';
 import { useMayWrite } from './may-write.tsx';
-import { useReason } from './reasons.ts';
+import { useReason } from './use-reason.ts';
 import { ruleTexts } from './rule-texts.ts';
 import { sharedTexts } from './texts.ts';
 

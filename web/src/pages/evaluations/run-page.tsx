@@ -22,7 +22,7 @@ import {
 import { BackTo, Clip } from './clip.tsx';
 import { useFigures } from './figures.ts';
 import { useMayWrite } from './may-write.tsx';
-import { useReason } from './reasons.ts';
+import { useReason } from './use-reason.ts';
 import { useSourceText } from './run-list.tsx';
 import { RunScores } from './run-scores.tsx';
 import { RunBar, RunStatus, totalOf } from './run-status.tsx';

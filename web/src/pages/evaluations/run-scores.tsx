@@ -8,7 +8,7 @@ import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Badge, Button, Card, Field, Segments, Select } from '#ui';
 import { ItemReasons } from './item-reasons.tsx';
-import { useReason } from './reasons.ts';
+import { useReason } from './use-reason.ts';
 import { KINDS, narrowed, worstFirst, type RunItem } from './run-items.ts';
 import { runTexts } from './run-texts.ts';
 import { ScoreFigure } from './score-chip.tsx';

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useFormat, useTexts } from '#i18n';
 import { useUrl } from '#lib/url-state';
 import { Button, Card } from '#ui';
-import { useReason } from './reasons.ts';
+import { useReason } from './use-reason.ts';
 import { runTexts } from './run-texts.ts';
 import type { Score } from './use-live.ts';
 

@@ -1,6 +1,6 @@
 import { useFormat, useTexts } from '#i18n';
 import { cx } from '#lib/class-names';
-import { Ago, Badge, Table, TextLink, type TableColumn } from '#ui';
+import { Ago, Badge, SafetyWords, Table, TextLink, type TableColumn } from '#ui';
 import { safetyTexts } from './texts.ts';
 import type { Assessment } from './use-assessments.ts';
 
@@ -10,7 +10,7 @@ export function AssessmentTable({ assessments }: { assessments: readonly Assessm
     {
       id: 'call',
       title: texts.columns.call,
-      cell: ({ call_id: callId, reasoning, labels, score, createdAt }) => (
+      cell: ({ call_id: callId, labels, score, createdAt, ...assessment }) => (
         <div className="grid min-w-0 gap-1.5 md:max-w-56">
           <TextLink
             to="/calls/$id"
@@ -25,7 +25,7 @@ export function AssessmentTable({ assessments }: { assessments: readonly Assessm
               <Labels labels={labels} />
               <Score score={score} flagged={labels.length > 0} />
             </div>
-            <p className="text-sm">{reasoning}</p>
+            <SafetyWords assessment={assessment} className="text-sm" />
             <p className="text-xs text-muted">
               <Ago at={createdAt} />
             </p>
@@ -49,11 +49,7 @@ export function AssessmentTable({ assessments }: { assessments: readonly Assessm
       id: 'reasoning',
       title: texts.columns.reasoning,
       wideOnly: true,
-      cell: ({ reasoning }) => (
-        <p className="line-clamp-3 max-w-md text-sm" title={reasoning}>
-          {reasoning}
-        </p>
-      ),
+      cell: (assessment) => <SafetyWords assessment={assessment} className="line-clamp-3 max-w-md text-sm" />,
     },
     {
       id: 'when',

@@ -3,6 +3,7 @@ import { isoTime } from '#lib/clock';
 import { changeAs } from '#core/change';
 import type { Context, SystemContext } from '#core/context';
 import { queueWebhookEvent } from '#features/notifications';
+import type { EvalReason } from '../reasons.ts';
 import { failureReasons, moveRun, type RunRow } from '../store.ts';
 
 export async function finishRun(ctx: Context, run: RunRow): Promise<void> {
@@ -18,7 +19,7 @@ export async function endRun(
   ctx: SystemContext,
   run: RunRow,
   status: 'completed' | 'failed',
-  reason: string | null,
+  reason: EvalReason | (string & {}) | null,
   error: string | null,
 ): Promise<void> {
   const by = { accountId: run.account_id, actor: ctx.actor, origin: null };

@@ -9,6 +9,7 @@ import {
 import { judge, judgeName, plainText, transcriptOf, type JudgedContent } from '#features/judge';
 import { scopeOf, withContent } from '#features/query';
 import type { CallRecord, StoredRecord } from '#records';
+import type { EvalReason } from '../reasons.ts';
 import type { ItemRow } from '../store.ts';
 import type { LoadedCall } from './loaded-call.ts';
 
@@ -107,7 +108,7 @@ export function scored({ scaleMin, scaleMax }: Criterion, score: number, reasoni
   return { score, normalized, label: null, reason: null, reasoning, judge: null, costMicros: 0 };
 }
 
-export const failed = (reason: string, message: string, costMicros = 0): Outcome => ({
+export const failed = (reason: EvalReason | (string & {}), message: string, costMicros = 0): Outcome => ({
   score: null,
   normalized: null,
   label: null,

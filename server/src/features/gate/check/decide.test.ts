@@ -1,7 +1,9 @@
+import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import type { GateBudgetsTable, GatePoliciesTable } from '#metadata';
 import type { BudgetScope } from '../budgets/schemas.ts';
 import type { PolicyMatch } from '../policies/schemas.ts';
+import { GateFigures } from '../figures.ts';
 import { viewOf } from '../view.ts';
 import { decide, NONE_APPROVED, type Figures, type GateRequest } from './decide.ts';
 
@@ -301,5 +303,43 @@ describe('the decision', () => {
     const none: Figures = { spentMicros: 0, heldMicros: 0, known: true };
     expect(decide(view, () => none, request()).approvalMinutes).toBe(5);
     expect(decide(view, () => none, request({ approved: new Set(['p', 'other']) })).lifted).toEqual(['p']);
+  });
+});
+
+describe('the codes and figures of reasons', () => {
+  const reasonsOf = (
+    budgets: GateBudgetsTable[],
+    policies: GatePoliciesTable[],
+    figures: Partial<Figures> = {},
+    asked: Partial<GateRequest> = {},
+  ) =>
+    decide(
+      viewOf(budgets, policies),
+      () => ({ spentMicros: 0, heldMicros: 0, known: true, ...figures }),
+      request(asked),
+    ).reasons;
+
+  it.each([
+    [reasonsOf([], [policy('p', 'deny', { name: 'No' })]), 'policy_denies', { policy: 'No' }],
+    [reasonsOf([], [policy('p', 'require_approval', { name: 'Ask' })]), 'policy_asks', { policy: 'Ask' }],
+    [
+      reasonsOf([budget('b', { name: 'Daily' })], [], { spentMicros: 9.5 * USD, heldMicros: USD }),
+      'budget_exceeded',
+      { budget: 'Daily', period: 'day', limitUsd: 10, spentUsd: 9.5, heldUsd: 1, askedUsd: 1 },
+    ],
+    [
+      reasonsOf([budget('b', { limit_micros: 0 })], [], {}, { costMicros: null }),
+      'budget_exceeded',
+      { budget: 'b', period: 'day', limitUsd: 0, spentUsd: 0, heldUsd: 0, askedUsd: 0 },
+    ],
+    [
+      reasonsOf([budget('b', { fail_mode: 'closed' })], [], { known: false }),
+      'budget_unknown',
+      { budget: 'b', failMode: 'closed' },
+    ],
+  ] as const)('%#: the first of %j', ([reason], code, values) => {
+    expect(reason).toMatchObject({ code, values });
+    expect(reason?.message).not.toBe('');
+    expect(Check(GateFigures.properties[code], reason?.values)).toBe(true);
   });
 });

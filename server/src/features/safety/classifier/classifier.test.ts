@@ -153,17 +153,27 @@ describe('a conclusion', () => {
     ).toEqual({
       labels: ['harassment', 'violence'],
       score: 0.956,
+      code: 'flagged',
+      values: {
+        'score:output:violence': 0.956,
+        'score:input:violence': 0.6,
+        'score:output:harassment': 0.55,
+      },
       reasoning:
         'Flagged for violence in the output (0.96), violence in the input (0.60), harassment in the output (0.55).',
     });
   });
 
   it('says so when nothing was, and when a text was too long', () => {
-    const { labels, score, reasoning } = conclude(
+    const { labels, score, reasoning, code, values } = conclude(
       [{ side: 'input', verdict: verdict({ hate: 0.02, sexual: 0.3 }) }],
       [text('input', 500_000, 120_000)],
     );
     expect([labels, score]).toEqual([[], 0.3]);
+    expect([code, values]).toEqual([
+      'not_flagged',
+      { 'score:input:sexual': 0.3, 'score:input:hate': 0.02, inputChars: 500_000, inputSeen: 120_000 },
+    ]);
     expect(reasoning).toBe(
       'Nothing was flagged, the highest were sexual in the input (0.30), hate in the input (0.02); of the input, 500,000 characters long, ' +
         'only the beginning and the end were classified, 120,000 characters.',
@@ -172,7 +182,10 @@ describe('a conclusion', () => {
 
   it('stays short with many categories', () => {
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`c${at}`, 0.9]));
-    expect(conclude([{ side: 'input', verdict: verdict(many) }], []).reasoning).toContain('and 47 more');
+    const { reasoning, values } = conclude([{ side: 'input', verdict: verdict(many) }], []);
+    expect(reasoning).toContain('and 47 more');
+    expect(values).toMatchObject({ more: 47 });
+    expect(Object.keys(values)).toHaveLength(4);
   });
 });
 

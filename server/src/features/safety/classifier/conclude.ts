@@ -1,13 +1,15 @@
 // What the verdicts on the pieces of a call come to: its labels, its score, and one sentence for a person. No content is in it.
+import type { Coded } from '#lib/figures';
+import type { SafetyFigures } from '../figures.ts';
 import type { Verdict } from './read-answer.ts';
 import type { Side, SideText } from './texts.ts';
 
-export interface Conclusion {
+export type Conclusion = Coded<typeof SafetyFigures> & {
   /** Sorted; empty: nothing was flagged. */
   labels: string[];
   score: number;
   reasoning: string;
-}
+};
 
 interface Finding {
   category: string;
@@ -24,10 +26,19 @@ export function conclude(
 ): Conclusion {
   const findings = highestFirst(verdicts);
   const flagged = findings.filter((each) => each.flagged);
+  const shown = (flagged.length > 0 ? flagged : findings).slice(0, SHOWN);
   return {
     labels: [...new Set(flagged.map(({ category }) => category))].toSorted(),
     score: findings[0]?.score ?? 0,
-    reasoning: `${[sentence(findings, flagged), ...texts.flatMap(cutNote)].join('; ')}.`,
+    code: flagged.length > 0 ? 'flagged' : 'not_flagged',
+    values: {
+      ...Object.fromEntries(
+        shown.map(({ category, side, score }) => [`score:${side}:${category}`, rounded(score)]),
+      ),
+      ...(flagged.length > SHOWN ? { more: flagged.length - SHOWN } : {}),
+      ...Object.assign({}, ...texts.map(cutFigures)),
+    },
+    reasoning: `${[sentence(shown, flagged.length), ...texts.flatMap(cutNote)].join('; ')}.`,
   };
 }
 
@@ -51,16 +62,19 @@ function highestFirst(verdicts: readonly { side: Side; verdict: Verdict }[]): Fi
   );
 }
 
-function sentence(findings: readonly Finding[], flagged: readonly Finding[]): string {
-  if (flagged.length > 0) {
-    const more = flagged.length - SHOWN;
-    return `Flagged for ${flagged.slice(0, SHOWN).map(shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  }
-  return `Nothing was flagged, the highest were ${findings.slice(0, SHOWN).map(shown).join(', ')}`;
+function sentence(shown: readonly Finding[], flagged: number): string {
+  const named = shown.map(inWords).join(', ');
+  if (flagged === 0) return `Nothing was flagged, the highest were ${named}`;
+  return `Flagged for ${named}${flagged > SHOWN ? ` and ${flagged - SHOWN} more` : ''}`;
 }
 
-const shown = ({ category, side, score }: Finding): string =>
+const inWords = ({ category, side, score }: Finding): string =>
   `${category} in the ${side} (${score.toFixed(2)})`;
+
+const rounded = (score: number): number => Math.round(score * 1e4) / 1e4;
+
+const cutFigures = ({ side, chars, seen }: SideText): Record<string, number> =>
+  seen === chars ? {} : { [`${side}Chars`]: chars, [`${side}Seen`]: seen };
 
 function cutNote({ side, chars, seen }: SideText): string[] {
   if (seen === chars) return [];

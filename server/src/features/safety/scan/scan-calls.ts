@@ -112,7 +112,7 @@ const rowsOf = (
   calls.flatMap(({ id, timestampMs, project }) => {
     const each = classified.get(id);
     if (!each?.ok) return [];
-    const { labels, score, reasoning } = each.conclusion;
+    const { labels, score, reasoning, code, values } = each.conclusion;
     return [
       {
         account_id: account.id,
@@ -125,6 +125,7 @@ const rowsOf = (
         flagged: labels.length > 0 ? (1 as const) : (0 as const),
         score,
         reasoning,
+        figures: JSON.stringify({ code, values }),
         created_at: clock.now(),
       },
     ];

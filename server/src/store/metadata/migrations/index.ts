@@ -24,6 +24,7 @@ import { guardian } from './0021-guardian.ts';
 import { proposals } from './0022-proposals.ts';
 import { sampleData } from './0023-sample-data.ts';
 import { runPromptLinks } from './0024-run-prompt-links.ts';
+import { safetyFigures } from './0027-safety-figures.ts';
 
 /** Forward only, in the order of their names. A released migration is never edited; a new one is added. */
 export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
@@ -51,4 +52,5 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0022-proposals': { up: proposals },
   '0023-sample-data': { up: sampleData },
   '0024-run-prompt-links': { up: runPromptLinks },
+  '0027-safety-figures': { up: safetyFigures },
 });

@@ -18,6 +18,8 @@ export interface SafetyAssessmentsTable {
   /** 0 to 1: the highest of all categories, flagged or not. */
   score: number;
   reasoning: string;
+  /** JSON `{code, values}`: the same as figures; null for those from before there were any. */
+  figures: string | null;
   created_at: number;
 }
 

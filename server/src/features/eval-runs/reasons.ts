@@ -1,0 +1,71 @@
+// Why there is no score, why a run failed and why a rule rests: the words of `reason`, `errorReason` and `lastErrorReason`. They have no
+// figures of their own; the counts stand beside them.
+import { Type } from 'typebox';
+import { figuresByCode } from '#lib/figures';
+import type { UnscoredReason } from '#features/eval-criteria';
+import type { FailureReason } from '#features/judge';
+
+type Codes<T extends string> = Record<T, Record<never, never>>;
+
+const byModels: Codes<FailureReason> = {
+  judge_unavailable: {},
+  judge_timeout: {},
+  judge_rate_limited: {},
+  judge_bad_answer: {},
+  generator_unavailable: {},
+  generator_timeout: {},
+  generator_rate_limited: {},
+  generator_bad_answer: {},
+  off_scale: {},
+  refused: {},
+  no_content: {},
+  unusable_criterion: {},
+  budget_exhausted: {},
+  cancelled: {},
+};
+
+const byRules: Codes<UnscoredReason> = {
+  no_expected_output: {},
+  output_too_long: {},
+  output_too_deep: {},
+  unusable_criterion: {},
+  evaluation_timeout: {},
+  evaluation_failed: {},
+};
+
+const ofCalls = { no_trace: {}, call_gone: {}, prompt_gone: {}, output_not_stored: {} };
+
+/** An output that was generated and could not be stored. */
+const ofStoring = {
+  quota_exceeded: {},
+  records_unavailable: {},
+  overloaded: {},
+  stopping: {},
+  not_stored: {},
+  disk_full: {},
+};
+
+const ofRuns = { project_gone: {}, given_up: {} };
+
+const ofStandingRules = {
+  account_gone: {},
+  plan_required: {},
+  trajectory_criterion: {},
+  fell_behind: {},
+  internal: {},
+};
+
+export const EvalReasonFigures = figuresByCode('EvalReasonFigures', {
+  ...byModels,
+  ...byRules,
+  ...ofCalls,
+  ...ofStoring,
+  ...ofRuns,
+  ...ofStandingRules,
+});
+
+export type EvalReason = keyof typeof EvalReasonFigures.properties;
+
+/** Not an enum: a failure of the store keeps the reason that the store gives. */
+export const EvalReasonCode = (description: string) =>
+  Type.String({ description, 'x-figures': EvalReasonFigures });
