@@ -181,13 +181,13 @@ describe('the pages around an account', () => {
   it('tell what became of what was sent, and what to do', async () => {
     await sent();
     const { page, faults } = await visit('/diagnostics', { as: account });
-    await page.getByRole('heading', { name: /provider must be one of/ }).waitFor();
+    await page.getByRole('heading', { name: 'Unknown provider' }).waitFor();
     await page.getByText('This deployment does not know the provider.', { exact: false }).waitFor();
     await page
       .getByText(/got "deepthought"/)
       .first()
       .waitFor();
-    await page.getByRole('heading', { name: /timestamp must be within/ }).waitFor();
+    await page.getByRole('heading', { name: 'Time too far back' }).waitFor();
     await page.getByText('1 request refused').waitFor();
     await shot(page, 'diagnostics');
     await expectAccessible(page);

@@ -4,6 +4,7 @@ import {
   keepPreviousData,
   useInfiniteQuery,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
   type QueryClient,
@@ -65,6 +66,43 @@ export function useAsk<P extends PathOf<'post'>>(
     ...(common(options) as object),
   });
 }
+
+/** Several questions to one path, of which the number may change from one moment to the next. */
+export function useAskAll<P extends PathOf<'post'>>(
+  path: P,
+  bodies: readonly (Input<'post', P> extends { body: infer B } ? B : never)[],
+  options: AskOptions = {},
+) {
+  const projectId = useScope(options);
+  return useQueries({
+    queries: bodies.map((body) => ({
+      queryKey: keyOf(projectId, 'post', path, body),
+      queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<'post', P>> =>
+        request('post', path, { body } as Input<'post', P>, { projectId, signal }),
+      ...(common(options) as object),
+    })),
+    combine: togetherOf<Answer<'post', P>>,
+  });
+}
+
+export interface Together<T> {
+  /** Null until all of them are answered. */
+  data: readonly T[] | null;
+  isPlaceholderData: boolean;
+  error: unknown;
+  refetch: () => void;
+}
+
+const togetherOf = <T>(
+  asked: readonly { data: unknown; isPlaceholderData: boolean; error: unknown; refetch: () => unknown }[],
+): Together<T> => ({
+  data: asked.every(({ data }) => data !== undefined) ? asked.map(({ data }) => data as T) : null,
+  isPlaceholderData: asked.some((one) => one.isPlaceholderData),
+  error: asked.find(({ error }) => error)?.error ?? null,
+  refetch: () => {
+    for (const one of asked) void one.refetch();
+  },
+});
 
 // Holding each new page against all rows before it would cost more the longer the list gets.
 const WHOLE_PAGES = { structuralSharing: false } as const;

@@ -2,6 +2,7 @@ export { ApiError, isApiError, mayPass, type FieldFault } from './api-error.ts';
 export {
   askAgain,
   useAsk,
+  useAskAll,
   useAskPages,
   useGet,
   useGetPages,

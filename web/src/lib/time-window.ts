@@ -69,18 +69,70 @@ export interface Step extends TimeWindow {
 /** Minutes east of UTC, as the interface counts them. */
 export const offsetAt = (time: number): number => -new Date(time).getTimezoneOffset();
 
-/** Every step of the window, those without calls too. Days begin at the offset, all else in UTC. */
-export function stepsOf(window: TimeWindow, axis: Axis, offsetMinutes: number): Step[] {
-  const size = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS }[axis];
-  const shift = axis === 'day' ? offsetMinutes * MINUTE_MS : 0;
+export interface Stretch extends TimeWindow {
+  offsetMinutes: number;
+}
+
+/**
+ * The window in parts within which the clock is not put forward or back: the interface takes one offset for a question. The day of a
+ * change is in two parts, under the same key in both.
+ */
+export function stretchesOf(window: TimeWindow, offset: (time: number) => number = offsetAt): Stretch[] {
+  const [start, end] = [Date.parse(window.startTime), Date.parse(window.endTime)];
+  const stretches: Stretch[] = [];
+  let from = start;
+  for (let at = start; at < end;) {
+    const next = Math.min(at + DAY_MS, end);
+    // The offset of the last moment that is in the window.
+    if (offset(next - 1) !== offset(at)) {
+      const change = firstUnlike(at, next - 1, offset);
+      stretches.push({ ...between(from, change), offsetMinutes: offset(from) });
+      from = change;
+      at = change;
+    } else at = next;
+  }
+  if (from < end) stretches.push({ ...between(from, end), offsetMinutes: offset(from) });
+  return stretches;
+}
+
+/** The first moment with another offset than `low`; `high` has one. */
+function firstUnlike(low: number, high: number, offset: (time: number) => number): number {
+  let [same, other] = [low, high];
+  while (other - same > 1) {
+    const middle = Math.floor((same + other) / 2);
+    if (offset(middle) === offset(low)) same = middle;
+    else other = middle;
+  }
+  return other;
+}
+
+/** Every step of the window, those without calls too. Days are those of the reader, from midnight to midnight; all else is in UTC. */
+export function stepsOf(window: TimeWindow, axis: Axis, offset: (time: number) => number = offsetAt): Step[] {
+  if (axis === 'day') return daysOf(stretchesOf(window, offset));
+  const size = axis === 'minute' ? MINUTE_MS : HOUR_MS;
   const steps: Step[] = [];
-  let start = Math.floor((Date.parse(window.startTime) + shift) / size) * size - shift;
+  let start = Math.floor(Date.parse(window.startTime) / size) * size;
   for (const end = Date.parse(window.endTime); start < end; start += size) {
-    const iso = new Date(start + shift).toISOString();
-    const key = { minute: `${iso.slice(0, 16)}Z`, hour: `${iso.slice(0, 13)}:00Z`, day: iso.slice(0, 10) }[
-      axis
-    ];
+    const iso = new Date(start).toISOString();
+    const key = axis === 'minute' ? `${iso.slice(0, 16)}Z` : `${iso.slice(0, 13)}:00Z`;
     steps.push({ key, ...between(start, start + size) });
   }
   return steps;
+}
+
+/** As far as they are in the window: 23 or 25 hours long when the clock is changed, less at both ends. */
+function daysOf(stretches: readonly Stretch[]): Step[] {
+  const days: Step[] = [];
+  for (const { startTime, endTime, offsetMinutes } of stretches) {
+    const shift = offsetMinutes * MINUTE_MS;
+    const [from, end] = [Date.parse(startTime), Date.parse(endTime)];
+    for (let start = Math.floor((from + shift) / DAY_MS) * DAY_MS - shift; start < end; start += DAY_MS) {
+      const key = new Date(start + shift).toISOString().slice(0, 10);
+      const part = between(Math.max(start, from), Math.min(start + DAY_MS, end));
+      const before = days.at(-1);
+      if (before?.key === key) before.endTime = part.endTime;
+      else days.push({ key, ...part });
+    }
+  }
+  return days;
 }

@@ -1,10 +1,9 @@
 // What the page asks: each figure over time with its total, and its total in the period before.
 import { useMemo } from 'react';
-import { useAsk } from '#api';
+import { useAsk, useAskAll } from '#api';
 import type { CallFilter } from '#lib/call-filter';
-import { offsetAt, stepsOf, type Axis, type Step, type TimeWindow } from '#lib/time-window';
-
-export type Metric = 'count' | 'cost' | 'tokens' | 'error_rate' | 'cache_savings';
+import { stepsOf, stretchesOf, type Axis, type Step, type Stretch, type TimeWindow } from '#lib/time-window';
+import { joinAggregates, joinPercentiles, splitDays, type Metric, type Ranks } from './join.ts';
 
 export interface Scope {
   window: TimeWindow;
@@ -12,28 +11,34 @@ export interface Scope {
   axis: Axis;
   filter: CallFilter;
   steps: readonly Step[];
+  /** By the day, one for each offset that the clock has in the window. */
+  stretches: readonly Stretch[];
+  /** Days in two stretches. */
+  split: readonly Step[];
 }
 
 /** Figures are not searched for words. */
 export const narrowed = ({ search: _search, ...filter }: CallFilter) => filter;
 
 export function useScope(window: TimeWindow, before: TimeWindow, axis: Axis, filter: CallFilter): Scope {
-  return useMemo(
-    () => ({
-      window,
-      before,
-      axis,
-      filter,
-      steps: stepsOf(window, axis, offsetAt(Date.parse(window.endTime))),
-    }),
-    [window, before, axis, filter],
-  );
+  return useMemo(() => {
+    const steps = stepsOf(window, axis);
+    const stretches = axis === 'day' ? stretchesOf(window) : [];
+    return { window, before, axis, filter, steps, stretches, split: splitDays(steps, stretches) };
+  }, [window, before, axis, filter]);
 }
 
 const OPTIONS = { keepPrevious: true, staleTime: 30_000 };
 
-const days = ({ axis, window }: Scope) =>
-  axis === 'day' ? { tzOffsetMinutes: offsetAt(Date.parse(window.endTime)) } : {};
+/** The window with its groups, in as many questions as it takes. */
+const partsOf = ({ axis, window, stretches }: Scope) =>
+  axis === 'day'
+    ? stretches.map(({ offsetMinutes, ...part }) => ({
+        ...part,
+        groupBy: axis,
+        tzOffsetMinutes: offsetMinutes,
+      }))
+    : [{ ...window, groupBy: axis }];
 
 /** Answers that are kept from another window do not fit these steps; then there is nothing to show yet. */
 const fits = (stale: boolean, keys: readonly string[], steps: readonly Step[]): boolean =>
@@ -52,9 +57,9 @@ export interface Asked<T> {
 }
 
 export function useFigure(scope: Scope, metric: Metric): Asked<Figure> {
-  const now = useAsk(
+  const now = useAskAll(
     '/v1/query/aggregate',
-    { ...scope.window, ...narrowed(scope.filter), groupBy: scope.axis, metric, ...days(scope) },
+    partsOf(scope).map((part) => ({ ...narrowed(scope.filter), ...part, metric })),
     OPTIONS,
   );
   const before = useAsk(
@@ -64,24 +69,16 @@ export function useFigure(scope: Scope, metric: Metric): Asked<Figure> {
   );
   const data = useMemo(() => {
     if (!now.data) return null;
-    const { groups, total } = now.data;
-    if (
-      !fits(
-        now.isPlaceholderData,
-        groups.map(({ key }) => key),
-        scope.steps,
-      )
-    )
-      return null;
-    const byKey = new Map(groups.map(({ key, value }) => [key, value]));
+    const { byKey, total } = joinAggregates(metric, now.data);
+    if (!fits(now.isPlaceholderData, [...byKey.keys()], scope.steps)) return null;
     const none = metric === 'error_rate' ? null : 0;
     return {
       values: scope.steps.map(({ key }) => byKey.get(key) ?? none),
-      total: total.value,
+      total,
       before: before.data?.total.value ?? null,
     };
   }, [now.data, now.isPlaceholderData, before.data, scope, metric]);
-  return { data, error: now.error, refetch: () => void now.refetch() };
+  return { data, error: now.error, refetch: now.refetch };
 }
 
 export interface LatencyFigure {
@@ -92,29 +89,28 @@ export interface LatencyFigure {
   before: number | null;
 }
 
-type Ranks = { p50: number | null; p95: number | null; p99: number | null };
-
 export function useLatency(scope: Scope): Asked<LatencyFigure> {
   const asked = { ...narrowed(scope.filter), metric: 'latency' as const };
-  const series = useAsk(
+  const series = useAskAll(
     '/v1/query/percentiles',
-    { ...scope.window, ...asked, groupBy: scope.axis, ...days(scope) },
+    partsOf(scope).map((part) => ({ ...asked, ...part })),
+    OPTIONS,
+  );
+  const whole = useAskAll(
+    '/v1/query/percentiles',
+    scope.split.map(({ startTime, endTime }) => ({ ...asked, startTime, endTime })),
     OPTIONS,
   );
   const total = useAsk('/v1/query/percentiles', { ...scope.window, ...asked }, OPTIONS);
   const before = useAsk('/v1/query/percentiles', { ...scope.before, ...asked }, OPTIONS);
   const data = useMemo(() => {
-    if (!series.data || !('byDay' in series.data) || !total.data) return null;
-    const { byDay } = series.data;
-    if (
-      !fits(
-        series.isPlaceholderData,
-        byDay.map(({ key }) => key),
-        scope.steps,
-      )
-    )
-      return null;
-    const byKey = new Map<string, Ranks>(byDay.map((ranks) => [ranks.key, ranks]));
+    if (!series.data || !whole.data || !total.data) return null;
+    const answers = whole.data;
+    const byKey = joinPercentiles(
+      series.data,
+      new Map(scope.split.flatMap(({ key }, at) => (answers[at] ? [[key, answers[at]]] : []))),
+    );
+    if (!fits(series.isPlaceholderData, [...byKey.keys()], scope.steps)) return null;
     const line = (rank: keyof Ranks) => scope.steps.map(({ key }) => byKey.get(key)?.[rank] ?? null);
     const p95Of = (answer: typeof before.data) => (answer && 'p95' in answer ? answer.p95 : null);
     return {
@@ -124,12 +120,13 @@ export function useLatency(scope: Scope): Asked<LatencyFigure> {
       total: p95Of(total.data),
       before: p95Of(before.data),
     };
-  }, [series.data, series.isPlaceholderData, total.data, before.data, scope]);
+  }, [series.data, series.isPlaceholderData, whole.data, total.data, before.data, scope]);
   return {
     data,
-    error: series.error ?? total.error,
+    error: series.error ?? whole.error ?? total.error,
     refetch: () => {
-      void series.refetch();
+      series.refetch();
+      whole.refetch();
       void total.refetch();
     },
   };

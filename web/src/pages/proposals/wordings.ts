@@ -18,7 +18,7 @@ const classEn = ({ classKind, className }: OfClass): string =>
 const classJa = ({ classKind, className }: OfClass): string =>
   classKind === ''
     ? 'プロンプトも用途タグもない呼び出し'
-    : `${classKind === 'prompt' ? 'プロンプト' : `タグ ${classKind} `}「${shortName(className)}」`;
+    : `${classKind === 'prompt' ? 'プロンプト' : `タグ ${classKind}`}「${shortName(className)}」`;
 
 interface Compared {
   source: string;

@@ -74,7 +74,12 @@ describe('the tree of a trace', () => {
       span('b', 0, 1, { parentSpanId: 'lost' }),
       span('c', 0, 1, { parentSpanId: 'd', children: [span('d', 0, 1, { parentSpanId: 'c' })] }),
     );
-    expect(tree.roots.map(({ cause }) => cause)).toEqual(['root', 'missing-parent', 'cycle']);
+    expect(tree.roots.map(({ at, cause }) => [tree.nodes[at]?.name, cause])).toEqual([
+      ['a', 'root'],
+      ['b', 'missing-parent'],
+      ['c', 'cycle'],
+    ]);
+    expect(names(tree, tree.nodes.keys())).toEqual(['a', 'b', 'c', 'd']);
     expect(layTree([])).toMatchObject({ totalMs: 0, roots: [] });
   });
 
@@ -109,6 +114,25 @@ describe('the critical path', () => {
     const tree = sample();
     const all = [...findCriticalPath(tree).segments.values()].flat();
     expect(all.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(100);
+  });
+
+  it('leaves out siblings that overlap in part with the one that was waited for', () => {
+    // The last one began at 40; what ran beside it until 60 was not waited for, what ended at 40 was.
+    const children = [span('first', 0, 40), span('beside', 20, 60), span('last', 40, 100)];
+    const tree = lay(span('run', 0, 100, { children }));
+    expect(pathOf(tree)).toEqual(['run', 'first', 'last']);
+    const { segments } = findCriticalPath(tree);
+    expect([...segments.values()].flat().reduce((sum, { from, to }) => sum + to - from, 0)).toBe(100);
+    expect(segments.has(0)).toBe(false);
+  });
+
+  it('gives the time between two children to their parent', () => {
+    const tree = lay(span('run', 0, 100, { children: [span('a', 10, 40), span('b', 60, 90)] }));
+    expect(findCriticalPath(tree).segments.get(0)).toEqual([
+      { from: 0, to: 10 },
+      { from: 40, to: 60 },
+      { from: 90, to: 100 },
+    ]);
   });
 
   it('follows what outlasts its parent, and bears starts that are rounded', () => {

@@ -1,0 +1,140 @@
+// Sentences that the service makes, in the language of the page: a finding, a proposal, a line of the diagnostics, a reason of the gate.
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { makeAccount, type Account } from './account.ts';
+import { expectAccessible, shot, visit } from './browser.ts';
+
+const PATIENCE = { timeout: 50_000 };
+const SLOW_MS = 240_000;
+
+async function call(token: string, method: string, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(inject('serviceUrl') + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+const record = (id: string, more: object = {}) => ({
+  id,
+  provider: 'openai',
+  model: 'gpt-4o',
+  timestamp: new Date(Date.now() - 60_000).toISOString(),
+  promptTokens: 400,
+  completionTokens: 20,
+  totalTokens: 420,
+  costUsd: 0.05,
+  latencyMs: 300,
+  tags: { feature: 'triage' },
+  ...more,
+});
+
+let account: Account;
+
+beforeAll(async () => {
+  account = await makeAccount();
+  await call(inject('operatorToken'), 'PUT', `/operator/accounts/${account.accountId}/consents`, {
+    plaintextStorage: true,
+  });
+  await account.send([
+    ...Array.from({ length: 120 }, (_, index) => record(`triage-${index}`)),
+    ...Array.from({ length: 8 }, (_, index) =>
+      record(`loop-${index}`, {
+        traceId: 'looping',
+        // Another use: calls of tools keep a class from being simple.
+        tags: { feature: 'weather' },
+        toolCalls: [{ id: `call_${index}`, name: 'get_weather', arguments: { city: 'Graz' }, result: 'Sun' }],
+      }),
+    ),
+  ]);
+  await call(account.apiKey, 'POST', '/v1/ingest', {
+    records: [record('unknown', { provider: 'deepthought' }), record('slow', { latencyMs: -1 })],
+  });
+  await call(account.apiKey, 'POST', '/v1/gate/policies', {
+    name: 'Nothing is deleted unasked',
+    effect: 'require_approval',
+    match: { tools: ['delete_*'] },
+  });
+  await call(account.apiKey, 'POST', '/v1/gate/budgets', {
+    name: 'Support chat',
+    limitUsd: 0.25,
+    period: 'month',
+    action: 'require_approval',
+    scope: {},
+  });
+  await call(account.apiKey, 'POST', '/v1/gate/check', { tool: 'delete_user', estimatedCostUsd: 1 });
+  await call(inject('operatorToken'), 'POST', '/operator/jobs/guardian/run');
+  await call(inject('operatorToken'), 'POST', '/operator/jobs/proposals/run');
+}, SLOW_MS);
+
+/** Three English words in a row, which no name here has. What clients were answered is quoted as it was. */
+async function englishIn(page: Page): Promise<string[]> {
+  const texts = await page.locator('main').evaluate((main) => {
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest('code')) found.push(node.textContent ?? '');
+    return found;
+  });
+  return texts.filter((text) =>
+    /\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\b/i.test(text.replace('Nothing is deleted unasked', '')),
+  );
+}
+
+interface Room {
+  path: string;
+  ja: RegExp;
+  en: RegExp;
+}
+
+const ROOMS: Record<string, Room> = {
+  guardian: {
+    path: '/guardian?kind=tool_loop',
+    ja: /^get_weather が同じ引数で 8 回呼び出されました$/,
+    en: /^get_weather was called 8 times with the same arguments$/,
+  },
+  proposals: {
+    path: '/proposals',
+    ja: /^タグ feature「triage」に gpt-4o ではなく gpt-4o-mini を使う$/,
+    en: /^Use gpt-4o-mini instead of gpt-4o for feature “triage”$/,
+  },
+  diagnostics: { path: '/diagnostics', ja: /^不明なプロバイダー$/, en: /^Unknown provider$/ },
+  gate: {
+    path: '/gate',
+    ja: /^ポリシー「Nothing is deleted unasked」により担当者の承認が必要です。$/,
+    en: /^The policy “Nothing is deleted unasked” wants a person to approve this\.$/,
+  },
+};
+
+describe.each(Object.entries(ROOMS))('%s', (name, { path, ja, en }) => {
+  it('speaks the language of the page', { timeout: SLOW_MS }, async () => {
+    const { page, faults } = await visit(path, { as: account, language: 'ja' });
+    await page.getByText(ja).first().waitFor(PATIENCE);
+    if (name === 'guardian') {
+      await page.getByRole('button', { name: /get_weather/ }).click();
+      await page.getByText(/^トレース looping で、ツール get_weather がまったく同じ引数で 8 回/).waitFor();
+    }
+    if (name === 'proposals')
+      await page.getByText(/^\d+ 件の呼び出しに \$[\d.]+ かかりました。同じトークン数なら/).waitFor();
+    if (name === 'diagnostics') {
+      await page.getByText(/^1 件の記録に、この環境が知らないプロバイダー（deepthought）/).waitFor();
+      await page.getByText(/^項目 latencyMs が不正$/).waitFor();
+    }
+    if (name === 'gate')
+      await page.getByText(/^予算「Support chat」（1 か月 \$0.25）が不足しています。/).waitFor();
+    expect(await englishIn(page)).toEqual([]);
+    await shot(page, `words-${name}-ja`);
+    await expectAccessible(page);
+    const english = await visit(path, { as: account });
+    await english.page.getByText(en).first().waitFor(PATIENCE);
+    if (name === 'guardian') {
+      await english.page.getByRole('button', { name: /get_weather/ }).click();
+      await english.page.getByRole('heading', { name: en }).waitFor();
+    }
+    await shot(english.page, `words-${name}-en`);
+    expect([...faults, ...english.faults]).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+// Plain functions of pages in files that also have hooks: those bring the language and the address, which want a browser.
+import { describe, expect, it, vi } from 'vitest';
+
+vi.stubGlobal('window', new EventTarget());
+const { fromTyped, needsPro, stateOf, toTyped, windowsFor, UNITS, TYPES } =
+  await import('../pages/alerts/alert-values.ts');
+const { faultsOf, lineOf, priceOf, sameLists } = await import('../pages/settings-prices/draft.ts');
+const { fingerprint, searchOf, viewOf } = await import('../pages/calls/view.ts');
+const { readOrder, writeOrder, NEWEST_FIRST } = await import('../pages/calls/list-state.ts');
+const { ApiError } = await import('#api');
+vi.unstubAllGlobals();
+
+type Alert = Parameters<typeof stateOf>[0];
+
+describe('the values of an alert', () => {
+  it('are typed in percent for a rate, and as they are for all else', () => {
+    expect([toTyped('error_rate', 0.07), fromTyped('error_rate', 7)]).toEqual([7, 0.07]);
+    expect([toTyped('cost_threshold', 12.5), fromTyped('latency_degradation', 900)]).toEqual([12.5, 900]);
+    for (let rate = 0; rate <= 1_000; rate += 1)
+      expect(toTyped('error_rate', fromTyped('error_rate', rate / 10))).toBe(rate / 10);
+  });
+
+  it('have a unit for each type, and the plan that some need', () => {
+    expect(TYPES.toSorted()).toEqual(Object.keys(UNITS).toSorted());
+    expect(TYPES.filter(needsPro).toSorted()).toEqual([
+      'anomaly_cost',
+      'anomaly_error_rate',
+      'anomaly_latency',
+      'eval_score',
+    ]);
+  });
+
+  it('look back a day where the service does, and keep the window that is set', () => {
+    expect(windowsFor('latency_degradation', 60).at(-1)).toBe(1_440);
+    expect(windowsFor('anomaly_cost', 5).at(-1)).toBe(1_440);
+    expect(windowsFor('cost_threshold', 60).at(-1)).toBe(43_200);
+    expect(windowsFor('error_rate', 45)).toEqual([5, 15, 30, 45, 60, 180, 360, 720, 1_440, 10_080, 43_200]);
+  });
+});
+
+describe('the state of an alert', () => {
+  const now = Date.parse('2026-11-15T12:00:00Z');
+  const alert = (changes: Partial<Alert>) =>
+    stateOf(
+      {
+        enabled: true,
+        silencedUntil: null,
+        alertType: 'cost_threshold',
+        thresholdValue: 10,
+        lastObservedValue: 5,
+        ...changes,
+      } as Alert,
+      now,
+    );
+
+  it('is off before all else, then silenced as long as that lasts', () => {
+    const silencedUntil = '2026-11-15T12:00:00.001Z';
+    expect(alert({ enabled: false, silencedUntil, lastObservedValue: 99 })).toBe('off');
+    expect(alert({ silencedUntil, lastObservedValue: 99 })).toBe('silenced');
+    expect(alert({ silencedUntil: '2026-11-15T12:00:00.000Z', lastObservedValue: 99 })).toBe('holds');
+  });
+
+  it('holds from the threshold on, for scores below it', () => {
+    expect([alert({ lastObservedValue: 10 }), alert({ lastObservedValue: 9.99 })]).toEqual([
+      'holds',
+      'quiet',
+    ]);
+    const score = { alertType: 'eval_score', thresholdValue: 0.5 } as const;
+    expect([
+      alert({ ...score, lastObservedValue: 0.49 }),
+      alert({ ...score, lastObservedValue: 0.5 }),
+    ]).toEqual(['holds', 'quiet']);
+    const findings = { alertType: 'guardian_findings', thresholdValue: 0 } as const;
+    expect([
+      alert({ ...findings, lastObservedValue: 0 }),
+      alert({ ...findings, lastObservedValue: 1 }),
+    ]).toEqual(['quiet', 'holds']);
+  });
+
+  it('is unknown before the first look, unless no findings is what that means', () => {
+    expect(alert({ lastObservedValue: null })).toBe('unknown');
+    expect(alert({ lastObservedValue: null, alertType: 'guardian_findings' })).toBe('quiet');
+  });
+});
+
+describe('the draft of prices', () => {
+  const typed = {
+    key: 1,
+    provider: ' OpenAI ',
+    model: ' gpt-5 ',
+    inputPerMTok: '1.25',
+    outputPerMTok: '10',
+    cacheReadPerMTok: ' ',
+    cacheWritePerMTok: '0',
+  };
+
+  it('is read as typed: names trimmed, an empty price as none, a price of 0 as 0', () => {
+    expect(priceOf(typed)).toEqual({
+      provider: 'openai',
+      model: 'gpt-5',
+      inputPerMTok: 1.25,
+      outputPerMTok: 10,
+      cacheReadPerMTok: null,
+      cacheWritePerMTok: 0,
+    });
+    expect(priceOf({ ...typed, provider: '  ' }).provider).toBeNull();
+  });
+
+  it('comes back as it was', () => {
+    const price = { ...priceOf(typed), cacheReadPerMTok: 0.125 };
+    const { key, ...line } = lineOf(price as Parameters<typeof lineOf>[0]);
+    expect(priceOf({ key, ...line })).toEqual(price);
+    expect(lineOf({}).key).not.toBe(key);
+  });
+
+  it('is the same by what is typed, not by the keys of its lines', () => {
+    expect(sameLists([typed], [{ ...typed, key: 9 }])).toBe(true);
+    expect(sameLists([typed], [{ ...typed, outputPerMTok: '11' }])).toBe(false);
+    expect(sameLists([typed], [])).toBe(false);
+  });
+
+  it('shows each line its own faults', () => {
+    const error = new ApiError('', {
+      status: 400,
+      details: [
+        { path: 'prices.1.model', message: 'one' },
+        { path: 'prices.10.model', message: 'ten' },
+        { path: 'prices[1].inputPerMTok', message: 'one too' },
+      ],
+    });
+    expect(faultsOf(error, 1)).toEqual(['one', 'one too']);
+    expect(faultsOf(error, 10)).toEqual(['ten']);
+    expect(faultsOf(error, 0)).toEqual([]);
+    expect(faultsOf(new Error('other'), 1)).toEqual([]);
+  });
+});
+
+describe('a saved view', () => {
+  const parts = {
+    filter: { provider: 'openai', error: true, tags: { feature: 'a' }, minCostUsd: 0 },
+    choice: { preset: '30d' as const },
+    order: { column: 'cost_usd' as const, order: 'asc' as const },
+  };
+
+  it('leads to what was saved', () => {
+    expect(searchOf(viewOf(parts))).toMatchObject({
+      provider: 'openai',
+      error: 'true',
+      tag: ['feature:a'],
+      minCostUsd: '0',
+      window: '30d',
+      sort: 'cost_usd',
+      order: 'asc',
+    });
+    const own = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' };
+    expect(searchOf(viewOf({ ...parts, choice: own }))).toMatchObject({ ...own, window: undefined });
+  });
+
+  it('takes nothing from what is none of ours', () => {
+    const odd = {
+      provider: 5,
+      error: {},
+      tags: { '': 'x', a: 1 },
+      minCostUsd: -1,
+      sortBy: 'nothing',
+      window: 'ever',
+    };
+    const search = searchOf(odd);
+    expect(Object.entries(search).filter(([, value]) => value !== undefined)).toEqual([['window', '7d']]);
+  });
+
+  it('is the same as another that shows the same', () => {
+    const one = { tag: ['b:1', 'a:2'], window: '7d', model: undefined };
+    expect(fingerprint(one)).toBe(fingerprint({ window: '7d', tag: ['a:2', 'b:1'] }));
+    expect(fingerprint(one)).not.toBe(fingerprint({ window: '7d', tag: ['a:2'] }));
+  });
+});
+
+describe('the order of calls', () => {
+  it('comes back, newest first is left out, and anything else is newest first', () => {
+    const order = { column: 'latency_ms', order: 'asc' } as const;
+    expect(readOrder(writeOrder(order))).toEqual(order);
+    expect(writeOrder(NEWEST_FIRST)).toEqual({ sort: undefined, order: undefined });
+    expect(readOrder({ sort: 'toString' })).toEqual(NEWEST_FIRST);
+    expect(readOrder({ sort: 'cost_usd', order: 'sideways' })).toEqual({ column: 'cost_usd', order: 'desc' });
+  });
+});

@@ -1,0 +1,63 @@
+// One series from the answers to several questions: a window in which the clock is changed is asked for in parts, each with its own
+// offset, and the day of the change is in two of them.
+import type { Schemas } from '#api';
+import type { Step, Stretch } from '#lib/time-window';
+
+type Aggregate = Schemas['Aggregate'];
+type Amount = Pick<Aggregate['total'], 'value' | 'count'>;
+
+export type Metric = 'count' | 'cost' | 'tokens' | 'error_rate' | 'cache_savings';
+
+/** A rate is that of all calls together, everything else is a sum. */
+function joined(metric: Metric, parts: readonly Amount[]): number | null {
+  const known = parts.filter((part): part is Amount & { value: number } => part.value !== null);
+  if (known.length === 0) return null;
+  if (metric !== 'error_rate') return known.reduce((sum, { value }) => sum + value, 0);
+  const calls = known.reduce((sum, { count }) => sum + count, 0);
+  return calls === 0
+    ? (known[0]?.value ?? null)
+    : known.reduce((sum, { value, count }) => sum + value * count, 0) / calls;
+}
+
+export interface Joined {
+  byKey: ReadonlyMap<string, number | null>;
+  total: number | null;
+}
+
+export function joinAggregates(metric: Metric, answers: readonly Aggregate[]): Joined {
+  const groups = Map.groupBy(
+    answers.flatMap((answer) => answer.groups),
+    ({ key }) => key,
+  );
+  return {
+    byKey: new Map([...groups].map(([key, parts]) => [key, joined(metric, parts)])),
+    total: joined(
+      metric,
+      answers.map(({ total }) => total),
+    ),
+  };
+}
+
+/** Days that are in two stretches. Sums of theirs can be joined; percentiles have to be asked for, a day at a time. */
+export const splitDays = (steps: readonly Step[], stretches: readonly Stretch[]): Step[] => {
+  const changes = stretches.slice(1).map(({ startTime }) => startTime);
+  return steps.filter(({ startTime, endTime }) => changes.some((at) => startTime < at && at < endTime));
+};
+
+export interface Ranks {
+  p50: number | null;
+  p95: number | null;
+  p99: number | null;
+}
+
+/** `whole` has the split days by key, each asked for as a whole. */
+export function joinPercentiles(
+  answers: readonly Schemas['Percentiles'][],
+  whole: ReadonlyMap<string, Schemas['Percentiles']>,
+): ReadonlyMap<string, Ranks> {
+  const byKey = new Map<string, Ranks>(
+    answers.flatMap((answer) => ('byDay' in answer ? answer.byDay : [])).map((ranks) => [ranks.key, ranks]),
+  );
+  for (const [key, answer] of whole) if ('p50' in answer && byKey.has(key)) byKey.set(key, answer);
+  return byKey;
+}
