@@ -52,8 +52,8 @@ function Reason({ reason: given, source }: { reason: Source['reasons'][number]; 
         </span>
       </div>
       {words.advice !== '' && <p className="max-w-4xl">{words.advice}</p>}
-      <Quoted name={texts.answered} text={reason} />
-      {example !== '' && example !== reason && <Quoted name={texts.example} text={example} />}
+      {!example.includes(reason) && <Quoted name={texts.answered} text={reason} />}
+      {example !== '' && <Quoted name={texts.example} text={example} />}
       <p className="truncate text-sm text-muted" title={senderOf(source, texts)}>
         {senderOf(source, texts)}
       </p>

@@ -147,7 +147,7 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     field_rule: (f) => ({
       title: 'field' in f ? `Field ${f.field} not valid` : 'Field not valid',
       advice:
-        'A field does not meet the rule that the client was answered with. Correct it where the record is made.',
+        'A field does not meet the rule that stands in the example. Correct it where the record is made.',
     }),
     other: () => ({
       title: 'Other reason',
@@ -224,8 +224,7 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     }),
     field_rule: (f) => ({
       title: 'field' in f ? `項目 ${f.field} が不正` : '項目が不正',
-      advice:
-        '項目が、クライアントへの応答に示された規則を満たしていません。記録を作る側で修正してください。',
+      advice: '項目が、例に示された規則を満たしていません。記録を作る側で修正してください。',
     }),
     other: () => ({
       title: 'その他の理由',

@@ -12,8 +12,8 @@ const spelled = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What only decides how the finding is worded. */
-const WORDS_ONLY: ReadonlySet<string> = new Set(['over', 'foundIn', 'flaggedAs']);
+/** What only decides how the finding is worded, or is a link below. */
+const WORDS_ONLY: ReadonlySet<string> = new Set(['over', 'foundIn', 'flaggedAs', 'traceId']);
 
 /** The unit of a number is the end of its name. */
 function useShown() {
