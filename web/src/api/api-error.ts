@@ -46,7 +46,7 @@ interface ErrorBody {
 }
 
 export async function errorOf(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => ({}))) as ErrorBody;
+  const body = ((await response.json().catch(() => null)) ?? {}) as ErrorBody;
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ApiError(typeof body.error === 'string' ? body.error : '', {
     status: response.status,

@@ -108,7 +108,7 @@ describe('the draft of prices', () => {
 
   it('comes back as it was', () => {
     const price = { ...priceOf(typed), cacheReadPerMTok: 0.125 };
-    const { key, ...line } = lineOf(price as Parameters<typeof lineOf>[0]);
+    const { key, ...line } = lineOf(price);
     expect(priceOf({ key, ...line })).toEqual(price);
     expect(lineOf({}).key).not.toBe(key);
   });

@@ -58,8 +58,7 @@ describe('stretches of equal offset', () => {
     // Nothing is left out, nothing is asked for twice.
     expect(stretches[0]?.startTime).toBe(asked.startTime);
     expect(stretches.at(-1)?.endTime).toBe(asked.endTime);
-    for (const [at, { startTime }] of stretches.slice(1).entries())
-      expect(stretches[at]?.endTime).toBe(startTime);
+    expect(stretches.slice(0, -1).map(({ endTime }) => endTime)).toEqual(changes);
   });
 
   it('does not begin one where the window ends with the change', () => {
@@ -110,12 +109,32 @@ describe('days', () => {
   ])('of a year in %s are those of the calendar, without a gap', (zone) => {
     const [asked, date] = [window('2025-11-15T09:17Z', '2026-11-15T09:17Z'), dateIn(zone)];
     const steps = stepsOf(asked, 'day', offsetIn(zone));
-    expect(steps[0]?.startTime).toBe(asked.startTime);
-    expect(steps.at(-1)?.endTime).toBe(asked.endTime);
-    for (const [at, step] of steps.entries()) {
-      expect([date(step.startTime), date(Date.parse(step.endTime) - 1)]).toEqual([step.key, step.key]);
-      if (at > 0) expect(steps[at - 1]?.endTime).toBe(step.startTime);
+    expect([steps[0]?.key, steps.at(-1)?.key]).toEqual([date(asked.startTime), date(asked.endTime)]);
+    for (const step of steps) {
+      const days = [-1, 0].map((ms) => date(Date.parse(step.startTime) + ms));
+      expect(days[1]).toBe(step.key);
+      expect(days[0]).not.toBe(step.key);
+      expect(date(Date.parse(step.endTime) - 1)).toBe(step.key);
     }
+    expect(steps.slice(1).map(({ startTime }) => startTime)).toEqual(
+      steps.slice(0, -1).map(({ endTime }) => endTime),
+    );
     expect(new Set(steps.map(({ key }) => key)).size).toBe(steps.length);
+  });
+
+  it('at the ends of the window are whole, also when the clock was changed that day outside of it', () => {
+    const berlin = offsetIn('Europe/Berlin');
+    const after = stepsOf(window('2026-03-29T12:00Z', '2026-04-20T12:00Z'), 'day', berlin);
+    expect(after[0]).toEqual({
+      key: '2026-03-29',
+      startTime: '2026-03-28T23:00:00.000Z',
+      endTime: '2026-03-29T22:00:00.000Z',
+    });
+    const before = stepsOf(window('2026-10-10T00:00Z', '2026-10-24T23:00Z'), 'day', berlin);
+    expect(before.at(-1)).toEqual({
+      key: '2026-10-25',
+      startTime: '2026-10-24T22:00:00.000Z',
+      endTime: '2026-10-25T23:00:00.000Z',
+    });
   });
 });

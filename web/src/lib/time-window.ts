@@ -81,15 +81,16 @@ export function stretchesOf(window: TimeWindow, offset: (time: number) => number
   const [start, end] = [Date.parse(window.startTime), Date.parse(window.endTime)];
   const stretches: Stretch[] = [];
   let from = start;
-  for (let at = start; at < end;) {
+  let at = start;
+  while (at < end) {
     const next = Math.min(at + DAY_MS, end);
-    // The offset of the last moment that is in the window.
-    if (offset(next - 1) !== offset(at)) {
-      const change = firstUnlike(at, next - 1, offset);
-      stretches.push({ ...between(from, change), offsetMinutes: offset(from) });
-      from = change;
-      at = change;
-    } else at = next;
+    // The last moment of this day that is in the window.
+    if (offset(next - 1) === offset(from)) at = next;
+    else {
+      at = firstUnlike(Math.max(from, at - 1), next - 1, offset);
+      stretches.push({ ...between(from, at), offsetMinutes: offset(from) });
+      from = at;
+    }
   }
   if (from < end) stretches.push({ ...between(from, end), offsetMinutes: offset(from) });
   return stretches;
@@ -108,7 +109,13 @@ function firstUnlike(low: number, high: number, offset: (time: number) => number
 
 /** Every step of the window, those without calls too. Days are those of the reader, from midnight to midnight; all else is in UTC. */
 export function stepsOf(window: TimeWindow, axis: Axis, offset: (time: number) => number = offsetAt): Step[] {
-  if (axis === 'day') return daysOf(stretchesOf(window, offset));
+  if (axis === 'day') {
+    // Whole days, so that the first and the last of these are not in the window, whatever the clock does.
+    const wide = between(Date.parse(window.startTime) - 2 * DAY_MS, Date.parse(window.endTime) + 2 * DAY_MS);
+    return daysOf(stretchesOf(wide, offset)).filter(
+      ({ startTime, endTime }) => endTime > window.startTime && startTime < window.endTime,
+    );
+  }
   const size = axis === 'minute' ? MINUTE_MS : HOUR_MS;
   const steps: Step[] = [];
   let start = Math.floor(Date.parse(window.startTime) / size) * size;
@@ -120,7 +127,7 @@ export function stepsOf(window: TimeWindow, axis: Axis, offset: (time: number) =
   return steps;
 }
 
-/** As far as they are in the window: 23 or 25 hours long when the clock is changed, less at both ends. */
+/** 23 or 25 hours long when the clock is changed. */
 function daysOf(stretches: readonly Stretch[]): Step[] {
   const days: Step[] = [];
   for (const { startTime, endTime, offsetMinutes } of stretches) {

@@ -97,7 +97,7 @@ describe('a window', () => {
     expect(days.at(-1)).toEqual({
       key: '2026-11-15',
       startTime: '2026-11-14T15:00:00.000Z',
-      endTime: '2026-11-15T12:34:00.000Z',
+      endTime: '2026-11-15T15:00:00.000Z',
     });
     expect(axisOf(windowOf({ preset: '7d' }, now))).toBe('hour');
   });

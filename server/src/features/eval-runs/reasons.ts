@@ -1,11 +1,11 @@
 // Why there is no score, why a run failed and why a rule rests: the words of `reason`, `errorReason` and `lastErrorReason`. They have no
 // figures of their own; the counts stand beside them.
-import { Type } from 'typebox';
+import { Type, type TProperties } from 'typebox';
 import { figuresByCode } from '#lib/figures';
 import type { UnscoredReason } from '#features/eval-criteria';
 import type { FailureReason } from '#features/judge';
 
-type Codes<T extends string> = Record<T, Record<never, never>>;
+type Codes<T extends string> = Record<T, TProperties>;
 
 const byModels: Codes<FailureReason> = {
   judge_unavailable: {},

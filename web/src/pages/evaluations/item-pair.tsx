@@ -121,7 +121,9 @@ function Side({ title, score, withOutput }: { title: string; score: Score | null
           {score.status === 'failed' && (
             <p className="text-warm">{texts.unscoredReason(reasonOf(score.reason, score.reason))}</p>
           )}
-          <p className="whitespace-pre-wrap">{score.reasoning || runs.noReasoning}</p>
+          <p lang={score.status === 'failed' ? 'en' : undefined} className="whitespace-pre-wrap">
+            {score.reasoning || runs.noReasoning}
+          </p>
           {withOutput && score.traceId === null && <ToCall id={score.callId} />}
         </>
       )}

@@ -56,7 +56,9 @@ function Reason({ score }: { score: Score }) {
           <ScoreFigure score={score.score} normalized={score.normalizedScore} label={score.label} />
         )}
       </div>
-      <p className="max-w-prose whitespace-pre-wrap">{score.reasoning || texts.noReasoning}</p>
+      <p lang={score.status === 'failed' ? 'en' : undefined} className="max-w-prose whitespace-pre-wrap">
+        {score.reasoning || texts.noReasoning}
+      </p>
       <p className="flex flex-wrap gap-x-3 text-xs text-muted">
         {score.judge !== null && <span>{texts.byJudge(score.judge)}</span>}
         {score.judge === null && score.status === 'scored' && <span>{texts.byRule}</span>}

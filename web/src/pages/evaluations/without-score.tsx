@@ -47,7 +47,7 @@ export function WithoutScore({ scores }: { scores: readonly Score[] }) {
             >
               <div className="min-w-0 flex-1">
                 <p className="font-medium">{reasonOf(reason, said)}</p>
-                <p className="line-clamp-2 text-sm text-muted" title={said}>
+                <p lang="en" className="line-clamp-2 text-sm text-muted" title={said}>
                   {said}
                 </p>
               </div>

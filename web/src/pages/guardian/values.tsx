@@ -21,7 +21,7 @@ function useShown() {
   const found: Readonly<Record<string, string>> = useTexts(guardianTexts).found;
   return (name: string, value: Value): string => {
     if (typeof value === 'string') {
-      if (/At$/.test(name)) return format.time(value);
+      if (name.endsWith('At')) return format.time(value);
       return name === 'redaction' && Object.hasOwn(found, value) ? (found[value] ?? value) : value;
     }
     if (/usd$/i.test(name)) return format.money(value);

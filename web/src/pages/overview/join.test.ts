@@ -85,6 +85,13 @@ describe('days in two stretches', () => {
     ]);
   });
 
+  it('are asked for as far as they are in the window', () => {
+    const short = { startTime: '2026-10-24T23:30:00.000Z', endTime: '2026-10-25T12:00:00.000Z' };
+    expect(splitDays(stepsOf(short, 'day', berlin), stretchesOf(short, berlin))).toEqual([
+      { key: '2026-10-25', ...short },
+    ]);
+  });
+
   it('are none where it is changed at midnight, or not at all', () => {
     const midnight = (time: number) => (time < Date.parse('2026-10-25T00:00:00Z') ? 0 : 60);
     expect(splitDays(stepsOf(window, 'day', midnight), stretchesOf(window, midnight))).toEqual([]);

@@ -38,11 +38,22 @@ export function joinAggregates(metric: Metric, answers: readonly Aggregate[]): J
   };
 }
 
-/** Days that are in two stretches. Sums of theirs can be joined; percentiles have to be asked for, a day at a time. */
-export const splitDays = (steps: readonly Step[], stretches: readonly Stretch[]): Step[] => {
+/**
+ * Days that are in two stretches, as far as they are in the window. Sums of theirs can be joined; percentiles have to be asked for, a day
+ * at a time.
+ */
+export function splitDays(steps: readonly Step[], stretches: readonly Stretch[]): Step[] {
+  const [first, last] = [stretches[0], stretches.at(-1)];
+  if (!first || !last) return [];
   const changes = stretches.slice(1).map(({ startTime }) => startTime);
-  return steps.filter(({ startTime, endTime }) => changes.some((at) => startTime < at && at < endTime));
-};
+  return steps
+    .filter(({ startTime, endTime }) => changes.some((at) => startTime < at && at < endTime))
+    .map(({ key, startTime, endTime }) => ({
+      key,
+      startTime: startTime < first.startTime ? first.startTime : startTime,
+      endTime: endTime > last.endTime ? last.endTime : endTime,
+    }));
+}
 
 export interface Ranks {
   p50: number | null;

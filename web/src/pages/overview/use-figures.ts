@@ -59,7 +59,7 @@ export interface Asked<T> {
 export function useFigure(scope: Scope, metric: Metric): Asked<Figure> {
   const now = useAskAll(
     '/v1/query/aggregate',
-    partsOf(scope).map((part) => ({ ...narrowed(scope.filter), ...part, metric })),
+    partsOf(scope).map((part) => Object.assign(part, narrowed(scope.filter), { metric })),
     OPTIONS,
   );
   const before = useAsk(
@@ -93,12 +93,12 @@ export function useLatency(scope: Scope): Asked<LatencyFigure> {
   const asked = { ...narrowed(scope.filter), metric: 'latency' as const };
   const series = useAskAll(
     '/v1/query/percentiles',
-    partsOf(scope).map((part) => ({ ...asked, ...part })),
+    partsOf(scope).map((part) => Object.assign(part, asked)),
     OPTIONS,
   );
   const whole = useAskAll(
     '/v1/query/percentiles',
-    scope.split.map(({ startTime, endTime }) => ({ ...asked, startTime, endTime })),
+    scope.split.map(({ startTime, endTime }) => ({ startTime, endTime, ...asked })),
     OPTIONS,
   );
   const total = useAsk('/v1/query/percentiles', { ...scope.window, ...asked }, OPTIONS);
