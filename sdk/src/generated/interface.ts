@@ -4367,6 +4367,8 @@ export interface components {
                 probes: number;
                 detectedPct: number | null;
                 stablePct: number | null;
+                repeatDiffPct: number | null;
+                repeatDiffHigh: number | null;
                 invertedCount: number;
                 byKind: {
                     truncated: {
@@ -4405,10 +4407,29 @@ export interface components {
                 pairedCalls: number;
                 agreementPctWithin1: number | null;
                 meanAbsDiff: number | null;
+                kappa: number | null;
+                kappaLow: number | null;
+                kappaHigh: number | null;
             };
             trustEstablished: boolean;
             /** @description What trust still needs; empty when it is established */
+            missing: components["schemas"]["JudgeTrustMissing"][];
+            /** @description The same in words, in the same order */
             lacking: string[];
+        };
+        /** JudgeTrustMissing */
+        JudgeTrustMissing: {
+            /** @enum {string} */
+            code: "no_judge" | "probes" | "detected" | "detected_kind" | "stable" | "pairs" | "agreement" | "kappa";
+            kind: ("truncated" | "shuffled" | "swapped" | "negated" | "emptied" | "off_language") | null;
+            /**
+             * @description too_few: more probes or pairs are needed; uncertain: what was measured would do, but its interval reaches beyond the limit or is not known; failed: what was measured does not do
+             * @enum {string}
+             */
+            state: "too_few" | "uncertain" | "failed";
+            value: number | null;
+            bound: number | null;
+            needed: number | null;
         };
         /** LlmFeatureBudget */
         LlmFeatureBudget: {
