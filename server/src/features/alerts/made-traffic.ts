@@ -46,7 +46,7 @@ class MadeDays {
       empty(),
       empty(),
     ];
-    this.latencies = new Array<Uint16Array>(minutes);
+    this.latencies = Array.from({ length: minutes });
     this.#random = random;
     this.fill(traffic, 0, minutes);
   }

@@ -49,10 +49,10 @@ const TEXTS = {
   },
   'unusual-cost': {
     name: 'Unusual cost',
-    description: 'The last 4 hours cost far more than the same hours of the 14 days before.',
+    description: 'The last 6 hours cost far more than the same hours of the 14 days before.',
     alertType: 'anomaly_cost',
     thresholdValue: 4,
-    windowMinutes: 240,
+    windowMinutes: 360,
   },
   'unusual-latency': {
     name: 'Unusual latency',
