@@ -260,6 +260,15 @@ describe('evaluations', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'This judge has not earned trust yet' }).waitFor();
     await page.getByText(/With 31 calls the interval is too wide/).waitFor();
+    // Which kind it overlooks, what is not certain, and that there is no interval.
+    const needs = page.getByRole('listitem').filter({ hasText: 'every kind of damage' });
+    await needs.getByText('Turned into its contrary').waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'kappa above 0' })
+      .getByText('not yet certain')
+      .waitFor();
+    await page.getByText(/Interval not known/).waitFor();
     await shot(page, 'evaluations-trust');
     await expectAccessible(page);
     expect(faults).toEqual([]);
@@ -310,19 +319,33 @@ const TRUST = {
     probes: 24,
     detectedPct: 91.7,
     stablePct: 100,
+    repeatDiffPct: 0,
+    repeatDiffHigh: 3.6,
     invertedCount: 1,
     byKind: {
       truncated: kind(4, 4),
       shuffled: kind(4, 4),
       swapped: kind(4, 4),
-      negated: kind(4, 2, 1),
+      negated: kind(4, 1, 1),
       emptied: kind(4, 4),
       off_language: kind(4, 4),
     },
   },
-  human: { pairedCalls: 31, agreementPctWithin1: 64.5, meanAbsDiff: 1.1 },
+  human: {
+    pairedCalls: 31,
+    agreementPctWithin1: 64.5,
+    meanAbsDiff: 1.1,
+    kappa: 0,
+    kappaLow: null,
+    kappaHigh: null,
+  },
   trustEstablished: false,
-  lacking: ['People and judge agree within one point on 64.5 % of calls; 70 % are needed.'],
+  missing: [
+    { code: 'detected_kind', kind: 'negated', state: 'failed', value: 25, bound: null, needed: 50 },
+    { code: 'agreement', kind: null, state: 'failed', value: 64.5, bound: null, needed: 70 },
+    { code: 'kappa', kind: null, state: 'uncertain', value: 0, bound: null, needed: 0 },
+  ],
+  lacking: ['25 % of answers that were negated scored lower.', '64.5 % within one point.', 'Not known.'],
 };
 
 const AGREEMENT = {
@@ -333,9 +356,9 @@ const AGREEMENT = {
   agreementPctWithin1: 64.5,
   agreementLow: 47,
   agreementHigh: 78.9,
-  kappa: 0.41,
-  kappaLow: 0.12,
-  kappaHigh: 0.7,
+  kappa: 0,
+  kappaLow: null,
+  kappaHigh: null,
   pairs: Array.from({ length: 14 }, (_, index) => ({
     callId: `judged-call-${index}`,
     human: 1 + (index % 5),

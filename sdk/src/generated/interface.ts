@@ -2828,7 +2828,7 @@ export interface components {
             name: string;
             /** @enum {string} */
             alertType: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "guardian_findings";
-            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, robust standard deviations for an anomaly, points of the criterion for a score */
+            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, above 1 or below 0 its points */
             thresholdValue: number;
             /** @description Up to 30 days; up to a day for latencies and anomalies */
             windowMinutes: number;
@@ -2884,6 +2884,8 @@ export interface components {
             silencedUntil: string | null;
             lastTriggeredAt: string | null;
             lastObservedValue: number | null;
+            /** @description Whether the condition held in the last round */
+            holds: boolean;
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -2898,7 +2900,7 @@ export interface components {
         /** AlertChanges */
         AlertChanges: {
             name?: string;
-            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, robust standard deviations for an anomaly, points of the criterion for a score */
+            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, above 1 or below 0 its points */
             thresholdValue?: number;
             /** @description Up to 30 days; up to a day for latencies and anomalies */
             windowMinutes?: number;
@@ -2990,7 +2992,7 @@ export interface components {
              */
             triggeredAt: string;
             observedValue: number;
-            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, robust standard deviations for an anomaly, points of the criterion for a score */
+            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, above 1 or below 0 its points */
             thresholdValue: number;
             /** @description False: threshold, window and type are those that the alert has now */
             thresholdIsSnapshot: boolean;
@@ -3039,7 +3041,7 @@ export interface components {
         AlertPreviewInput: {
             /** @enum {string} */
             alertType?: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "guardian_findings";
-            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, robust standard deviations for an anomaly, points of the criterion for a score */
+            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, above 1 or below 0 its points */
             thresholdValue?: number;
             /** @description Up to 30 days; up to a day for latencies and anomalies */
             windowMinutes?: number;
@@ -3048,12 +3050,12 @@ export interface components {
              * @description What is left out is taken from this template
              * @enum {string}
              */
-            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "guardian-findings";
+            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "guardian-findings";
         };
         /** AlertTemplate */
         AlertTemplate: {
             /** @enum {string} */
-            key: "monthly-budget" | "daily-cost" | "error-rate" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "guardian-findings";
+            key: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "guardian-findings";
             name: string;
             description: string;
             /** @enum {string} */
@@ -4775,6 +4777,8 @@ export interface components {
                 probes: number;
                 detectedPct: number | null;
                 stablePct: number | null;
+                repeatDiffPct: number | null;
+                repeatDiffHigh: number | null;
                 invertedCount: number;
                 byKind: {
                     truncated: {
@@ -4813,10 +4817,29 @@ export interface components {
                 pairedCalls: number;
                 agreementPctWithin1: number | null;
                 meanAbsDiff: number | null;
+                kappa: number | null;
+                kappaLow: number | null;
+                kappaHigh: number | null;
             };
             trustEstablished: boolean;
             /** @description What trust still needs; empty when it is established */
+            missing: components["schemas"]["JudgeTrustMissing"][];
+            /** @description The same in words, in the same order */
             lacking: string[];
+        };
+        /** JudgeTrustMissing */
+        JudgeTrustMissing: {
+            /** @enum {string} */
+            code: "no_judge" | "probes" | "detected" | "detected_kind" | "stable" | "pairs" | "agreement" | "kappa";
+            kind: ("truncated" | "shuffled" | "swapped" | "negated" | "emptied" | "off_language") | null;
+            /**
+             * @description too_few: more probes or pairs are needed; uncertain: what was measured would do, but its interval reaches beyond the limit or is not known; failed: what was measured does not do
+             * @enum {string}
+             */
+            state: "too_few" | "uncertain" | "failed";
+            value: number | null;
+            bound: number | null;
+            needed: number | null;
         };
         /** LlmFeatureBudget */
         LlmFeatureBudget: {
@@ -4869,7 +4892,7 @@ export interface components {
         NewAlert: {
             /** @enum {string} */
             alertType?: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "guardian_findings";
-            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, robust standard deviations for an anomaly, points of the criterion for a score */
+            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, above 1 or below 0 its points */
             thresholdValue?: number;
             /** @description Up to 30 days; up to a day for latencies and anomalies */
             windowMinutes?: number;
@@ -4878,7 +4901,7 @@ export interface components {
              * @description What is left out is taken from this template
              * @enum {string}
              */
-            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "guardian-findings";
+            templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "guardian-findings";
             name?: string;
             channelKinds?: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             /** @description Where each channel goes; URLs and secrets are masked when read */

@@ -393,8 +393,10 @@ describe('what is measured', () => {
     expect(fired).toEqual(Object.values(ids));
     expect(await events(account, ids.errors)).toMatchObject([{ observedValue: 0.5 }]);
     expect(await events(account, ids.latency)).toMatchObject([{ observedValue: 500 }]);
-    // 1 USD on every day: 3 above it, in twentieths.
-    expect(await events(account, ids.cost)).toMatchObject([{ observedValue: 60 }]);
+    // Four times the 1 USD of every day; a calm history counts as if it moved by a quarter.
+    expect(await events(account, ids.cost)).toMatchObject([
+      { observedValue: expect.closeTo(Math.log(4) / Math.log(1.25), 9) },
+    ]);
   });
 
   it('scores: the mean of the window, of the criterion, of the account', async () => {
@@ -407,6 +409,7 @@ describe('what is measured', () => {
       call_id: `call-${Math.random()}`,
       call_timestamp: NOW,
       score,
+      normalized: score === null ? null : (score - 1) / 4,
       reasoning: '',
       status: 'scored' as const,
       cost_micros: 0,
@@ -416,12 +419,12 @@ describe('what is measured', () => {
       db
         .insertInto('eval_scores')
         .values([
-          scored(account, first, 2, 5),
+          ...[2, 2.5, 2.5, 2.5].map((score) => scored(account, first, score, 5)),
           scored(account, first, 3, 59),
           scored(account, first, null, 5),
           scored(account, first, 5, 61),
-          scored(account, second, 5, 5),
-          scored(other, first, 1, 5),
+          ...[1, 1, 1, 1].map((score) => scored(account, second, score, 5)),
+          ...[1, 1, 1, 1, 1].map((score) => scored(other, first, score, 5)),
         ])
         .execute(),
     );
@@ -429,9 +432,16 @@ describe('what is measured', () => {
     const low = await create(account, { ...rule, evalCriterionId: first });
     await create(account, { ...rule, evalCriterionId: second });
     const at = await create(account, { ...rule, evalCriterionId: first, thresholdValue: 2.5 });
+    // A part of the scale of 1 to 5: the mean lies at 0.375 of it.
+    const part = await create(account, { ...rule, evalCriterionId: first, thresholdValue: 0.376 });
+    await create(account, { ...rule, evalCriterionId: first, thresholdValue: 0.375 });
     const theirs = await create(other, { ...rule, evalCriterionId: first });
     await round();
-    expect(await events(account)).toMatchObject([{ alertId: low, observedValue: 2.5 }]);
+    // Four scores of the other criterion say too little.
+    expect((await events(account)).toSorted((a, b) => a.alertId - b.alertId)).toMatchObject([
+      { alertId: low, observedValue: 2.5 },
+      { alertId: part, observedValue: 0.375 },
+    ]);
     expect(await show(account, at)).toMatchObject({ lastObservedValue: 2.5, lastTriggeredAt: null });
     expect(await events(other)).toMatchObject([{ alertId: theirs, observedValue: 1 }]);
     expect(statements).toEqual([]);

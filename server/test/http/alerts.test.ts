@@ -93,6 +93,7 @@ describe('alerts', () => {
       silencedUntil: null,
       lastTriggeredAt: null,
       lastObservedValue: null,
+      holds: false,
       createdAt: '2026-03-20T12:00:00.000Z',
       updatedAt: '2026-03-20T12:00:00.000Z',
     };
@@ -302,7 +303,7 @@ describe('alerts', () => {
       name: 'Mine',
       alertType: 'error_rate',
       thresholdValue: 0.5,
-      windowMinutes: 15,
+      windowMinutes: 360,
     });
   });
 
@@ -585,12 +586,13 @@ describe('preview', () => {
       db
         .insertInto('eval_scores')
         .values(
-          [5, 1, 2].map((score, at) => ({
+          [5, 1, 2, 1, 2, 1.5].map((score, at) => ({
             account_id: account.id,
             criterion_id: criterion,
             call_id: `call-${at}`,
             call_timestamp: NOW,
             score,
+            normalized: (score - 1) / 4,
             reasoning: '',
             status: 'scored' as const,
             cost_micros: 0,
@@ -607,6 +609,11 @@ describe('preview', () => {
     };
     const scores = (await preview(account, body)).json();
     expect(scores.firings).toEqual([{ triggeredAt: '2026-03-20T10:15:00.000Z', observedValue: 1.5 }]);
+    // As it is in the template: a part of the scale.
+    const part = (await preview(account, { ...body, thresholdValue: undefined })).json();
+    expect(part.firings).toEqual([{ triggeredAt: '2026-03-20T10:15:00.000Z', observedValue: 0.125 }]);
+    const day = (await preview(account, { templateKey: 'low-scores', evalCriterionId: criterion })).json();
+    expect(day.firings).toMatchObject([{ observedValue: expect.closeTo(1.625 / 6, 6) }]);
     const findings = (await preview(account, { templateKey: 'guardian-findings' })).json();
     expect([findings.points.length, findings.firings]).toEqual([336, []]);
     expect((await preview(account, {})).statusCode).toBe(400);

@@ -190,12 +190,25 @@ describe('GET /v1/eval-runs/judge-trust', () => {
         probes: 0,
         detectedPct: null,
         stablePct: null,
+        repeatDiffPct: null,
+        repeatDiffHigh: null,
         invertedCount: 0,
         byKind: Object.fromEntries(KINDS.map((kind) => [kind, none])),
       },
-      human: { pairedCalls: 0, agreementPctWithin1: null, meanAbsDiff: null },
+      human: {
+        pairedCalls: 0,
+        agreementPctWithin1: null,
+        meanAbsDiff: null,
+        kappa: null,
+        kappaLow: null,
+        kappaHigh: null,
+      },
       trustEstablished: false,
-      lacking: [expect.stringMatching(/^0 of the 20 probes/), expect.stringMatching(/^0 of the 10 calls/)],
+      missing: [
+        { code: 'probes', kind: null, state: 'too_few', value: 0, bound: null, needed: 20 },
+        { code: 'pairs', kind: null, state: 'too_few', value: 0, bound: null, needed: 30 },
+      ],
+      lacking: [expect.stringMatching(/^0 of the 20 probes/), expect.stringMatching(/^0 of the 30 calls/)],
     });
   });
 
@@ -235,24 +248,41 @@ describe('GET /v1/eval-runs/judge-trust', () => {
     const second = await trust(account);
     expect(second).toMatchObject({
       probe: { probes: 24 },
-      lacking: [expect.stringContaining('0 of the 10')],
+      missing: [{ code: 'pairs', kind: null, state: 'too_few', value: 0, bound: null, needed: 30 }],
+      lacking: [expect.stringContaining('0 of the 30')],
     });
     const asked = (await probesOf(account)).map(({ kind, call_id: call }) => `${kind} ${call}`);
     expect(new Set(asked).size).toBe(24);
 
-    const ten = Array.from({ length: 10 }, (_, at) => at);
-    await score(account, ...ten.map((at) => ({ call_id: `rated-${at}`, normalized: 0.75 })));
-    await rate(account, ...ten.map((at) => ({ call_id: `rated-${at}`, quality_score: at < 7 ? 4 : 1 })));
+    const thirty = Array.from({ length: 30 }, (_, at) => at);
+    await score(
+      account,
+      ...thirty.map((at) => ({ call_id: `rated-${at}`, normalized: at % 2 === 0 ? 0.75 : 0.25 })),
+    );
+    // People see it alike, but for nine: 4 and 2, which the judge scores the other way round.
+    await rate(
+      account,
+      ...thirty.map((at) => ({ call_id: `rated-${at}`, quality_score: (at % 2 === 0) === at < 21 ? 4 : 2 })),
+    );
     expect(await trust(account)).toMatchObject({
-      human: { pairedCalls: 10, agreementPctWithin1: 70, meanAbsDiff: expect.closeTo(0.9) },
+      human: { pairedCalls: 30, agreementPctWithin1: 70, meanAbsDiff: expect.closeTo(0.6) },
       trustEstablished: true,
+      missing: [],
       lacking: [],
     });
     await rate(account, { call_id: 'rated-0', quality_score: 1 });
-    expect(await trust(account)).toMatchObject({
-      trustEstablished: false,
-      lacking: [expect.stringContaining('60 %')],
-    });
+    const third = await trust(account);
+    expect(third).toMatchObject({ trustEstablished: false, lacking: [expect.stringContaining('66.66 %')] });
+    expect(third.missing).toEqual([
+      {
+        code: 'agreement',
+        kind: null,
+        state: 'failed',
+        value: expect.closeTo(66.667, 2),
+        bound: null,
+        needed: 70,
+      },
+    ]);
 
     clock.set(NOW + 31 * DAY_MS);
     expect((await trust(account)).probe.probes).toBe(12);
@@ -264,7 +294,7 @@ describe('GET /v1/eval-runs/judge-trust', () => {
     await runJob();
     expect(await trust(account)).toMatchObject({
       probe: { probes: 12, detectedPct: 0, stablePct: 100, invertedCount: 0 },
-      lacking: [expect.anything(), expect.stringMatching(/^0 % of spoilt answers/), expect.anything()],
+      lacking: [expect.anything(), expect.stringMatching(/^0 % of damaged answers/), expect.anything()],
     });
   });
 
@@ -281,7 +311,10 @@ describe('GET /v1/eval-runs/judge-trust', () => {
     await open(unstable());
     const account = await judgedAccount();
     await runJob();
-    expect((await trust(account)).probe).toMatchObject({ probes: 12, detectedPct: 100, stablePct: 0 });
+    expect(await trust(account)).toMatchObject({
+      probe: { probes: 12, detectedPct: 100, stablePct: 0, repeatDiffPct: 50 },
+      missing: [{ code: 'probes' }, { code: 'stable', state: 'failed', value: 50 }, { code: 'pairs' }],
+    });
     expect(await probesOf(account)).toContainEqual(
       expect.objectContaining({ original: 1, again: 0.5, degraded: 0, judge: JUDGE, criterion_id: 1 }),
     );
@@ -306,6 +339,7 @@ describe('GET /v1/eval-runs/judge-trust', () => {
       judge: null,
       probe: { probes: 0 },
       trustEstablished: false,
+      missing: [{ code: 'no_judge' }],
     });
     expect([(await runJob()).statusCode, vendor.requests.length]).toEqual([200, 72]);
   });

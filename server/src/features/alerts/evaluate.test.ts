@@ -11,7 +11,7 @@ import {
   type State,
   type WindowSums,
 } from './evaluate.ts';
-import { median, robustZ } from './robust-z.ts';
+import { logDeviations, median, usualErrorRate } from './unusual.ts';
 
 const RUNS = Number(process.env.TEST_RUNS ?? 300);
 
@@ -22,6 +22,9 @@ const sums = (changes: Partial<WindowSums> = {}): WindowSums => ({
   p95LatencyMs: null,
   ...changes,
 });
+
+/** Of a scale from 1 to 5. */
+const points = (count: number, mean: number) => ({ count, mean, normalizedMean: (mean - 1) / 4 });
 
 const look = (alertType: AlertType, thresholdValue: number, measured: Partial<Measured>) =>
   observe({ alertType, thresholdValue, windowMinutes: 60 }, { window: sums(), ...measured });
@@ -34,21 +37,39 @@ describe('the number', () => {
     ['a free call and a threshold of 0', 'cost_threshold', 0, { window: sums({ calls: 1 }) }, 0, true],
     ['a budget', 'monthly_budget', 100, { window: sums({ costUsd: 100.01 }) }, 100.01, true],
     ['errors of four calls', 'error_rate', 0.1, { window: sums({ calls: 4, errors: 4 }) }, null, false],
-    ['errors of five calls', 'error_rate', 0.2, { window: sums({ calls: 5, errors: 1 }) }, 0.2, true],
+    ['three errors of five calls', 'error_rate', 0.2, { window: sums({ calls: 5, errors: 3 }) }, 0.6, true],
+    ['two errors of five calls', 'error_rate', 0.2, { window: sums({ calls: 5, errors: 2 }) }, 0.4, false],
     ['few errors', 'error_rate', 0.2, { window: sums({ calls: 100, errors: 19 }) }, 0.19, false],
+    // Wilson, one-sided, 90 %: 3 of 20 show more than 7.47 %, 3 of 30 more than 4.93 %.
+    ['errors that tell', 'error_rate', 0.149, { window: sums({ calls: 20, errors: 3 }) }, 0.15, true],
+    ['errors by bad luck', 'error_rate', 0.15, { window: sums({ calls: 20, errors: 3 }) }, 0.15, false],
+    ['the same of more calls', 'error_rate', 0.1, { window: sums({ calls: 30, errors: 3 }) }, 0.1, false],
+    ['many errors', 'error_rate', 0.1, { window: sums({ calls: 100, errors: 10 }) }, 0.1, true],
     ['a latency', 'latency_degradation', 900, { window: sums({ p95LatencyMs: 900 }) }, 900, true],
     ['no latency', 'latency_degradation', 0, { window: sums({ calls: 0 }) }, null, false],
-    ['scores below', 'eval_score', 3, { scores: { count: 2, mean: 2.9 } }, 2.9, true],
-    ['scores at the threshold', 'eval_score', 3, { scores: { count: 2, mean: 3 } }, 3, false],
+    ['scores below', 'eval_score', 3, { scores: points(5, 2.9) }, 2.9, true],
+    ['scores at the threshold', 'eval_score', 3, { scores: points(5, 3) }, 3, false],
+    ['four scores', 'eval_score', 3, { scores: points(4, 1) }, null, false],
+    ['a part of the scale', 'eval_score', 0.7, { scores: points(5, 3.7) }, 0.675, true],
+    ['a part of the scale, above', 'eval_score', 0.7, { scores: points(5, 3.9) }, 0.725, false],
+    ['the whole scale', 'eval_score', 1, { scores: points(5, 4.9) }, 0.975, true],
+    [
+      'points below zero',
+      'eval_score',
+      -1,
+      { scores: { count: 5, mean: -2, normalizedMean: 0.3 } },
+      -2,
+      true,
+    ],
     [
       'scores without any call',
       'eval_score',
       3,
-      { window: sums({ calls: 0 }), scores: { count: 1, mean: 0 } },
-      0,
+      { window: sums({ calls: 0 }), scores: points(5, 1) },
+      1,
       true,
     ],
-    ['no scores', 'eval_score', 3, { scores: { count: 0, mean: null } }, null, false],
+    ['no scores', 'eval_score', 3, { scores: { count: 0, mean: null, normalizedMean: null } }, null, false],
     ['no findings', 'guardian_findings', 0, { findings: { titles: [], upTo: 3 } }, 0, false],
     ['a finding', 'guardian_findings', 0, { findings: { titles: ['a'], upTo: 4 } }, 1, true],
     ['fewer findings', 'guardian_findings', 3, { findings: { titles: ['a', 'b'], upTo: 5 } }, 2, false],
@@ -61,49 +82,92 @@ describe('the number', () => {
     expect(look('cost_threshold', 0.3, { window })).toEqual({ value: 0.3, holds: true });
     const short = sums({ costUsd: 0.7999999999999999 });
     expect(look('cost_threshold', 0.8, { window: short })).toEqual({ value: 0.8, holds: true });
-    expect(look('eval_score', 0.8, { scores: { count: 3, mean: 0.7999999999999999 } }).holds).toBe(false);
-    expect(look('error_rate', 1 / 3, { window: sums({ calls: 6, errors: 2 }) }).holds).toBe(true);
+    expect(
+      look('eval_score', 0.8, { scores: { count: 5, mean: 4.2, normalizedMean: 0.7999999999999999 } }).holds,
+    ).toBe(false);
+    expect(look('error_rate', 1 / 3, { window: sums({ calls: 9, errors: 3 }) }).holds).toBe(true);
   });
 
   const costs = (values: number[]) => values.map((costUsd) => sums({ costUsd }));
 
-  it('an anomaly needs five days of history, and days without calls are none', () => {
+  const TEN = [10, 11, 9, 10, 12, 9, 10, 11, 9, 10];
+
+  it('an anomaly of cost or latency needs ten days of history, and days without calls are none', () => {
     const window = sums({ costUsd: 100 });
-    expect(look('anomaly_cost', 3, { window, history: costs([1, 2, 1, 2]) })).toEqual({
+    expect(look('anomaly_cost', 3, { window, history: costs(TEN.slice(1)) })).toEqual({
       value: null,
       holds: false,
     });
     const idle = sums({ calls: 0 });
-    expect(look('anomaly_cost', 3, { window, history: [...costs([1, 2, 1, 2]), idle] }).value).toBe(null);
-    expect(look('anomaly_cost', 3, { window, history: costs([1, 2, 1, 2, 1]) }).holds).toBe(true);
-    expect(look('anomaly_cost', 3, { window: idle, history: costs([1, 2, 1, 2, 1]) }).value).toBe(null);
+    expect(look('anomaly_cost', 3, { window, history: [...costs(TEN.slice(1)), idle] }).value).toBe(null);
+    expect(look('anomaly_cost', 3, { window, history: costs(TEN) }).holds).toBe(true);
+    expect(look('anomaly_cost', 3, { window: idle, history: costs(TEN) }).value).toBe(null);
+    const slow = TEN.map((p95LatencyMs) => sums({ p95LatencyMs }));
+    const slower = sums({ p95LatencyMs: 100 });
+    expect(look('anomaly_latency', 3, { window: slower, history: slow.slice(1) }).value).toBe(null);
+    expect(look('anomaly_latency', 3, { window: slower, history: slow }).holds).toBe(true);
   });
 
   it('an anomaly is one upwards only, and one wild day in the history hides none', () => {
-    const history = costs([10, 11, 9, 10, 12, 9, 500]);
-    expect(look('anomaly_cost', 3, { window: sums({ costUsd: 20 }), history }).holds).toBe(true);
-    expect(look('anomaly_cost', 3, { window: sums({ costUsd: 20 }), history }).compared).toEqual({
-      value: 20,
-      usual: 10,
+    const history = costs([...TEN, 500]);
+    expect(look('anomaly_cost', 3, { window: sums({ costUsd: 30 }), history })).toMatchObject({
+      holds: true,
+      compared: { value: 30, usual: 10 },
     });
-    expect(look('anomaly_cost', 3, { window: sums({ costUsd: 11 }), history })).not.toHaveProperty(
-      'compared',
-    );
-    expect(look('anomaly_cost', 3, { window: sums({ costUsd: 11 }), history }).holds).toBe(false);
+    const near = look('anomaly_cost', 3, { window: sums({ costUsd: 15 }), history });
+    expect(near.holds).toBe(false);
+    expect(near).not.toHaveProperty('compared');
     expect(look('anomaly_cost', 3, { window: sums({ costUsd: 0.1 }), history }).holds).toBe(false);
+  });
+
+  it('costs and latencies are compared by their logarithms: twice as much as usual is as far as half', () => {
+    const usual = [1, 2, 4, 8, 16, 32, 64];
+    expect(logDeviations(32, usual, 0.01)).toBeCloseTo(2 / (1.4826 * 2));
+    expect(logDeviations(2, usual, 0.01)).toBeCloseTo(-2 / (1.4826 * 2));
+    expect(logDeviations(0, [0, 0, 0], 0.01)).toBe(0);
   });
 
   it('history that never moved makes no anomaly of a hair’s breadth', () => {
     const calm = Array.from({ length: 14 }, () =>
       sums({ calls: 100, errors: 0, costUsd: 10, p95LatencyMs: 200 }),
     );
-    const near = { window: sums({ calls: 100, errors: 2, costUsd: 10.5, p95LatencyMs: 210 }), history: calm };
+    const near = { window: sums({ calls: 100, errors: 2, costUsd: 18, p95LatencyMs: 360 }), history: calm };
     const far = { window: sums({ calls: 100, errors: 20, costUsd: 20, p95LatencyMs: 600 }), history: calm };
     for (const type of ['anomaly_cost', 'anomaly_latency', 'anomaly_error_rate'] as const) {
       expect([type, look(type, 3, near).holds, look(type, 3, far).holds]).toEqual([type, false, true]);
     }
     const rarely = calm.map(() => sums({ calls: 4 }));
     expect(look('anomaly_error_rate', 3, { ...far, history: rarely }).value).toBe(null);
+  });
+
+  it('an unusual error rate goes by the binomial spread, of all days together', () => {
+    // 2 % of 14 days with 100 calls each; most days of 20 calls would have no failure at all.
+    const history = Array.from({ length: 14 }, () => sums({ calls: 100, errors: 2 }));
+    const z = (errors: number, calls: number) =>
+      look('anomaly_error_rate', 4, { window: sums({ calls, errors }), history });
+    const spread = Math.sqrt(0.02 * 0.98 * (1 / 50 + 1 / 1_400));
+    expect(z(7, 50).value).toBeCloseTo((6.5 / 50 - 0.02) / spread, 9);
+    expect(z(7, 50)).toMatchObject({ holds: true, compared: { value: 0.14, usual: 0.02 } });
+    expect(z(5, 50).holds).toBe(false);
+    // The same share of twenty times the calls is no accident.
+    expect(z(100, 1_000).holds).toBe(true);
+    // Two failures are not enough, whatever they are held against.
+    expect(z(2, 5)).toMatchObject({ value: expect.any(Number), holds: false });
+    expect(
+      look('anomaly_error_rate', 4, { window: sums({ calls: 50, errors: 9 }), history: history.slice(9) })
+        .holds,
+    ).toBe(true);
+    expect(
+      look('anomaly_error_rate', 4, { window: sums({ calls: 50, errors: 9 }), history: history.slice(10) })
+        .value,
+    ).toBe(null);
+  });
+
+  it('a day on which most of all failures were is not what is usual', () => {
+    const days = Array.from({ length: 9 }, () => sums({ calls: 100, errors: 1 }));
+    expect(usualErrorRate([...days, sums({ calls: 100, errors: 50 })])).toEqual({ rate: 0.01, calls: 900 });
+    expect(usualErrorRate([...days, sums({ calls: 100, errors: 4 })]).rate).toBeCloseTo(0.013);
+    expect(usualErrorRate([])).toEqual({ rate: 0, calls: 0 });
   });
 
   it('is finite or null, whatever was measured', () => {
@@ -127,10 +191,8 @@ describe('the number', () => {
     );
   });
 
-  it('medians and robust distances', () => {
+  it('medians', () => {
     expect([median([3, 1, 2]), median([4, 1, 3, 2]), median([7])]).toEqual([2, 2.5, 7]);
-    // Median 10, median distance 1.
-    expect(robustZ(13, [9, 10, 11, 9, 10, 11, 10.5], 0)).toBeCloseTo(3 / (1.4826 * 1), 1);
   });
 });
 

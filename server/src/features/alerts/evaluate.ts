@@ -1,8 +1,9 @@
 // What an alert makes of a number: pure, without clock or store, so that the round of every minute and the preview of the last
 // fourteen days decide alike. First the number itself (`observe`), then what follows from it (`decide`).
 import { MINUTE_MS } from '#lib/clock';
+import { wilson } from '#lib/stats/wilson';
 import type { AlertType } from './alert-types.ts';
-import { median, robustZ } from './robust-z.ts';
+import { errorDeviations, logDeviations, median, usualErrorRate } from './unusual.ts';
 
 export interface Rule {
   alertType: AlertType;
@@ -24,9 +25,16 @@ export interface Measured {
   /** The same window of the days before, for anomalies; those that lie within retention. */
   history?: readonly WindowSums[];
   /** For `eval_score`. */
-  scores?: { count: number; mean: number | null };
+  scores?: WindowScores;
   /** For `guardian_findings`: those that it has not told of. */
   findings?: NewFindings;
+}
+
+/** Scores of one criterion in a window: in points of its scale, and from 0 to 1 of it. Null without scores. */
+export interface WindowScores {
+  count: number;
+  mean: number | null;
+  normalizedMean: number | null;
 }
 
 export interface NewFindings {
@@ -64,72 +72,101 @@ export type Outcome = 'fires' | 'clears' | 'stays' | 'quiet';
 export const NEW_STATE: State = { holds: false, firedAt: null, heldBack: false };
 
 export const MIN_CALLS = 5;
-export const MIN_HISTORY_DAYS = 5;
+export const MIN_ERRORS = 3;
+export const MIN_SCORES = 5;
 export const LEAST_REPEAT_MINUTES = 60;
+/** One-sided with 90 %: the lower end of the interval of 80 %. */
+const BOUND_CONFIDENCE = 0.8;
 
 const NOTHING: Observed = { value: null, holds: false };
 
-/** Below this much a number does not differ: history that never moved would make an anomaly of a hair's breadth. */
-const LEAST_SPREAD = { cost: 0.0001, latency: 1, errorRate: 0.01 } as const;
-
 const errorRate = ({ calls, errors }: WindowSums): number | null =>
   calls >= MIN_CALLS ? errors / calls : null;
-const spent = ({ calls, costUsd }: WindowSums): number | null => (calls > 0 ? costUsd : null);
-const p95 = ({ p95LatencyMs }: WindowSums): number | null => p95LatencyMs;
 
 interface Anomaly {
+  /** What is compared; null: too little to tell. */
   of: (window: WindowSums) => number | null;
-  leastSpread: number;
+  minDays: number;
+  deviations: (window: WindowSums, days: readonly WindowSums[]) => number;
+  usual: (days: readonly WindowSums[]) => number;
 }
 
+/** Below `floor` nothing differs. */
+const ofLogarithms = (of: Anomaly['of'], floor: number): Anomaly => {
+  const values = (days: readonly WindowSums[]) => days.map((day) => of(day) ?? 0);
+  return {
+    of,
+    minDays: 10,
+    deviations: (window, days) => logDeviations(of(window) ?? 0, values(days), floor),
+    usual: (days) => median(values(days)),
+  };
+};
+
 const ANOMALIES = {
-  anomaly_cost: { of: spent, leastSpread: LEAST_SPREAD.cost },
-  anomaly_latency: { of: p95, leastSpread: LEAST_SPREAD.latency },
-  anomaly_error_rate: { of: errorRate, leastSpread: LEAST_SPREAD.errorRate },
+  anomaly_cost: ofLogarithms(({ calls, costUsd }) => (calls > 0 ? costUsd : null), 0.0001),
+  anomaly_latency: ofLogarithms(({ p95LatencyMs }) => p95LatencyMs, 1),
+  anomaly_error_rate: {
+    of: errorRate,
+    minDays: 5,
+    deviations: errorDeviations,
+    usual: (days) => usualErrorRate(days).rate,
+  },
 } as const satisfies Partial<Record<AlertType, Anomaly>>;
 
 const isAnomaly = (type: AlertType): type is keyof typeof ANOMALIES => Object.hasOwn(ANOMALIES, type);
 
 /** Days that have something to compare with. */
-const usualDays = ({ history = [] }: Measured, of: Anomaly['of']): number[] =>
-  history.map(of).filter((day) => day !== null);
+const usualDays = ({ history = [] }: Measured, { of }: Anomaly): WindowSums[] =>
+  history.filter((day) => of(day) !== null);
 
-function anomaly(measured: Measured, { of, leastSpread }: Anomaly): number | null {
-  const value = of(measured.window);
-  const usual = usualDays(measured, of);
-  if (value === null || usual.length < MIN_HISTORY_DAYS) return null;
-  return robustZ(value, usual, leastSpread);
+function anomaly(measured: Measured, kind: Anomaly): number | null {
+  const days = usualDays(measured, kind);
+  if (kind.of(measured.window) === null || days.length < kind.minDays) return null;
+  return kind.deviations(measured.window, days);
 }
 
-const comparedIn = (measured: Measured, { of }: Anomaly): Compared => ({
-  value: tidy(of(measured.window) ?? 0),
-  usual: tidy(median(usualDays(measured, of))),
+const comparedIn = (measured: Measured, kind: Anomaly): Compared => ({
+  value: tidy(kind.of(measured.window) ?? 0),
+  usual: tidy(kind.usual(usualDays(measured, kind))),
 });
 
 /** Sums of fractions leave dust behind, which neither people nor thresholds should see. */
 const tidy = (value: number): number => Number(value.toPrecision(12));
 
-const VALUES: Readonly<Record<AlertType, (measured: Measured) => number | null>> = {
+const VALUES: Readonly<Record<AlertType, (measured: Measured, threshold: number) => number | null>> = {
   cost_threshold: ({ window }) => window.costUsd,
   monthly_budget: ({ window }) => window.costUsd,
   error_rate: ({ window }) => errorRate(window),
-  latency_degradation: ({ window }) => p95(window),
+  latency_degradation: ({ window }) => window.p95LatencyMs,
   anomaly_cost: (measured) => anomaly(measured, ANOMALIES.anomaly_cost),
   anomaly_latency: (measured) => anomaly(measured, ANOMALIES.anomaly_latency),
   anomaly_error_rate: (measured) => anomaly(measured, ANOMALIES.anomaly_error_rate),
-  eval_score: ({ scores }) => scores?.mean ?? null,
+  eval_score: ({ scores }, threshold) => meanScore(scores, threshold),
   guardian_findings: ({ findings }) => findings?.titles.length ?? null,
 };
 
+/** A threshold from 0 to 1 is a part of the scale, whatever the scale; any other is in its points. */
+function meanScore(scores: WindowScores | undefined, threshold: number): number | null {
+  if (!scores || scores.count < MIN_SCORES) return null;
+  return threshold >= 0 && threshold <= 1 ? scores.normalizedMean : scores.mean;
+}
+
+/** Failures that are more than bad luck: few of them would be, however large their share of a few calls. */
+const failuresTell = ({ calls, errors }: WindowSums, threshold: number): boolean =>
+  errors >= MIN_ERRORS && (wilson(errors, calls, BOUND_CONFIDENCE)?.low ?? 0) > threshold / 2;
+
 export function observe({ alertType, thresholdValue }: Rule, measured: Measured): Observed {
-  const exact = VALUES[alertType](measured);
+  const exact = VALUES[alertType](measured, thresholdValue);
   if (exact === null) return NOTHING;
   const [value, threshold] = [tidy(exact), tidy(thresholdValue)];
   if (alertType === 'eval_score') return { value, holds: value < threshold };
   // Any at all, unless more are asked for.
   if (alertType === 'guardian_findings') return { value, holds: value >= Math.max(1, threshold) };
+  if (alertType === 'error_rate')
+    return { value, holds: value >= threshold && failuresTell(measured.window, threshold) };
+  const enough = alertType === 'anomaly_error_rate' ? measured.window.errors >= MIN_ERRORS : true;
   // A threshold of 0 is about any call at all, not about none.
-  const holds = value >= threshold && measured.window.calls > 0;
+  const holds = value >= threshold && measured.window.calls > 0 && enough;
   const compared = holds && isAnomaly(alertType) && comparedIn(measured, ANOMALIES[alertType]);
   return { value, holds, ...(compared ? { compared } : {}) };
 }

@@ -27,6 +27,7 @@ export function presentAlert({ sealer, clock }: Pick<Services, 'sealer' | 'clock
     silencedUntil: isSilenced(row, clock.now()) ? optionalTime(row.silenced_until) : null,
     lastTriggeredAt: optionalTime(row.last_triggered_at),
     lastObservedValue: row.last_observed_value,
+    holds: row.holds === 1,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   };

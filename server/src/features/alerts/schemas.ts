@@ -13,7 +13,7 @@ const Threshold = Type.Number({
   minimum: -1e12,
   maximum: 1e12,
   description:
-    'USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, robust standard deviations for an anomaly, points of the criterion for a score',
+    'USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, above 1 or below 0 its points',
 });
 const WindowMinutes = Type.Integer({
   minimum: 1,
@@ -37,6 +37,7 @@ export const Alert = Type.Object(
     lastObservedValue: Nullable(
       Type.Number({ description: 'As of the last round; null while there is too little to tell' }),
     ),
+    holds: Type.Boolean({ description: 'Whether the condition held in the last round' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },

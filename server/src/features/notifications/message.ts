@@ -138,8 +138,10 @@ const WORDING: Readonly<Record<string, Wording>> = {
   eval_score: {
     title: 'Evaluation score',
     unit: (value) => number(value, 3),
-    sentence: (observed, threshold, window) =>
-      `The mean score of ${window} is ${observed}, below the threshold of ${threshold}.`,
+    sentence: (observed, threshold, window, { thresholdValue }) =>
+      thresholdValue >= 0 && thresholdValue <= 1
+        ? `The mean score of ${window} is ${observed} of the scale (0 to 1), below the threshold of ${threshold}.`
+        : `The mean score of ${window} is ${observed}, below the threshold of ${threshold}.`,
   },
   guardian_findings: {
     title: 'Guardian findings',

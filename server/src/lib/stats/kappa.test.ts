@@ -65,6 +65,18 @@ it('full agreement is 1, but three pairs do not make it certain', () => {
   expect(many.interval!.low).toBeGreaterThan(0.95);
 });
 
+it('a rater who always says the same agrees by chance, and there is no interval to say how surely', () => {
+  const constant = fromTable([
+    [0, 7, 0],
+    [0, 9, 0],
+    [0, 24, 0],
+  ]);
+  const swapped = constant.map(([a, b]): [number, number] => [b, a]);
+  for (const table of [constant, swapped])
+    for (const weights of ['none', 'linear', 'quadratic'] as const)
+      expect(cohenKappa(table, weights)).toMatchObject({ kappa: 0, interval: null });
+});
+
 it('one category throughout, no pairs, and far too many categories', () => {
   expect(cohenKappa(fromTable([[9]]))).toMatchObject({ observed: 1, kappa: null, interval: null });
   expect(cohenKappa([])).toBeNull();

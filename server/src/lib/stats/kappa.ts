@@ -8,6 +8,7 @@ export interface Kappa {
   expected: number;
   /** Null where both raters used one category throughout: there was nothing to agree about by more than chance. */
   kappa: number | null;
+  /** Null where either rater used one category throughout: its ratings show no spread to compute an error from. */
   interval: Interval | null;
 }
 
@@ -45,6 +46,8 @@ export function cohenKappa(
   const observed = pairs.reduce((sum, [a, b]) => sum + weight(a, b), 0) / n;
   const expected = [...first].reduce((sum, [a, share]) => sum + share * (ofFirst.get(a) ?? 0), 0);
   if (categories.length === 1) return { n, observed, expected, kappa: null, interval: null };
+  // Agreement with a constant rater is exactly what chance gives; computed, it would be some 1e-15 off.
+  if (first.size === 1 || second.size === 1) return { n, observed, expected, kappa: 0, interval: null };
 
   const kappa = (observed - expected) / (1 - expected);
   if (observed === 1) {

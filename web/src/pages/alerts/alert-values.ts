@@ -32,7 +32,7 @@ const PRO: ReadonlySet<AlertType> = new Set([
 export const needsPro = (type: AlertType): boolean => PRO.has(type);
 
 const DAY = 1_440;
-const WINDOWS = [5, 15, 30, 60, 180, 360, 720, DAY, 7 * DAY, 30 * DAY];
+const WINDOWS = [5, 15, 30, 60, 180, 240, 360, 720, DAY, 7 * DAY, 30 * DAY];
 
 /** Latencies and anomalies look back a day at most. */
 export const windowsFor = (type: AlertType, current: number): number[] => {
@@ -51,18 +51,12 @@ export const fromTyped = (type: AlertType, value: number): number =>
 
 export type AlertState = keyof typeof alertsTexts.en.states;
 
-function holds({ alertType, thresholdValue, lastObservedValue }: Alert): boolean {
-  if (lastObservedValue === null) return false;
-  if (alertType === 'eval_score') return lastObservedValue < thresholdValue;
-  if (alertType === 'guardian_findings') return lastObservedValue >= Math.max(1, thresholdValue);
-  return lastObservedValue >= thresholdValue;
-}
-
 export function stateOf(alert: Alert, nowMs: number): AlertState {
   if (!alert.enabled) return 'off';
   if (alert.silencedUntil !== null && Date.parse(alert.silencedUntil) > nowMs) return 'silenced';
   if (alert.lastObservedValue === null) return alert.alertType === 'guardian_findings' ? 'quiet' : 'unknown';
-  return holds(alert) ? 'holds' : 'quiet';
+  // The service's word: a number beyond the threshold may still be too few failures to tell.
+  return alert.holds ? 'holds' : 'quiet';
 }
 
 export function useAlertWords() {

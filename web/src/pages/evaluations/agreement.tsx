@@ -68,7 +68,9 @@ function AgreementFigures({ agreement }: { agreement: Agreement }) {
             interval(percent(agreementLow), percent(agreementHigh))}
         </Stat>
         <Stat label={texts.kappa} value={score(kappa)}>
-          {kappaLow !== null && kappaHigh !== null && interval(score(kappaLow), score(kappaHigh))}
+          {kappaLow !== null && kappaHigh !== null
+            ? interval(score(kappaLow), score(kappaHigh))
+            : kappa !== null && <p className="text-xs text-muted">{texts.noInterval}</p>}
         </Stat>
         <Stat label={texts.meanHuman} value={score(agreement.meanHuman)} />
         <Stat label={texts.meanJudge} value={score(agreement.meanJudge)} />

@@ -11,8 +11,10 @@ import { trustTexts } from './trust-texts.ts';
 type Trust = Schemas['JudgeTrust'];
 type Kind = keyof Trust['probe']['byKind'];
 
-// As the service has them; docs/judge-trust.md says why.
-const LEAST = { probes: 20, detected: 80, stable: 80, pairs: 10, agreement: 70 } as const;
+type Missing = Trust['missing'][number];
+
+// As the service has them; docs/judge-trust.md says why. What is met is the service's word, not computed here.
+const LIMITS = { probes: 20, detected: 80, kind: 50, apart: 10, pairs: 30, agreement: 70 } as const;
 const KINDS: readonly Kind[] = ['truncated', 'shuffled', 'swapped', 'negated', 'emptied', 'off_language'];
 
 export function TrustTab() {
@@ -72,48 +74,81 @@ function Earned({ trust }: { trust: Trust }) {
   );
 }
 
-function Requirements({ trust: { probe, human } }: { trust: Trust }) {
+/** What nothing is known of is not met, though no figure of it falls short. */
+function stateOf(lack: Missing | undefined, unknown = false): 'met' | 'uncertain' | 'notMet' {
+  if (lack?.state === 'uncertain') return 'uncertain';
+  return lack || unknown ? 'notMet' : 'met';
+}
+
+function Requirements({ trust: { probe, human, missing } }: { trust: Trust }) {
   const texts = useTexts(trustTexts);
   const format = useFormat();
-  const { percent } = useFigures();
+  const { percent, score } = useFigures();
+  const lacks = (code: Missing['code']) => missing.find((each) => each.code === code);
+  const kinds = missing.filter(({ code }) => code === 'detected_kind');
+  /** A share, and what it is at least where that decides. */
+  const share = (value: number | null, bound: number | null | undefined) =>
+    typeof bound === 'number' ? texts.atLeast(percent(value), percent(Math.floor(bound))) : percent(value);
   const asked = [
     {
-      text: texts.requirements.probes(format.count(LEAST.probes)),
-      met: probe.probes >= LEAST.probes,
+      text: texts.requirements.probes(format.count(LIMITS.probes)),
+      lack: lacks('probes'),
       is: format.count(probe.probes),
     },
     {
-      text: texts.requirements.detected(percent(LEAST.detected)),
-      met: (probe.detectedPct ?? 0) >= LEAST.detected,
-      is: percent(probe.detectedPct),
+      text: texts.requirements.detected(percent(LIMITS.detected)),
+      lack: lacks('detected'),
+      unknown: probe.probes === 0,
+      is: share(probe.detectedPct, lacks('detected')?.bound),
     },
     {
-      text: texts.requirements.stable(percent(LEAST.stable)),
-      met: (probe.stablePct ?? 0) >= LEAST.stable,
-      is: percent(probe.stablePct),
+      text: texts.requirements.kinds(percent(LIMITS.kind)),
+      lack: kinds[0],
+      unknown: probe.probes === 0,
+      is: kinds.map(({ kind }) => (kind === null ? '' : texts.kindNames[kind])).join(', '),
     },
     {
-      text: texts.requirements.pairs(format.count(LEAST.pairs)),
-      met: human.pairedCalls >= LEAST.pairs,
+      text: texts.requirements.stable(percent(LIMITS.apart)),
+      lack: lacks('stable'),
+      unknown: probe.probes === 0,
+      is:
+        probe.repeatDiffPct === null
+          ? percent(null)
+          : texts.atMost(percent(probe.repeatDiffPct), percent(Math.ceil(probe.repeatDiffHigh ?? 100))),
+    },
+    {
+      text: texts.requirements.pairs(format.count(LIMITS.pairs)),
+      lack: lacks('pairs'),
       is: format.count(human.pairedCalls),
     },
     {
-      text: texts.requirements.agreement(percent(LEAST.agreement)),
-      met: (human.agreementPctWithin1 ?? 0) >= LEAST.agreement,
-      is: percent(human.agreementPctWithin1),
+      text: texts.requirements.agreement(percent(LIMITS.agreement)),
+      lack: lacks('agreement'),
+      unknown: human.pairedCalls === 0,
+      is: share(human.agreementPctWithin1, lacks('agreement')?.bound),
+    },
+    {
+      text: texts.requirements.kappa,
+      lack: lacks('kappa'),
+      unknown: human.kappaLow === null,
+      is: human.kappaLow === null ? texts.unknown : texts.atLeast(score(human.kappa), score(human.kappaLow)),
     },
   ];
   return (
     <Card title={texts.needs}>
       <ul className="grid">
-        {asked.map(({ text, met, is }) => {
+        {asked.map(({ text, lack, unknown, is }) => {
+          const state = stateOf(lack, unknown);
+          const met = state === 'met';
           const Icon = met ? CircleCheck : CircleDashed;
           return (
             <li key={text} className="flex items-center gap-3 border-b py-2.5 last:border-b-0">
               <Icon size={18} className={cx('shrink-0', met ? 'text-good' : 'text-warm')} aria-hidden />
               <span className="min-w-0 flex-1">{text}</span>
-              <span className="sr-only">{met ? texts.met : texts.notMet}</span>
-              <span className="font-semibold">{is}</span>
+              <span className={cx(state === 'uncertain' ? 'text-sm text-muted' : 'sr-only')}>
+                {texts.states[state]}
+              </span>
+              <span className="text-right font-semibold">{is}</span>
             </li>
           );
         })}

@@ -9,16 +9,20 @@ export const trustTexts = defineTexts(
       'Whoever runs this service sets it up (TRACEWELL_JUDGE_PROVIDER, _MODEL, _API_KEY). Until then, criteria that are rules work; those for a judge end without a score.',
     about: (judge: string) => `About ${judge}, in the last 30 days. Another model starts anew.`,
     needs: 'What trust needs',
-    met: 'met',
-    notMet: 'not met',
+    states: { met: 'met', notMet: 'not met', uncertain: 'not yet certain' },
+    atLeast: (value: string, bound: string) => `${value} (at least ${bound})`,
+    atMost: (value: string, bound: string) => `${value} (at most ${bound})`,
+    unknown: 'not known',
     requirements: {
       probes: (least: string) => `At least ${least} probes`,
-      detected: (least: string) => `Notices ${least} of spoilt answers`,
-      stable: (least: string) => `Scores the same answer alike, ${least} of the time`,
+      detected: (least: string) => `Notices ${least} of damaged answers`,
+      kinds: (least: string) => `Notices ${least} of every kind of damage (from three probes on)`,
+      stable: (most: string) => `Scores the same answer alike: at most ${most} of the scale apart on average`,
       pairs: (least: string) => `At least ${least} calls also rated by people`,
       agreement: (least: string) => `Within one point of people, ${least} of the time`,
+      kappa: 'Agrees with people by more than chance (kappa above 0 with its interval)',
     },
-    kinds: 'Spoilt answers, by kind',
+    kinds: 'Damaged answers, by kind',
     kindsAbout:
       'Every week some answers are damaged by rule, and the judge is asked without being told. It should score them lower.',
     kind: 'What was done',
@@ -45,6 +49,7 @@ export const trustTexts = defineTexts(
     meanJudge: 'Mean of the judge',
     diff: 'Apart on average',
     interval: (low: string, high: string) => `95% interval ${low} to ${high}`,
+    noInterval: 'Interval not known: fewer than 30 calls, or one rating throughout',
     readings: {
       worse: 'The judge measures something else than people do: look at its rubric and at the calls below.',
       trends: 'Good for trends over many calls, not for single ones.',
@@ -61,7 +66,7 @@ export const trustTexts = defineTexts(
     apart: 'Judge − people',
     noPairs: 'Nobody has rated a judged call yet',
     noPairsAbout:
-      'Give some calls a quality score in the review queue, bad ones too; from ten on, agreement counts towards trust.',
+      'Give some calls a quality score in the review queue, bad ones too; from thirty on, agreement counts towards trust.',
     toReview: 'Review queue',
   },
   {
@@ -72,14 +77,18 @@ export const trustTexts = defineTexts(
       'サービスの運用者が設定します（TRACEWELL_JUDGE_PROVIDER、_MODEL、_API_KEY）。それまではルールによる基準だけが使え、判定モデル用の基準は採点されません。',
     about: (judge) => `${judge} の直近 30 日間の結果です。モデルを替えると最初からになります。`,
     needs: '信頼の条件',
-    met: '達成',
-    notMet: '未達成',
+    states: { met: '達成', notMet: '未達成', uncertain: 'まだ確かでない' },
+    atLeast: (value, bound) => `${value}（少なくとも ${bound}）`,
+    atMost: (value, bound) => `${value}（多くとも ${bound}）`,
+    unknown: '不明',
     requirements: {
       probes: (least) => `検査が ${least} 件以上`,
       detected: (least) => `劣化させた回答の ${least} 以上に気づく`,
-      stable: (least) => `同じ回答への点数が ${least} 以上安定している`,
+      kinds: (least) => `どの種類の劣化にも ${least} 以上気づく（検査 3 件から）`,
+      stable: (most) => `同じ回答への 2 回の点数の差が平均で尺度の ${most} 以下`,
       pairs: (least) => `人も採点した呼び出しが ${least} 件以上`,
       agreement: (least) => `人との差が 1 点以内の割合が ${least} 以上`,
+      kappa: '人との一致が偶然を上回る（カッパの信頼区間が 0 より上）',
     },
     kinds: '劣化の種類ごとの結果',
     kindsAbout:
@@ -108,6 +117,7 @@ export const trustTexts = defineTexts(
     meanJudge: '判定モデルの平均',
     diff: '平均の差',
     interval: (low, high) => `95% 信頼区間 ${low}〜${high}`,
+    noInterval: '信頼区間は不明です（30 件未満、または一方の評価が常に同じ）',
     readings: {
       worse: '判定モデルは人とは違うものを測っています。採点基準と下の呼び出しを確認してください。',
       trends: '多くの呼び出しの傾向には使えますが、個々の判断には向きません。',
@@ -123,7 +133,7 @@ export const trustTexts = defineTexts(
     apart: '判定モデル − 人',
     noPairs: '判定済みの呼び出しを採点した人はまだいません',
     noPairsAbout:
-      'レビュー待ちの一覧で、悪い回答も含めて品質を採点してください。10 件から信頼の条件に数えられます。',
+      'レビュー待ちの一覧で、悪い回答も含めて品質を採点してください。30 件から信頼の条件に数えられます。',
     toReview: 'レビュー待ち',
   },
 );

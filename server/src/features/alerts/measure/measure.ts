@@ -10,7 +10,7 @@ import type { WindowSums, WindowWant } from '#records';
 import { TYPE_FACTS, type AlertType } from '../alert-types.ts';
 import type { Measured } from '../evaluate.ts';
 import type { AlertRow } from '../store.ts';
-import { selectScoreSums, selectUntold, type ScoreSums, type ScoreWant } from './store.ts';
+import { NO_SCORES, selectScoreSums, selectUntold, type ScoreWant } from './store.ts';
 import { scoreWantOf, wantOf } from './wants.ts';
 
 export interface Due {
@@ -29,7 +29,6 @@ const AT_ONCE = 2;
 const SPLIT_MS = 30 * SECOND_MS;
 
 export const NO_CALLS: WindowSums = { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null };
-const NO_SCORES: ScoreSums = { count: 0, mean: null };
 
 interface Batch {
   latencies: boolean;
@@ -124,7 +123,7 @@ async function measureScores(
     signal.throwIfAborted();
     const some = scored.slice(from, from + SCORES_AT_ONCE);
     const wants = some.map(({ alert }): ScoreWant => scoreWantOf(alert, nowMs));
-    const measured = (scores: ScoreSums = NO_SCORES): Measured => ({ window: NO_CALLS, scores });
+    const measured = (scores = NO_SCORES): Measured => ({ window: NO_CALLS, scores });
     await selectScoreSums(db, wants)
       .then((sums) =>
         tell(some.map(({ alert, account }, at) => ({ alert, account, measured: measured(sums[at]) }))),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '#metadata';
-import type { NewFindings } from '../evaluate.ts';
+import type { NewFindings, WindowScores } from '../evaluate.ts';
 
 export interface ScoreWant {
   accountId: string;
@@ -10,30 +10,31 @@ export interface ScoreWant {
   untilMs: number;
 }
 
-export interface ScoreSums {
-  count: number;
-  mean: number | null;
-}
+export const NO_SCORES: WindowScores = { count: 0, mean: null, normalizedMean: null };
 
 /** Criteria in a statement. */
 const WANTS_AT_ONCE = 100;
 
 /** Of many criteria of many accounts, each over a window of its own; in the order of the wants. */
-export async function selectScoreSums(db: Reader, wants: readonly ScoreWant[]): Promise<ScoreSums[]> {
-  const answer = wants.map((): ScoreSums => ({ count: 0, mean: null }));
+export async function selectScoreSums(db: Reader, wants: readonly ScoreWant[]): Promise<WindowScores[]> {
+  const answer = wants.map(() => NO_SCORES);
   for (let from = 0; from < wants.length; from += WANTS_AT_ONCE) {
     const parts = wants.slice(from, from + WANTS_AT_ONCE).map(
       (want, at) => sql`
-      select ${sql.lit(from + at)} as at, count(*) as scores, avg(score) as mean from eval_scores
+      select ${sql.lit(from + at)} as at, count(*) as scores, avg(score) as mean, avg(normalized) as normalized
+      from eval_scores
       where account_id = ${want.accountId} and criterion_id = ${want.criterionId} and score is not null
         and created_at >= ${want.sinceMs} and created_at < ${want.untilMs}
         ${want.projectId === null ? sql`` : sql`and project_id = ${want.projectId}`}`,
     );
-    const { rows } = await sql<{ at: number; scores: number; mean: number | null }>`${sql.join(
-      parts,
-      sql` union all `,
-    )}`.execute(db as never);
-    for (const { at, scores, mean } of rows) answer[at] = { count: scores, mean };
+    const { rows } = await sql<{
+      at: number;
+      scores: number;
+      mean: number | null;
+      normalized: number | null;
+    }>`${sql.join(parts, sql` union all `)}`.execute(db as never);
+    for (const { at, scores, mean, normalized } of rows)
+      answer[at] = { count: scores, mean, normalizedMean: normalized };
   }
   return answer;
 }
@@ -42,6 +43,8 @@ export interface ScoreTile {
   tile: number;
   count: number;
   sum: number;
+  /** From 0 to 1 of the scale each. */
+  normalized: number;
 }
 
 /** Scores of a criterion by steps of time since `sinceMs`; steps without a score are not there. */
@@ -57,6 +60,7 @@ export async function selectScoreTiles(
       tile.as('tile'),
       eb.fn.count<number>('score').as('count'),
       eb.fn.sum<number>('score').as('sum'),
+      eb.fn.coalesce(eb.fn.sum<number>('normalized'), sql<number>`0`).as('normalized'),
     ])
     .where('account_id', '=', accountId)
     .where('criterion_id', '=', criterionId)

@@ -9,7 +9,7 @@ import { HISTORY_DAYS, TYPE_FACTS } from '../alert-types.ts';
 import { completeRule, requireTypeInPlan, type AskedRule } from '../complete.ts';
 import type { Measured, WindowSums } from '../evaluate.ts';
 import { NO_CALLS } from '../measure/measure.ts';
-import { selectScoreTiles } from '../measure/store.ts';
+import { NO_SCORES, selectScoreTiles } from '../measure/store.ts';
 import { utcMonthStart } from '../measure/wants.ts';
 import type { Preview, PreviewInput } from '../schemas.ts';
 import { simulate, type Trial } from './simulate.ts';
@@ -102,13 +102,15 @@ const scores: Measure = async (ctx, rule, { startMs, endMs }) => {
   const found = new Map((await selectScoreTiles(ctx.db, want, stepMs)).map((tile) => [tile.tile, tile]));
   const tiles = (endMs - firstMs) / stepMs;
   const counts = new Tiles(firstMs, stepMs, tiles, (tile) => found.get(tile)?.count ?? 0);
-  const totals = new Tiles(firstMs, stepMs, tiles, (tile) => found.get(tile)?.sum ?? 0);
+  const points = new Tiles(firstMs, stepMs, tiles, (tile) => found.get(tile)?.sum ?? 0);
+  const parts = new Tiles(firstMs, stepMs, tiles, (tile) => found.get(tile)?.normalized ?? 0);
   return {
     stepMs,
     measuredAt: (ms) => {
       const count = counts.between(ms - windowMs, ms);
-      const mean = count === 0 ? null : totals.between(ms - windowMs, ms) / count;
-      return { window: NO_CALLS, scores: { count, mean } };
+      if (count === 0) return { window: NO_CALLS, scores: NO_SCORES };
+      const mean = (of: Tiles) => of.between(ms - windowMs, ms) / count;
+      return { window: NO_CALLS, scores: { count, mean: mean(points), normalizedMean: mean(parts) } };
     },
   };
 };

@@ -48,7 +48,10 @@ describe('a rule tried out', () => {
         stepMs: 30 * MINUTE_MS,
         measuredAt: (ms) => ({
           window: { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null },
-          scores: ms === END ? { count: 0, mean: null } : { count: 1, mean: 2 },
+          scores:
+            ms === END
+              ? { count: 0, mean: null, normalizedMean: null }
+              : { count: 5, mean: 2, normalizedMean: 0.25 },
         }),
       },
     );

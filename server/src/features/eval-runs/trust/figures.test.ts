@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
-import { agreementFigures, lackingFor, onFive, outcomeOf } from './figures.ts';
+import { agreementFigures, onFive, outcomeOf } from './figures.ts';
 import { weekStart } from './probe-account.ts';
-import { probeFigures } from './trust.ts';
+import { probeFigures } from './probe-figures.ts';
 
 const pairs = (...given: [human: number, judge: number][]) =>
   given.map(([human, judge], at) => ({ callId: `call-${at}`, human, judge }));
@@ -31,8 +31,27 @@ describe('agreement', () => {
     const chance = all.reduce((sum, square) => sum + square, 0) / 16;
     const seen = (0 + 1 + 4 + 0) / 4;
     expect(figures.kappa).toBeCloseTo(1 - seen / chance);
-    expect(figures.kappaLow).toBeLessThan(figures.kappa ?? 0);
-    expect(figures.kappaHigh).toBeGreaterThan(figures.kappa ?? 0);
+    expect(figures).toMatchObject({ kappaLow: null, kappaHigh: null });
+  });
+
+  it('has an interval of kappa from 30 pairs on', () => {
+    const ratings = (n: number) =>
+      pairs(
+        ...Array.from({ length: n }, (_, at): [number, number] => [(at % 5) + 1, ((at + (at % 3)) % 5) + 1]),
+      );
+    expect(agreementFigures(ratings(29))).toMatchObject({
+      kappaLow: null,
+      kappaHigh: null,
+      kappa: expect.any(Number),
+    });
+    const { kappa, kappaLow, kappaHigh } = agreementFigures(ratings(30));
+    expect(kappaLow).toBeLessThan(kappa ?? 0);
+    expect(kappaHigh).toBeGreaterThan(kappa ?? 0);
+  });
+
+  it('has a kappa of 0 and no interval where one side always says the same', () => {
+    const one = pairs(...Array.from({ length: 40 }, (_, at): [number, number] => [(at % 3) + 3, 4]));
+    expect(agreementFigures(one)).toMatchObject({ kappa: 0, kappaLow: null, kappaHigh: null });
   });
 
   it('has no kappa where everybody always says the same', () => {
@@ -69,40 +88,36 @@ describe('a probe', () => {
 
   it('is counted by kind', () => {
     const figures = probeFigures([
-      { kind: 'emptied', probes: 3, detected: 3, inverted: 0, stable: 3 },
-      { kind: 'negated', probes: 5, detected: 2, inverted: 1, stable: 3 },
+      { kind: 'emptied', probes: 3, detected: 3, inverted: 0, stable: 3, apart: 0, apartSquares: 0 },
+      { kind: 'negated', probes: 5, detected: 2, inverted: 1, stable: 3, apart: 0.5, apartSquares: 0.125 },
     ]);
     expect(figures).toMatchObject({ probes: 8, detectedPct: 62.5, stablePct: 75, invertedCount: 1 });
+    expect(figures.repeatDiffPct).toBeCloseTo(6.25);
+    // Student, 7 degrees of freedom: 2.365 standard errors of 0, 0, 0, 0, 0, 0, 0.25, 0.25.
+    expect(figures.repeatDiffHigh).toBeCloseTo(6.25 + 2.3646 * 100 * Math.sqrt(0.013_392_857 / 8), 2);
     expect(figures.byKind.negated).toEqual({ probes: 5, detected: 2, inverted: 1 });
     expect(figures.byKind.swapped).toEqual({ probes: 0, detected: 0, inverted: 0 });
-    expect(probeFigures([])).toMatchObject({ probes: 0, detectedPct: null, stablePct: null });
-  });
-});
-
-describe('trust', () => {
-  const enough = {
-    probe: { probes: 20, detectedPct: 80, stablePct: 80 },
-    human: { pairedCalls: 10, agreementPctWithin1: 70 },
-  };
-
-  it('is established by just enough of everything', () => expect(lackingFor(enough)).toEqual([]));
-
-  it.each([
-    [{ ...enough, probe: { ...enough.probe, probes: 19 } }, /^19 of the 20 probes/],
-    [{ ...enough, probe: { ...enough.probe, detectedPct: 79.99 } }, /^79\.9 % .* scored lower/],
-    [{ ...enough, probe: { ...enough.probe, stablePct: 75 } }, /^75 % .* same twice/],
-    [{ ...enough, human: { ...enough.human, pairedCalls: 9 } }, /^9 of the 10 calls/],
-    [{ ...enough, human: { ...enough.human, agreementPctWithin1: 69 } }, /^69 % .* within one point/],
-  ])('lacks one thing: %#', (figures, sentence) => {
-    expect(lackingFor(figures)).toEqual([expect.stringMatching(sentence)]);
-  });
-
-  it('lacks probes and people where there is nothing', () => {
-    const nothing = {
-      probe: { probes: 0, detectedPct: null, stablePct: null },
-      human: { pairedCalls: 0, agreementPctWithin1: null },
+    expect(probeFigures([])).toMatchObject({
+      probes: 0,
+      detectedPct: null,
+      stablePct: null,
+      repeatDiffPct: null,
+      repeatDiffHigh: null,
+    });
+    const steady = {
+      kind: 'emptied',
+      probes: 20,
+      detected: 20,
+      inverted: 0,
+      stable: 20,
+      apart: 0,
+      apartSquares: 0,
     };
-    expect(lackingFor(nothing)).toHaveLength(2);
+    // What 20 probes could have missed, 16.8 %, of a step of the scale.
+    expect(probeFigures([steady])).toMatchObject({
+      repeatDiffPct: 0,
+      repeatDiffHigh: expect.closeTo(4.21, 1),
+    });
   });
 });
 

@@ -1,10 +1,19 @@
 import { Type, type Static } from 'typebox';
-import { Nullable } from '#lib/schema';
+import { Nullable, OneOf } from '#lib/schema';
+import { DEGRADATIONS } from './degrade.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Rating = Type.Number({ minimum: 1, maximum: 5 });
 const Percent = Type.Number({ minimum: 0, maximum: 100 });
 const Kappa = (description: string) => Nullable(Type.Number({ minimum: -1, maximum: 1, description }));
+
+const kappaOf = Kappa(
+  'Cohen’s, with quadratic weights, of the ratings rounded to 1-5: agreement beyond chance. Null where both always gave one and the same',
+);
+const kappaLow = Kappa(
+  'With kappaHigh: 95 % confidence. Null below 30 calls, and where people or the judge gave one rating throughout',
+);
+const kappaHigh = Kappa('With kappaLow: 95 % confidence');
 
 const AgreementPair = Type.Object(
   {
@@ -34,11 +43,9 @@ export const JudgeAgreement = Type.Object(
     ),
     agreementLow: Nullable(Percent),
     agreementHigh: Nullable(Percent),
-    kappa: Kappa(
-      'Cohen’s, with quadratic weights, of the ratings rounded to 1-5: agreement beyond chance. Null where both always gave one and the same',
-    ),
-    kappaLow: Kappa('With kappaHigh: 95 % confidence'),
-    kappaHigh: Kappa('With kappaLow: 95 % confidence'),
+    kappa: kappaOf,
+    kappaLow,
+    kappaHigh,
     pairs: Type.Array(AgreementPair, { description: 'The newest 200' }),
   },
   { title: 'JudgeAgreement' },
@@ -47,6 +54,32 @@ export type JudgeAgreement = Static<typeof JudgeAgreement>;
 
 const KindFigures = Type.Object({ probes: Count, detected: Count, inverted: Count });
 
+const Missing = Type.Object(
+  {
+    code: OneOf(['no_judge', 'probes', 'detected', 'detected_kind', 'stable', 'pairs', 'agreement', 'kappa']),
+    kind: Nullable(OneOf(DEGRADATIONS, 'With `detected_kind`: the kind of damage')),
+    state: OneOf(
+      ['too_few', 'uncertain', 'failed'],
+      'too_few: more probes or pairs are needed; uncertain: what was measured would do, but its interval reaches beyond the limit or is not known; failed: what was measured does not do',
+    ),
+    value: Nullable(Type.Number({ description: 'What was measured, in the unit of `needed`' })),
+    bound: Nullable(
+      Type.Number({
+        description:
+          'The bound of the value that decides; null where the value itself does, or where there is none',
+      }),
+    ),
+    needed: Nullable(
+      Type.Number({
+        description:
+          'The limit: at least so many probes, pairs or percent; `stable`: at most so many percent of the scale; `kappa`: above it',
+      }),
+    ),
+  },
+  { title: 'JudgeTrustMissing' },
+);
+export type Missing = Static<typeof Missing>;
+
 export const JudgeTrust = Type.Object(
   {
     judge: Nullable(Type.String({ description: 'The judge that this is about: the one configured now' })),
@@ -54,7 +87,24 @@ export const JudgeTrust = Type.Object(
       {
         probes: Count,
         detectedPct: Nullable(Percent),
-        stablePct: Nullable(Percent),
+        stablePct: Nullable(
+          Type.Number({
+            minimum: 0,
+            maximum: 100,
+            description:
+              'Share of probes whose two scores of the same answer are at most a tenth of the scale apart',
+          }),
+        ),
+        repeatDiffPct: Nullable(
+          Type.Number({
+            minimum: 0,
+            maximum: 100,
+            description: 'Mean distance of two scores of the same answer, in percent of the scale',
+          }),
+        ),
+        repeatDiffHigh: Nullable(
+          Type.Number({ minimum: 0, maximum: 100, description: 'Upper end of its 95 % interval' }),
+        ),
         invertedCount: Count,
         byKind: Type.Object({
           truncated: KindFigures,
@@ -71,10 +121,14 @@ export const JudgeTrust = Type.Object(
       pairedCalls: Count,
       agreementPctWithin1: Nullable(Percent),
       meanAbsDiff: Nullable(Type.Number({ minimum: 0 })),
+      kappa: kappaOf,
+      kappaLow,
+      kappaHigh,
     }),
     trustEstablished: Type.Boolean(),
+    missing: Type.Array(Missing, { description: 'What trust still needs; empty when it is established' }),
     lacking: Type.Array(Type.String(), {
-      description: 'What trust still needs; empty when it is established',
+      description: 'The same in words, in the same order',
     }),
   },
   { title: 'JudgeTrust' },

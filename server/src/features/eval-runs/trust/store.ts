@@ -63,6 +63,9 @@ export interface KindTally {
   detected: number;
   inverted: number;
   stable: number;
+  /** Sum of the distances of two scores of the same answer, and of their squares. */
+  apart: number;
+  apartSquares: number;
 }
 
 export async function tallyProbes(
@@ -79,6 +82,8 @@ export async function tallyProbes(
       eb.fn.sum<number>('detected').as('detected'),
       eb.fn.sum<number>('inverted').as('inverted'),
       eb.fn.sum<number>('stable').as('stable'),
+      sql<number>`sum(abs(original - again))`.as('apart'),
+      sql<number>`sum((original - again) * (original - again))`.as('apartSquares'),
     ])
     .where('account_id', '=', accountId)
     .where('judge', '=', judge)

@@ -3,10 +3,10 @@ import { DAY_MS } from '#lib/clock';
 import type { Context } from '#core/context';
 import { judgeName } from '#features/judge';
 import { agreementOf } from './agreement.ts';
-import { DEGRADATIONS } from './degrade.ts';
-import { lackingFor, percent } from './figures.ts';
+import { probeFigures } from './probe-figures.ts';
+import { missingFor, NO_JUDGE, sentenceOf } from './requirements.ts';
 import type { JudgeTrust } from './schemas.ts';
-import { tallyProbes, type KindTally } from './store.ts';
+import { tallyProbes } from './store.ts';
 
 export const PROBE_WINDOW_MS = 30 * DAY_MS;
 
@@ -19,27 +19,15 @@ export async function trustOf(ctx: Context): Promise<JudgeTrust> {
     agreementOf(ctx, judge),
   ]);
   const probe = probeFigures(tallies);
-  const { pairedCalls, agreementPctWithin1, meanAbsDiff } = agreement;
-  const human = { pairedCalls, agreementPctWithin1, meanAbsDiff };
-  const lacking = judge === null ? ['No judge is configured.'] : lackingFor({ probe, human });
-  return { judge, probe, human, trustEstablished: lacking.length === 0, lacking };
-}
-
-export function probeFigures(tallies: readonly KindTally[]): JudgeTrust['probe'] {
-  const sum = (of: 'probes' | 'detected' | 'inverted' | 'stable') =>
-    tallies.reduce((total, tally) => total + tally[of], 0);
-  const probes = sum('probes');
-  const found = new Map(tallies.map((tally) => [tally.kind, tally]));
+  const { pairedCalls, meanAbsDiff, agreementPctWithin1, kappa, kappaLow, kappaHigh } = agreement;
+  const human = { pairedCalls, agreementPctWithin1, meanAbsDiff, kappa, kappaLow, kappaHigh };
+  const missing = judge === null ? [NO_JUDGE] : missingFor({ probe, human });
   return {
-    probes,
-    detectedPct: percent(sum('detected'), probes),
-    stablePct: percent(sum('stable'), probes),
-    invertedCount: sum('inverted'),
-    byKind: Object.fromEntries(
-      DEGRADATIONS.map((kind) => {
-        const { probes = 0, detected = 0, inverted = 0 } = found.get(kind) ?? {};
-        return [kind, { probes, detected, inverted }];
-      }),
-    ) as JudgeTrust['probe']['byKind'],
+    judge,
+    probe,
+    human,
+    trustEstablished: missing.length === 0,
+    missing,
+    lacking: missing.map(sentenceOf),
   };
 }

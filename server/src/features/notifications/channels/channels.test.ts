@@ -155,8 +155,9 @@ describe('the sentence', () => {
       0.6234,
       0.7,
       1_440,
-      'The mean score of the last 24 hours is 0.623, below the threshold of 0.7.',
+      'The mean score of the last 24 hours is 0.623 of the scale (0 to 1), below the threshold of 0.7.',
     ],
+    ['eval_score', 3.25, 3.5, 60, 'The mean score of the last hour is 3.25, below the threshold of 3.5.'],
     [
       'latency_degradation',
       950,

@@ -1,0 +1,85 @@
+// How often judges of all characters are trusted, by traffic and by how much is known of them. Seeded: the same table each time.
+//   node bench/judge-trust.ts [--cases=4000] [--seed=1] [--why]
+import { parseArgs } from 'node:util';
+import {
+  BAD_JUDGES,
+  GOOD_JUDGES,
+  OTHER_JUDGES,
+  tryOut,
+  type MadeJudge,
+  type Size,
+  type Traffic,
+} from '../server/src/features/eval-runs/trust/made-judges.ts';
+import { drawFor } from '../server/src/features/eval-runs/trust/draw.ts';
+
+const { values } = parseArgs({
+  options: {
+    cases: { type: 'string', default: '4000' },
+    seed: { type: 'string', default: '1' },
+    why: { type: 'boolean', default: false },
+  },
+});
+const cases = Number(values.cases);
+
+const SIZES: readonly Size[] = [
+  { probes: 24, pairs: 30 },
+  { probes: 48, pairs: 30 },
+  { probes: 60, pairs: 30 },
+  { probes: 100, pairs: 60 },
+  { probes: 200, pairs: 100 },
+];
+const TRAFFICS: readonly Traffic[] = ['good', 'wide'];
+
+interface Cell {
+  size: Size;
+  trusted: number;
+  kappa: number;
+  why: Map<string, number>;
+}
+
+function cell(name: string, judge: MadeJudge, traffic: Traffic, size: Size): Cell {
+  const random = drawFor([values.seed, name, traffic, size.probes].join(' '));
+  const found: Cell = { size, trusted: 0, kappa: 0, why: new Map() };
+  for (let at = 0; at < cases; at += 1) {
+    const { missing, human } = tryOut(judge, traffic, size, random);
+    found.trusted += Number(missing.length === 0);
+    found.kappa += (human.kappa ?? 0) / cases;
+    for (const code of new Set(missing.map((each) => each.code)))
+      found.why.set(code, (found.why.get(code) ?? 0) + 1);
+  }
+  return found;
+}
+
+const percent = (count: number): string => {
+  const pct = (count / cases) * 100;
+  return count === 0 ? '0' : pct < 1 ? pct.toFixed(2) : pct.toFixed(1);
+};
+
+const heads = TRAFFICS.flatMap((traffic) =>
+  SIZES.map(({ probes, pairs }) => `${traffic} ${probes}+${pairs}`),
+);
+console.log(`| judge | ${heads.join(' | ')} | kappa |`);
+console.log(`| --- |${' --: |'.repeat(heads.length + 1)}`);
+let wrong = 0;
+for (const [name, judge] of Object.entries({ ...GOOD_JUDGES, ...OTHER_JUDGES, ...BAD_JUDGES })) {
+  const cells = TRAFFICS.flatMap((traffic) => SIZES.map((size) => cell(name, judge, traffic, size)));
+  const kappas = cells.map(({ kappa }) => kappa);
+  const range = [Math.min(...kappas), Math.max(...kappas)]
+    .map((kappa) => (kappa + 0).toFixed(2))
+    .join(' to ');
+  console.log(`| ${name} | ${cells.map(({ trusted }) => percent(trusted)).join(' | ')} | ${range} |`);
+  if (values.why) {
+    for (const [at, { why }] of cells.entries())
+      console.log(
+        '   ',
+        heads[at],
+        [...why].map(([code, count]) => `${code} ${percent(count)} %`).join(', '),
+      );
+  }
+  if (name in BAD_JUDGES) wrong += cells.filter(({ trusted }) => trusted > 0).length;
+  // With 24 probes it is early; from 48, those of four weeks, a good judge has to be known as one.
+  if (name in GOOD_JUDGES)
+    wrong += cells.filter(({ trusted, size }) => size.probes >= 48 && trusted < 0.9 * cases).length;
+}
+console.log(wrong === 0 ? '\nEvery promise is kept.' : `\n${wrong} cells break a promise.`);
+process.exitCode = wrong === 0 ? 0 : 1;

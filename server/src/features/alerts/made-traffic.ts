@@ -1,0 +1,238 @@
+// Made-up traffic, minute by minute, and rules that look at it as the service does: what alerts are tried out on (the test beside
+// this file, and bench/alert-noise.ts). What a rule makes of a window is decided by the product's own functions.
+import { DAY_MS, MINUTE_MS } from '#lib/clock';
+import { HISTORY_DAYS, TYPE_FACTS } from './alert-types.ts';
+import { decide, NEW_STATE, observe, type Measured, type Rule, type WindowSums } from './evaluate.ts';
+
+export interface Traffic {
+  callsPerHour: number;
+  /** How much the calls of an hour go up and down over the day, 0 to 1. */
+  rhythm: number;
+  errorRate: number;
+  /** Mean of a call; single ones are log-normal. */
+  costUsd: number;
+  costSigma: number;
+  latencyMs: number;
+  latencySigma: number;
+  /** Scores of a day; from 0 to 1 of the scale. */
+  scoresPerDay: number;
+  score: number;
+  scoreDeviation: number;
+}
+
+const DAY_MINUTES = DAY_MS / MINUTE_MS;
+/** Latencies fall into steps of a hundredth. */
+const STEPS_PER_LOG = 100;
+const STEPS = 2_000;
+
+class MadeDays {
+  readonly minutes: number;
+  readonly calls: Float64Array;
+  readonly errors: Float64Array;
+  readonly costs: Float64Array;
+  readonly scores: Float64Array;
+  readonly scoreSums: Float64Array;
+  /** Steps of the latencies of each minute. */
+  readonly latencies: Uint16Array[];
+  readonly #random: () => number;
+
+  constructor(traffic: Traffic, minutes: number, random: () => number) {
+    const empty = () => new Float64Array(minutes);
+    this.minutes = minutes;
+    [this.calls, this.errors, this.costs, this.scores, this.scoreSums] = [
+      empty(),
+      empty(),
+      empty(),
+      empty(),
+      empty(),
+    ];
+    this.latencies = Array.from({ length: minutes });
+    this.#random = random;
+    this.fill(traffic, 0, minutes);
+  }
+
+  /** Makes the minutes from one to another anew. */
+  fill(traffic: Traffic, from: number, to: number): void {
+    const random = this.#random;
+    const scale = traffic.costUsd / Math.exp(traffic.costSigma ** 2 / 2);
+    for (let at = from; at < to; at += 1) {
+      const hour = 1 + traffic.rhythm * Math.sin((2 * Math.PI * at) / DAY_MINUTES);
+      const calls = poisson((traffic.callsPerHour / 60) * hour, random);
+      const steps = new Uint16Array(calls);
+      let [errors, cost] = [0, 0];
+      for (let call = 0; call < calls; call += 1) {
+        const [one, other] = normals(random);
+        if (random() < traffic.errorRate) errors += 1;
+        cost += scale * Math.exp(traffic.costSigma * one);
+        const latency = Math.log(traffic.latencyMs) + traffic.latencySigma * other;
+        steps[call] = Math.min(STEPS - 1, Math.max(0, Math.round(latency * STEPS_PER_LOG)));
+      }
+      [this.calls[at], this.errors[at], this.costs[at], this.latencies[at]] = [calls, errors, cost, steps];
+      const scores = poisson(traffic.scoresPerDay / DAY_MINUTES, random);
+      let sum = 0;
+      for (let score = 0; score < scores; score += 1)
+        sum += Math.min(1, Math.max(0, traffic.score + traffic.scoreDeviation * normals(random)[0]));
+      [this.scores[at], this.scoreSums[at]] = [scores, sum];
+    }
+  }
+}
+
+function normals(random: () => number): [number, number] {
+  const size = Math.sqrt(-2 * Math.log(1 - random()));
+  const angle = 2 * Math.PI * random();
+  return [size * Math.cos(angle), size * Math.sin(angle)];
+}
+
+/** By multiplying, in pieces so that the exponential of a large mean does not vanish. */
+function poisson(mean: number, random: () => number): number {
+  let count = 0;
+  for (let left = mean; left > 0; left -= 100) {
+    const least = Math.exp(-Math.min(left, 100));
+    for (let product = random(); product > least; product *= random()) count += 1;
+  }
+  return count;
+}
+
+/** What the windows of a rule come to, one that ends with each minute. */
+function windowsOf(
+  days: MadeDays,
+  { alertType, windowMinutes }: Rule,
+  from = 0,
+  to = days.minutes,
+): Measured[] {
+  const latency = TYPE_FACTS[alertType].latency ?? false;
+  const slow = new Sliding95();
+  let [calls, errors, costUsd, count, sum] = [0, 0, 0, 0, 0];
+  const windows: Measured[] = [];
+  const move = (at: number, sign: 1 | -1) => {
+    calls += sign * (days.calls[at] ?? 0);
+    errors += sign * (days.errors[at] ?? 0);
+    costUsd += sign * (days.costs[at] ?? 0);
+    count += sign * (days.scores[at] ?? 0);
+    sum += sign * (days.scoreSums[at] ?? 0);
+    if (latency) for (const step of days.latencies[at] ?? []) slow.add(step, sign);
+  };
+  for (let at = Math.max(0, from - windowMinutes); at < to; at += 1) {
+    move(at, 1);
+    if (at - windowMinutes >= Math.max(0, from - windowMinutes)) move(at - windowMinutes, -1);
+    if (at < from) continue;
+    const window: WindowSums = { calls, errors, costUsd, p95LatencyMs: latency ? slow.value() : null };
+    const mean = count === 0 ? null : sum / count;
+    windows.push({
+      window,
+      scores: { count, mean: mean === null ? null : 1 + 4 * mean, normalizedMean: mean },
+    });
+  }
+  return windows;
+}
+
+/** Counts by step; the place of the 95th percentile is moved along, as the engine interpolates it. */
+class Sliding95 {
+  readonly #counts = new Uint32Array(STEPS);
+  #total = 0;
+
+  add(step: number, sign: 1 | -1): void {
+    this.#counts[step] = (this.#counts[step] ?? 0) + sign;
+    this.#total += sign;
+  }
+
+  value(): number | null {
+    if (this.#total === 0) return null;
+    // From above, where few are.
+    const place = 0.95 * (this.#total - 1);
+    const [lower, upper] = [this.#at(Math.floor(place)), this.#at(Math.ceil(place))];
+    return lower + (place - Math.floor(place)) * (upper - lower);
+  }
+
+  #at(place: number): number {
+    let above = this.#total - 1 - place;
+    for (let step = STEPS - 1; step >= 0; step -= 1) {
+      above -= this.#counts[step] ?? 0;
+      if (above < 0) return Math.exp(step / STEPS_PER_LOG);
+    }
+    return 1;
+  }
+}
+
+type WindowAt = (minute: number) => Measured | undefined;
+
+/** Minutes at which a rule fires, of those from one to another. */
+function firings(rule: Rule, windowAt: WindowAt, from: number, to: number): number[] {
+  const history = TYPE_FACTS[rule.alertType].measures === 'history';
+  const fired: number[] = [];
+  let state = NEW_STATE;
+  for (let at = from; at < to; at += 1) {
+    const now = windowAt(at);
+    if (!now) break;
+    const measured = history ? { ...now, history: daysBefore(windowAt, at, rule.windowMinutes) } : now;
+    const { holds } = observe(rule, measured);
+    const decided = decide(rule, holds, state, { ms: at * MINUTE_MS, silenced: false });
+    ({ state } = decided);
+    if (decided.outcome === 'fires') fired.push(at);
+  }
+  return fired;
+}
+
+function daysBefore(windowAt: WindowAt, at: number, windowMinutes: number): WindowSums[] {
+  const days: WindowSums[] = [];
+  for (let day = 1; day <= HISTORY_DAYS; day += 1) {
+    const then = at - day * DAY_MINUTES;
+    const window = windowAt(then)?.window;
+    if (window && then >= windowMinutes) days.push(window);
+  }
+  return days;
+}
+
+/** Steady traffic of so many calls an hour; a day of it costs half of what the template for a day's cost allows. */
+export const steady = (callsPerHour: number, rhythm = 0): Traffic => ({
+  callsPerHour,
+  rhythm,
+  errorRate: 0.02,
+  costUsd: 5 / (24 * callsPerHour),
+  costSigma: 1,
+  latencyMs: 2_000,
+  latencySigma: 0.6,
+  scoresPerDay: 2.4 * callsPerHour,
+  score: 0.85,
+  scoreDeviation: 0.2,
+});
+
+/** What has to be found: five times the errors (of an outage: nine of ten), three times the cost or latency, a point less of 1 to 5. */
+export function broken(traffic: Traffic, { alertType, thresholdValue }: Rule): Traffic {
+  if (alertType === 'error_rate' && thresholdValue >= 0.5) return { ...traffic, errorRate: 0.9 };
+  if (alertType.includes('error')) return { ...traffic, errorRate: 5 * traffic.errorRate };
+  if (alertType.includes('latency')) return { ...traffic, latencyMs: 3 * traffic.latencyMs };
+  if (alertType === 'eval_score') return { ...traffic, score: traffic.score - 0.25 };
+  return { ...traffic, costUsd: 3 * traffic.costUsd };
+}
+
+export interface Trial {
+  falseFirings: number;
+  /** Minutes until each change was found; null: not within two windows. */
+  delays: (number | null)[];
+}
+
+/** A rule over so many months of steady traffic, after the days that it compares with, and over changes at times drawn from them. */
+export function tryOut(
+  rule: Rule,
+  traffic: Traffic,
+  size: { months: number; changes: number },
+  random: () => number,
+): Trial {
+  const begin = HISTORY_DAYS * DAY_MINUTES + rule.windowMinutes;
+  const end = begin + size.months * 30 * DAY_MINUTES;
+  const longest = 2 * rule.windowMinutes;
+  const days = new MadeDays(traffic, end + longest, random);
+  const windows = windowsOf(days, rule);
+  const falseFirings = firings(rule, (at) => windows[at], begin, end).length;
+  const delays = Array.from({ length: size.changes }, () => {
+    const from = begin + Math.floor(random() * (end - begin));
+    days.fill(broken(traffic, rule), from, from + longest);
+    // What came before is as it was.
+    const changed = windowsOf(days, rule, from, from + longest);
+    const [first] = firings(rule, (at) => changed[at - from] ?? windows[at], from, from + longest);
+    days.fill(traffic, from, from + longest);
+    return first === undefined ? null : first - from;
+  });
+  return { falseFirings, delays };
+}

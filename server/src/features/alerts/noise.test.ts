@@ -1,0 +1,36 @@
+// How often templates cry wolf, and whether they find what they are for. The whole table is made by bench/alert-noise.ts.
+import { describe, expect, it } from 'vitest';
+import { seeded } from '#lib/seeded';
+import { steady, tryOut } from './made-traffic.ts';
+import { templateOf, type TemplateKey } from './templates.ts';
+
+const RATES: readonly TemplateKey[] = [
+  'error-rate',
+  'outage',
+  'unusual-errors',
+  'unusual-cost',
+  'unusual-latency',
+  'slow-calls',
+  'low-scores',
+  'daily-cost',
+];
+
+describe.each(RATES)('%s', (key) => {
+  it.each([20, 200])('is quiet at %d calls an hour, and finds a real change', (callsPerHour) => {
+    const size = callsPerHour === 20 ? { months: 3, changes: 12 } : { months: 1, changes: 4 };
+    const { falseFirings, delays } = tryOut(
+      templateOf(key),
+      steady(callsPerHour),
+      size,
+      seeded(7 + callsPerHour),
+    );
+    expect(falseFirings).toBeLessThan(size.months);
+    expect(delays.filter((delay) => delay !== null).length).toBeGreaterThanOrEqual(0.7 * size.changes);
+  });
+});
+
+it('one failure among a few calls fires nothing: 20 calls an hour, looked at in windows of 15 minutes', () => {
+  const rule = { alertType: 'error_rate', thresholdValue: 0.1, windowMinutes: 15 } as const;
+  // 350 a month when any share of five calls was enough.
+  expect(tryOut(rule, steady(20), { months: 3, changes: 0 }, seeded(3)).falseFirings).toBeLessThan(12);
+});

@@ -1,0 +1,53 @@
+// Every template can fire, and does not fire at once.
+import { describe, expect, it } from 'vitest';
+import { observe, type Measured, type WindowSums } from './evaluate.ts';
+import { TEMPLATE_KEYS, templateOf, type TemplateKey } from './templates.ts';
+
+const usual: WindowSums = { calls: 100, errors: 2, costUsd: 1, p95LatencyMs: 4_000 };
+const history = Array.from({ length: 14 }, () => usual);
+const scored = (mean: number, [least, most]: readonly [number, number]) => ({
+  count: 5,
+  mean: least + mean * (most - least),
+  normalizedMean: mean,
+});
+const quiet: Measured = {
+  window: usual,
+  history,
+  scores: scored(0.8, [1, 5]),
+  findings: { titles: [], upTo: 0 },
+};
+
+const TOO_MUCH: Readonly<Record<TemplateKey, Partial<Measured>>> = {
+  'monthly-budget': { window: { ...usual, costUsd: 100 } },
+  'daily-cost': { window: { ...usual, costUsd: 10 } },
+  'error-rate': { window: { ...usual, errors: 10 } },
+  outage: { window: { ...usual, calls: 5, errors: 3 } },
+  'slow-calls': { window: { ...usual, p95LatencyMs: 10_000 } },
+  'unusual-cost': { window: { ...usual, costUsd: 3 } },
+  'unusual-latency': { window: { ...usual, p95LatencyMs: 12_000 } },
+  'unusual-errors': { window: { ...usual, errors: 11 } },
+  'low-scores': { scores: scored(0.65, [1, 5]) },
+  'guardian-findings': { findings: { titles: ['a tool loop'], upTo: 1 } },
+};
+
+describe.each(TEMPLATE_KEYS)('%s', (key) => {
+  it('is quiet on an ordinary day', () => {
+    expect(observe(templateOf(key), quiet).holds).toBe(false);
+  });
+
+  it('holds when there is too much of it', () => {
+    expect(observe(templateOf(key), { ...quiet, ...TOO_MUCH[key] }).holds).toBe(true);
+  });
+});
+
+it.each([
+  ['1 to 5', [1, 5]],
+  ['0 to 1', [0, 1]],
+  ['0 to 100', [0, 100]],
+  ['pass or fail', [0, 1]],
+  ['-1 to 1', [-1, 1]],
+] as const)('low scores are found on any scale: %s', (_name, scale) => {
+  const rule = templateOf('low-scores');
+  expect(observe(rule, { ...quiet, scores: scored(0.69, scale) }).holds).toBe(true);
+  expect(observe(rule, { ...quiet, scores: scored(0.71, scale) }).holds).toBe(false);
+});

@@ -1,0 +1,125 @@
+// What a judge has to show before it is trusted, and what it still lacks. Limits and reasons: docs/judge-trust.md and ADR 22.
+import { wilson } from '#lib/stats/wilson';
+import { DEGRADATIONS } from './degrade.ts';
+import { LEAST_FOR_KAPPA_INTERVAL } from './figures.ts';
+import type { JudgeTrust, Missing } from './schemas.ts';
+
+export const NEEDED = {
+  probes: 20,
+  detectedPct: 80,
+  /** Of every kind with `kindProbes` or more. */
+  kindDetectedPct: 50,
+  kindProbes: 3,
+  repeatDiffPct: 10,
+  /** Kappa has to be above 0 with its interval, which there is only from here on. */
+  pairedCalls: LEAST_FOR_KAPPA_INTERVAL,
+  agreementPct: 70,
+  kappa: 0,
+} as const;
+
+/** From so many on, the lower bound of a share decides and not the share itself. */
+const BOUND_FROM = 50;
+/**
+ * The bound is one-sided, as the question is: 90 % sure that the share is above it, which is the lower end of the interval of 80 %.
+ * With the lower end of 95 %, a judge that overlooks one in ten would be trusted with 48 probes (98 %) and lose it with 60 (45 %).
+ */
+const BOUND_CONFIDENCE = 0.8;
+
+export type TrustFigures = Pick<JudgeTrust, 'probe' | 'human'>;
+
+export const NO_JUDGE: Missing = {
+  code: 'no_judge',
+  kind: null,
+  state: 'too_few',
+  value: null,
+  bound: null,
+  needed: null,
+};
+
+/** Nothing: trust is established. */
+export function missingFor({ probe, human }: TrustFigures): Missing[] {
+  return [
+    tooFew('probes', probe.probes, NEEDED.probes),
+    share('detected', probe.probes, probe.detectedPct, NEEDED.detectedPct),
+    ...DEGRADATIONS.map((kind) => undetected(kind, probe.byKind[kind])),
+    unstable(probe),
+    tooFew('pairs', human.pairedCalls, NEEDED.pairedCalls),
+    share('agreement', human.pairedCalls, human.agreementPctWithin1, NEEDED.agreementPct),
+    chanceAgreement(human),
+  ].filter((each) => each !== null);
+}
+
+/** Sums of fractions are not exact in binary. */
+const EPSILON = 1e-9;
+
+const tooFew = (code: 'probes' | 'pairs', value: number, needed: number): Missing | null =>
+  value >= needed ? null : { code, kind: null, state: 'too_few', value, bound: null, needed };
+
+function share(
+  code: 'detected' | 'agreement',
+  n: number,
+  value: number | null,
+  needed: number,
+): Missing | null {
+  if (value === null) return null;
+  const bound = n < BOUND_FROM ? null : lowerBound(value, n);
+  if ((bound ?? value) >= needed - EPSILON) return null;
+  const state = value >= needed - EPSILON ? 'uncertain' : 'failed';
+  return { code, kind: null, state, value, bound, needed };
+}
+
+const lowerBound = (pct: number, n: number): number =>
+  (wilson(Math.round((pct / 100) * n), n, BOUND_CONFIDENCE)?.low ?? 0) * 100;
+
+/** The upper end of the interval decides, however few probes there are: it is what keeps unsteady judges out. */
+function unstable({ repeatDiffPct, repeatDiffHigh }: TrustFigures['probe']): Missing | null {
+  const needed = NEEDED.repeatDiffPct;
+  if (repeatDiffPct === null || repeatDiffHigh === null || repeatDiffHigh <= needed + EPSILON) return null;
+  const state = repeatDiffPct <= needed + EPSILON ? 'uncertain' : 'failed';
+  return { code: 'stable', kind: null, state, value: repeatDiffPct, bound: repeatDiffHigh, needed };
+}
+
+function undetected(
+  kind: (typeof DEGRADATIONS)[number],
+  { probes, detected }: { probes: number; detected: number },
+): Missing | null {
+  if (probes < NEEDED.kindProbes || detected * 2 >= probes) return null;
+  const value = (detected / probes) * 100;
+  const needed = NEEDED.kindDetectedPct;
+  return { code: 'detected_kind', kind, state: 'failed', value, bound: null, needed };
+}
+
+/** With too few pairs for an interval it is pairs that are missing. */
+function chanceAgreement({ pairedCalls, kappa, kappaLow }: TrustFigures['human']): Missing | null {
+  const needed = NEEDED.kappa;
+  if (pairedCalls < NEEDED.pairedCalls || (kappaLow !== null && kappaLow > needed)) return null;
+  const state = kappa !== null && kappa <= needed && kappaLow !== null ? 'failed' : 'uncertain';
+  return { code: 'kappa', kind: null, state, value: kappa, bound: kappaLow, needed };
+}
+
+const SENTENCES: Readonly<Record<Missing['code'], (missing: Missing) => string>> = {
+  no_judge: () => 'No judge is configured.',
+  probes: ({ value, needed }) => `${value} of the ${needed} probes that are needed.`,
+  detected: (missing) =>
+    `${down(missing.value)} % of damaged answers scored lower${least(missing)}; ${missing.needed} % are needed.`,
+  detected_kind: ({ kind, value, needed }) =>
+    `${down(value)} % of answers that were ${kind} scored lower; ${needed} % are needed of every kind.`,
+  stable: ({ value, bound, needed }) =>
+    `Two scores of the same answer are ${up(value)} % of the scale apart on average (at most ${up(bound)} %); at most ${needed} % are allowed.`,
+  pairs: ({ value, needed }) =>
+    `${value} of the ${needed} calls that are needed with scores of people and of this judge.`,
+  agreement: (missing) =>
+    `${down(missing.value)} % of those scores are within one point of each other${least(missing)}; ${missing.needed} % are needed.`,
+  kappa: ({ value, bound }) =>
+    bound === null
+      ? 'Whether the judge agrees with people by more than chance is not known: people or the judge gave one rating throughout.'
+      : `Kappa is ${down(value)}, at least ${down(bound)}: agreement by more than chance is not shown.`,
+};
+
+export const sentenceOf = (missing: Missing): string => SENTENCES[missing.code](missing);
+
+const least = ({ bound }: Missing): string => (bound === null ? '' : ` (at least ${down(bound)} %)`);
+
+/** Away from the limit, so that what falls short never reads as enough. */
+const down = (value: number | null): number => Math.floor((value ?? 0) * 100 + EPSILON) / 100;
+const up = (value: number | null): number => Math.ceil((value ?? 0) * 10 - EPSILON) / 10;
