@@ -186,7 +186,7 @@ export const alertsTexts = defineTexts(
     acknowledgedNow: 'The firing is acknowledged.',
     acknowledgedBefore: 'Somebody was faster: it is acknowledged already.',
     byYou: 'by you',
-    nothingSent: 'nobody',
+    nothingSent: 'nobody yet',
     deliveries: 'Deliveries',
     deliveriesNamed: (channels: string, name: string, when: string) =>
       `${channels}: deliveries of ${name}, ${when}`,
@@ -365,7 +365,7 @@ export const alertsTexts = defineTexts(
     acknowledgedNow: '発報を確認済みにしました。',
     acknowledgedBefore: 'すでに確認済みです。',
     byYou: 'あなた',
-    nothingSent: 'なし',
+    nothingSent: 'まだなし',
     deliveries: '送信状況',
     deliveriesNamed: (channels, name, when) => `${channels}: ${name}（${when}）の送信状況`,
     noDeliveries: '送信されたものはありません。',
