@@ -3,7 +3,7 @@
 //   node bench/alert-noise.ts [--months=24] [--changes=200] [--rhythm=0] [--seed=1] [--only=error-rate] [--window=60] [--calls=20,200,2000]
 import { parseArgs } from 'node:util';
 import { steady, tryOut } from '../server/src/features/alerts/made-traffic.ts';
-import { seeded } from '../server/src/lib/seeded.ts';
+import { seededRandom } from '../server/src/lib/seeded-random.ts';
 import { TEMPLATES } from '../server/src/features/alerts/templates.ts';
 import { median } from './lib/process-cost.ts';
 
@@ -40,7 +40,12 @@ for (const template of TEMPLATES) {
       changes: Math.max(1, Math.round(Number(values.changes) * share)),
     };
     const traffic = steady(callsPerHour, Number(values.rhythm));
-    const { falseFirings, delays } = tryOut(rule, traffic, size, seeded(Number(values.seed) + callsPerHour));
+    const { falseFirings, delays } = tryOut(
+      rule,
+      traffic,
+      size,
+      seededRandom(Number(values.seed) + callsPerHour),
+    );
     const found = delays.filter((delay) => delay !== null);
     const [perMonth, foundShare] = [falseFirings / size.months, found.length / delays.length];
     if (perMonth >= MOST_FALSE || foundShare < LEAST_FOUND) wrong += 1;

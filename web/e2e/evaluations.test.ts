@@ -145,6 +145,10 @@ describe('evaluations', () => {
     await page
       .getByText(/^tracewell gate --candidate \d+ --baseline \d+ --max-mean-drop 0.9 --require-significance$/)
       .waitFor();
+    // The second run scored the calls of the first, with another rubric.
+    await page.getByText(/^Both runs scored the same outputs \(26 items\)/).waitFor();
+    await page.getByLabel('Fail also where the data cannot decide').check();
+    await page.getByText(/--require-significance --fail-on-inconclusive$/).waitFor();
     await page.getByRole('button', { name: 'Swap' }).click();
     await page.getByRole('heading', { name: 'It got better' }).waitFor(PATIENCE);
     expect(faults).toEqual([]);

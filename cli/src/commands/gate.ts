@@ -21,8 +21,8 @@ import { print, printFault, wantsJson } from '../output.ts';
 
 const ENDS = `
 Ends with
-  0  pass
-  1  fail: it got worse by more than the thresholds allow
+  0  pass, also where the verdict is inconclusive
+  1  fail: it got worse by more than the thresholds allow; with --fail-on-inconclusive, or may have
   2  something given is wrong: an option, the key, a run or baseline that there is not, a file
   3  the service cannot be reached, has a fault, or the run itself failed
   4  the run was not over in time`;
@@ -62,6 +62,7 @@ export function addGate(program: Command): void {
       readCount,
     )
     .option('--require-significance', 'only a drop that chance does not explain (p < 0.05) fails')
+    .option('--fail-on-inconclusive', 'a drop beyond a threshold that may be noise fails too')
     .option('--allow-missing-baseline', 'pass when there is nothing to compare with yet')
     .option('--timeout <seconds>', 'how long to wait for the run', readSeconds, 1800)
     .option(

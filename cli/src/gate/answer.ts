@@ -29,10 +29,18 @@ export interface Violation {
   message: string;
 }
 
+/** What the gate saw and did not decide by. */
+export interface Caution {
+  code: string;
+  criterionId: number | null;
+  message: string;
+}
+
 export interface GateAnswer {
   pass: boolean;
   verdict: string;
   violations: Violation[];
+  cautions: Caution[];
   baseline: { id: number | null; name: string | null } | null;
   deltas: Delta[];
   /** The comparison in words. */
@@ -59,6 +67,7 @@ export function readGateAnswer(value: unknown): GateAnswer {
     pass,
     verdict: plain(verdict),
     violations,
+    cautions: readCautions(value),
     baseline: isFields(resolved) ? { id: number(resolved['id']), name: text(resolved['name']) } : null,
     deltas: fieldsIn(value['criterionDeltas']).map(readDelta),
     explanation: text(value['explanation']),
@@ -88,6 +97,25 @@ function readDelta(fields: Fields): Delta {
     note: text(fields['note']),
   };
 }
+
+/** Codes alone, where a service gives no details. */
+function readCautions(value: Fields): Caution[] {
+  const details = fieldsIn(value['cautionDetails']).map((fields) => {
+    const code = text(fields['code']) ?? 'caution';
+    return {
+      code,
+      criterionId: number(fields['criterionId']),
+      message: text(fields['message']) ?? unexplained(code),
+    };
+  });
+  const codes = Array.isArray(value['cautions']) ? value['cautions'].flatMap((code) => text(code) ?? []) : [];
+  const alone = codes
+    .filter((code) => details.every((detail) => detail.code !== code))
+    .map((code) => ({ code, criterionId: null, message: unexplained(code) }));
+  return [...details, ...alone];
+}
+
+const unexplained = (code: string): string => `The service cautions: ${code}.`;
 
 function readViolation(fields: Fields): Violation {
   const kind = text(fields['kind']) ?? 'violation';

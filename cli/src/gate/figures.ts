@@ -55,6 +55,11 @@ export function decision({ pass, verdict, violations }: GateAnswer): string {
       ? 'pass: there is no baseline yet, this run is the first of its name'
       : 'no baseline: there is nothing to compare with';
   }
+  if (verdict === 'inconclusive') {
+    return pass
+      ? 'inconclusive: it passes, but a drop beyond the threshold was seen that may be noise'
+      : 'inconclusive: a drop beyond the threshold was seen that may be noise, and --fail-on-inconclusive does not let it pass';
+  }
   if (pass) return 'pass';
   const many = violations.length;
   return `fail: ${many === 0 ? 'the service gave no reason' : `${many} ${many === 1 ? 'violation' : 'violations'}`}`;
@@ -62,8 +67,22 @@ export function decision({ pass, verdict, violations }: GateAnswer): string {
 
 /** What a reader should know before believing the figures. */
 export function cautions(answer: GateAnswer, run: GateRun): string[] {
-  return [...unscored(run), ...weak(answer), ...notes(answer.deltas), ...trust(answer.judgeTrust)];
+  return [
+    ...answer.cautions.map(({ message }) => plain(message)),
+    ...unscored(run),
+    ...weak(answer),
+    ...notes(answer.deltas),
+    ...trust(answer.judgeTrust),
+  ];
 }
+
+/** Passed, failed, or passed with a drop that nothing decides. */
+export const outcome = ({ pass, verdict }: GateAnswer): 'pass' | 'fail' | 'undecided' =>
+  !pass ? 'fail' : verdict === 'inconclusive' ? 'undecided' : 'pass';
+
+export const isUndecided = ({ cautions: all }: GateAnswer, { criterionId }: Delta): boolean =>
+  criterionId !== null &&
+  all.some((caution) => caution.code === 'inconclusive' && caution.criterionId === criterionId);
 
 /** What is good to know and no reason to doubt. */
 export function remarks({ explanation, judgeTrust }: GateAnswer): string[] {

@@ -29,7 +29,8 @@ export function junitReport(answer: GateAnswer, run: GateRun, seconds: number): 
     ({ criterionId }) => criterionId === null || !ofCriteria.has(criterionId),
   );
   const unexplained = !answer.pass && answer.violations.length === 0;
-  const together = unexplained ? [{ criterionId: null, kind: 'fail', message: decision(answer) }] : others;
+  const kind = answer.verdict === 'inconclusive' ? 'inconclusive' : 'fail';
+  const together = unexplained ? [{ criterionId: null, kind, message: decision(answer) }] : others;
   const told = [decision(answer), ...remarks(answer), ...cautions(answer, run)].join('\n');
   return suite(
     [

@@ -7,7 +7,9 @@ import {
   decision,
   figure,
   headline,
+  isUndecided,
   items,
+  outcome,
   probability,
   remarks,
   signed,
@@ -16,11 +18,12 @@ import {
 import type { GateRun } from './run.ts';
 
 const LONGEST_NAME = 80;
+const MARKS = { pass: '✅', fail: '❌', undecided: '⚠️' } as const;
 
 export function markdownReport(answer: GateAnswer, run: GateRun): string {
-  const { pass, deltas, violations } = answer;
+  const { deltas, violations } = answer;
   return blocks([
-    `## ${pass ? '✅' : '❌'} Tracewell gate: ${decision(answer)}`,
+    `## ${MARKS[outcome(answer)]} Tracewell gate: ${decision(answer)}`,
     escaped(headline(answer, run).replace(/^run/, 'Run')),
     deltas.length === 0 ? '' : [HEAD, ...deltas.map((delta) => row(answer, delta))].join('\n'),
     violations.map(({ message }) => `- ❌ ${escaped(message)}`).join('\n'),
@@ -44,8 +47,14 @@ const HEAD = [
   '| --- | --- | ---: | ---: | ---: | ---: | ---: | --- | ---: |',
 ].join('\n');
 
+function markOf(answer: GateAnswer, delta: Delta): string {
+  if (violationsOf(answer, delta).length > 0) return '❌';
+  if (isUndecided(answer, delta)) return '⚠️';
+  return delta.ofScale === null ? '·' : '✅';
+}
+
 function row(answer: GateAnswer, delta: Delta): string {
-  const mark = violationsOf(answer, delta).length > 0 ? '❌' : delta.ofScale === null ? '·' : '✅';
+  const mark = markOf(answer, delta);
   const word = change(delta);
   const name = Array.from(plain(delta.name));
   const cells = [

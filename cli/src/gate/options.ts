@@ -14,6 +14,7 @@ export interface GateOptions {
   maxNewFailures?: number;
   maxCriterionDrop?: number;
   requireSignificance?: boolean;
+  failOnInconclusive?: boolean;
   allowMissingBaseline?: boolean;
   url?: string;
   key?: string;
@@ -122,6 +123,7 @@ export function gateQuery(
     maxNewFailures: options.maxNewFailures,
     maxCriterionDrop: options.maxCriterionDrop,
     requireSignificance: options.requireSignificance,
+    failOnInconclusive: options.failOnInconclusive,
     allowMissingBaseline: options.allowMissingBaseline,
   };
   const told = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);

@@ -7,7 +7,9 @@ import {
   decision,
   figure,
   headline,
+  isUndecided,
   items,
+  outcome,
   probability,
   remarks,
   signed,
@@ -21,9 +23,16 @@ const HEAD = ['', 'CRITERION', 'BASELINE', 'CANDIDATE', 'DELTA', 'OF SCALE', 'P'
 const FIGURES = [2, 3, 4, 5, 6, 8];
 const NAME = 1;
 
+// Painted when asked for: whether there are colours is known only then.
+const MARKS = {
+  pass: () => paint('green', '✓'),
+  fail: () => paint('red', '✗'),
+  undecided: () => paint('yellow', '?'),
+} as const;
+
 export function terminalReport(answer: GateAnswer, run: GateRun): string {
-  const { pass, deltas, violations } = answer;
-  const mark = pass ? paint('green', '✓') : paint('red', '✗');
+  const { deltas, violations } = answer;
+  const mark = MARKS[outcome(answer)]();
   return [
     ...wrapped(capital(headline(answer, run)), WIDTH - 1).map((line) => paint('bold', line)),
     ...(deltas.length === 0 ? [] : ['', criteria(answer)]),
@@ -67,6 +76,7 @@ function figuresOf(delta: Delta): string[] {
 
 function markOf(answer: GateAnswer, delta: Delta): string {
   if (violationsOf(answer, delta).length > 0) return paint('red', '✗');
+  if (isUndecided(answer, delta)) return paint('yellow', '?');
   return delta.ofScale === null ? paint('dim', '·') : paint('green', '✓');
 }
 

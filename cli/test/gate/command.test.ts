@@ -4,7 +4,17 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { freshFolder, run, takeTime } from '../run.ts';
-import { FAIL, fakeService, GATE, PASS, RUN, runAnswer, START, type FakeService } from './fake-service.ts';
+import {
+  FAIL,
+  fakeService,
+  GATE,
+  INCONCLUSIVE,
+  PASS,
+  RUN,
+  runAnswer,
+  START,
+  type FakeService,
+} from './fake-service.ts';
 import { readXml } from './read-xml.ts';
 
 takeTime();
@@ -15,6 +25,7 @@ const text = (name: string) => readFileSync(file(name), 'utf8');
 
 let passing: FakeService;
 let failing: FakeService;
+let undecided: FakeService;
 let endless: FakeService;
 beforeAll(async () => {
   const done = runAnswer('completed');
@@ -24,10 +35,14 @@ beforeAll(async () => {
     [GATE]: { body: PASS },
   });
   failing = await fakeService({ [RUN]: done, [GATE]: { body: FAIL } });
+  undecided = await fakeService({
+    [RUN]: done,
+    [GATE]: [{ body: INCONCLUSIVE }, { body: { ...INCONCLUSIVE, pass: false } }],
+  });
   endless = await fakeService({ [RUN]: runAnswer('queued') });
 });
 afterAll(async () => {
-  await Promise.all([passing, failing, endless].map((service) => service.close()));
+  await Promise.all([passing, failing, undecided, endless].map((service) => service.close()));
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -76,6 +91,22 @@ describe('tracewell gate', () => {
       candidate: expect.objectContaining({ id: 42, status: 'completed', scoredCount: 80 }),
     });
     expect(coloured.stdout).toContain('\u001B[31m');
+  });
+
+  it('0 for what nothing decides, 1 with --fail-on-inconclusive; later steps see the verdict', async () => {
+    const outputs = { ...env(undecided), GITHUB_OUTPUT: file('undecided') };
+    const passed = await run(CANDIDATE, outputs);
+    expect([passed.code, passed.stderr]).toEqual([0, '']);
+    expect(passed.stdout).toContain('? Gate: inconclusive');
+    expect(undecided.asked.at(-1)?.query).not.toHaveProperty('failOnInconclusive');
+    const failed = await run([...CANDIDATE, '--fail-on-inconclusive', '--json'], outputs);
+    expect(failed.code).toBe(1);
+    expect(undecided.asked.at(-1)?.query).toMatchObject({ failOnInconclusive: 'true' });
+    expect(JSON.parse(failed.stdout)).toMatchObject({
+      verdict: 'inconclusive',
+      cautions: ['inconclusive', 'same_outputs'],
+    });
+    expect(text('undecided')).toBe('run-id=42\nverdict=inconclusive\n'.repeat(2));
   });
 
   it('2, 3, 4: nothing on standard output, and a report that says so', async () => {
@@ -135,6 +166,9 @@ describe('what users copy', () => {
       jobs: { gate: { steps: { uses?: string; run?: string; if?: string }[] } };
     };
     const { steps } = workflow.jobs.gate;
+    expect(steps.find((step) => step.run?.includes('::warning'))?.if).toBe(
+      "steps.gate.outputs.verdict == 'inconclusive'",
+    );
     expect(steps.map(({ uses, run: script }) => uses?.split('@')[0] ?? script?.split(/[\s=]/)[0])).toEqual([
       'actions/checkout',
       'actions/checkout',
@@ -143,6 +177,7 @@ describe('what users copy', () => {
       'actions/cache/restore',
       'baseline',
       'actions/upload-artifact',
+      'echo',
       'echo',
       'actions/cache/save',
     ]);

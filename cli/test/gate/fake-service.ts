@@ -125,6 +125,8 @@ export const PASS = {
   pass: true,
   verdict: 'pass',
   violations: [],
+  cautions: [],
+  cautionDetails: [],
   baselineResolved: { id: 37, name: 'support answers' },
   criterionDeltas: [TONE],
   judgeTrust: TRUST,
@@ -144,4 +146,34 @@ export const FAIL = {
     },
   ],
   criterionDeltas: [delta(), TONE],
+};
+
+export const INCONCLUSIVE = {
+  ...PASS,
+  verdict: 'inconclusive',
+  cautions: ['inconclusive', 'same_outputs'],
+  cautionDetails: [
+    {
+      code: 'inconclusive',
+      criterionId: 2,
+      threshold: 0.05,
+      observed: 0.08,
+      pValue: 0.125,
+      items: 8,
+      itemsNeeded: 33,
+      itemsAllowed: 20,
+      message: 'Tone fell by 0.080 of the scale, and 8 items cannot tell that from noise (p = 0.125).',
+    },
+    {
+      code: 'same_outputs',
+      criterionId: null,
+      threshold: null,
+      observed: null,
+      pValue: null,
+      items: 8,
+      itemsNeeded: null,
+      itemsAllowed: null,
+      message: 'Both runs scored the same outputs (8 items).',
+    },
+  ],
 };

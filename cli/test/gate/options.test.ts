@@ -26,13 +26,14 @@ describe('options', () => {
   it('are read', () => {
     const given =
       '--candidate 42 --baseline 37 --max-mean-drop .05 --max-new-failures 0 --max-criterion-drop 1';
-    expect(read(...given.split(' '), '--require-significance')).toEqual({
+    expect(read(...given.split(' '), '--require-significance', '--fail-on-inconclusive')).toEqual({
       candidate: 42,
       baseline: 37,
       maxMeanDrop: 0.05,
       maxNewFailures: 0,
       maxCriterionDrop: 1,
       requireSignificance: true,
+      failOnInconclusive: true,
       timeout: 1800,
     });
   });

@@ -7,7 +7,7 @@ import { junitFault, junitReport } from '../../src/gate/junit-report.ts';
 import { markdownFault, markdownReport } from '../../src/gate/markdown-report.ts';
 import { readRun } from '../../src/gate/run.ts';
 import { terminalReport } from '../../src/gate/terminal-report.ts';
-import { delta, FAIL, PASS, runAnswer } from './fake-service.ts';
+import { delta, FAIL, INCONCLUSIVE, PASS, runAnswer } from './fake-service.ts';
 import { readXml } from './read-xml.ts';
 
 const RUN = readRun(runAnswer('completed').body, 42);
@@ -88,6 +88,41 @@ describe('on the terminal', () => {
     const lines = terminal.split('\n');
     expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(100);
     expect(lines.filter((line) => line.includes('…'))).toHaveLength(2);
+  });
+});
+
+describe('a drop that nothing decides', () => {
+  const said = [
+    'Tone fell by 0.080 of the scale, and 8 items cannot tell that from noise (p = 0.125).',
+    'Both runs scored the same outputs (8 items).',
+  ];
+
+  it('passes, and every report says what was seen', () => {
+    const { terminal, markdown, junit } = all(INCONCLUSIVE);
+    expect(terminal).toMatch(/^\? {2}Tone /m);
+    for (const caution of said) {
+      expect(terminal).toContain(`! ${caution}`);
+      expect(markdown).toContain(`- ⚠️ ${caution}`);
+      expect(junit.children[0]?.children.at(-1)?.children[0]?.text).toContain(caution);
+    }
+    expect(terminal).toContain('? Gate: inconclusive: it passes');
+    expect(markdown).toContain('## ⚠️ Tracewell gate: inconclusive: it passes');
+    expect(markdown).toContain('| ⚠️ | Tone |');
+    expect(junit.attributes['failures']).toBe('0');
+  });
+
+  it('fails where it was asked to, and the report of tests says so', () => {
+    const { terminal, markdown, junit } = all({ ...INCONCLUSIVE, pass: false });
+    expect(terminal.replaceAll(/\n {2}/g, ' ')).toMatch(/^✗ Gate: inconclusive: .*--fail-on-inconclusive/m);
+    expect(markdown).toContain('## ❌ Tracewell gate: inconclusive');
+    expect(junit.attributes['failures']).toBe('1');
+    expect(junit.children[0]?.children.at(-1)?.children[0]?.attributes['type']).toBe('inconclusive');
+  });
+
+  it('codes without details, of another service, are shown as they are', () => {
+    expect(all({ ...PASS, cautions: ['same_outputs', 7] }).terminal).toContain(
+      '! The service cautions: same_outputs.',
+    );
   });
 });
 

@@ -3376,6 +3376,8 @@ export interface components {
             normalizedDelta: number | null;
             baselineCount: number;
             candidateCount: number;
+            /** @description Items of the candidate that the criterion applies to and that have no score */
+            unscoredCount: number;
             pairedCount: number | null;
             newFailures: number;
             test: ("mcnemar" | "wilcoxon" | "welch") | null;
@@ -3384,12 +3386,16 @@ export interface components {
             /** @description pValue < 0.05 */
             significant: boolean;
             effect: number | null;
-            /** @enum {string} */
+            /**
+             * @description Mixed: p < 0.05, and most items moved one way and the mean the other
+             * @enum {string}
+             */
             direction: "up" | "down" | "mixed" | "none";
             ciLow: number | null;
             ciHigh: number | null;
             power: number | null;
             itemsNeeded: number | null;
+            itemsToDecide: number | null;
             conclusive: boolean;
             note: string | null;
         };
@@ -3579,7 +3585,12 @@ export interface components {
             baseline: components["schemas"]["EvalRun"];
             candidate: components["schemas"]["EvalRun"];
             criterionDeltas: components["schemas"]["CriterionDelta"][];
-            /** @enum {string} */
+            overall: components["schemas"]["EvalMeanTest"] | null;
+            itemsAllowed: number | null;
+            /**
+             * @description A drop or gain counts where pAdjusted < 0.05
+             * @enum {string}
+             */
             verdict: "improved" | "regressed" | "unchanged" | "inconclusive";
             explanation: string;
         };
@@ -3728,13 +3739,27 @@ export interface components {
         EvalGate: {
             pass: boolean;
             /** @enum {string} */
-            verdict: "pass" | "fail" | "no_baseline";
+            verdict: "pass" | "fail" | "inconclusive" | "no_baseline";
             violations: {
                 criterionId: number | null;
                 /** @enum {string} */
-                kind: "mean_drop" | "criterion_drop" | "new_failures" | "criterion_not_scored" | "nothing_compared" | "no_baseline";
+                kind: "mean_drop" | "criterion_drop" | "new_failures" | "criterion_not_scored" | "unscored" | "nothing_compared" | "no_baseline";
                 threshold: number | null;
                 observed: number | null;
+                message: string;
+            }[];
+            /** @description Each code once; cautionDetails has the figures */
+            cautions: ("inconclusive" | "same_outputs")[];
+            cautionDetails: {
+                /** @enum {string} */
+                code: "inconclusive" | "same_outputs";
+                criterionId: number | null;
+                threshold: number | null;
+                observed: number | null;
+                pValue: number | null;
+                items: number;
+                itemsNeeded: number | null;
+                itemsAllowed: number | null;
                 message: string;
             }[];
             baselineResolved: {
@@ -3742,12 +3767,31 @@ export interface components {
                 name: string;
             } | null;
             criterionDeltas: components["schemas"]["CriterionDelta"][];
+            overall: components["schemas"]["EvalMeanTest"] | null;
+            itemsAllowed: number | null;
             explanation: string;
             judgeTrust: {
                 trustEstablished: boolean;
                 probes: number;
                 pairedCalls: number;
             } | null;
+        };
+        /**
+         * EvalMeanTest
+         * @description The mean of each item over the criteria, tested once
+         */
+        EvalMeanTest: {
+            /** @enum {string} */
+            test: "wilcoxon" | "welch";
+            /** @description Those that both runs scored */
+            criteria: number;
+            baselineCount: number;
+            candidateCount: number;
+            pairedCount: number | null;
+            /** @description Candidate minus baseline, 0 to 1 of the scale */
+            effect: number;
+            pValue: number | null;
+            itemsNeeded: number | null;
         };
         /** EvalPreset */
         EvalPreset: {
@@ -9478,6 +9522,7 @@ export interface operations {
                 maxCriterionDrop?: number;
                 allowMissingBaseline?: boolean;
                 requireSignificance?: boolean;
+                failOnInconclusive?: boolean;
             };
             header?: {
                 /** @description Narrows the request to one project. */

@@ -424,6 +424,80 @@ describe('a run over a dataset', () => {
     expect(runs.filter((run: { promptRegistryId: unknown }) => run.promptRegistryId !== null)).toEqual([]);
   });
 
+  it.each([true, false])(
+    'the gate says where both runs scored the same outputs (content kept: %s)',
+    async (kept) => {
+      let word = 'Paris';
+      const { app, account } = await open({ answer: () => word });
+      if (!kept) {
+        const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+        const consents = `/operator/accounts/${account.id}/consents`;
+        await app.call('PUT', consents, { plaintextStorage: false }, operator);
+      }
+      const any = await criterion(account, { name: 'Any', type: 'regex', rubric: '.', scoreType: 'boolean' });
+      const { id } = await dataset(account);
+      const ids: number[] = [];
+      for (const next of ['Paris', 'Paris', 'Rome']) {
+        word = next;
+        const made = await account.call('POST', `/v1/eval-datasets/${id}/run`, { criterionIds: [any] });
+        await work(app);
+        ids.push(made.json().runId);
+      }
+      const [first, second, third] = ids;
+      const gate = async (candidate?: number, baseline?: number) =>
+        (await account.call('GET', `/v1/eval-runs/gate?candidate=${candidate}&baseline=${baseline}`)).json();
+      expect(await gate(second, first)).toMatchObject({
+        verdict: 'pass',
+        itemsAllowed: 20,
+        cautions: ['same_outputs'],
+        cautionDetails: [{ items: 2 }],
+      });
+      expect(await gate(third, second)).toMatchObject({ verdict: 'pass', cautions: [], cautionDetails: [] });
+    },
+  );
+
+  it('more than one item in ten without a score is a violation; items that a criterion does not apply to are none', async () => {
+    const { app, account, vendor } = await open({ answer: () => 'yes' });
+    const says = await criterion(account, { name: 'Yes', type: 'contains', scoreType: 'boolean' });
+    const right = await criterion(account, {
+      name: 'Right',
+      type: 'exact_match',
+      rubric: '{{expectedOutput}}',
+      scoreType: 'boolean',
+    });
+    const items = Array.from({ length: 8 }, (_, at) => ({
+      inputText: `Question ${at}`,
+      // Half of the items expect nothing.
+      ...(at < 4 ? { expectedOutput: 'yes' } : {}),
+    }));
+    const { id } = await dataset(account, { items });
+    const run = async () => {
+      const made = await account.call('POST', `/v1/eval-datasets/${id}/run`, { criterionIds: [says, right] });
+      await work(app);
+      return made.json().runId as number;
+    };
+    const first = await run();
+    const second = await run();
+    vendor.fault('server_error', { status: 400, when: ({ last }) => last.includes('Question 0') });
+    const third = await run();
+    const gate = async (candidate: number) =>
+      (
+        await account.call('GET', `/v1/eval-runs/gate?candidate=${candidate}&baseline=${first}&maxMeanDrop=1`)
+      ).json();
+    expect(await gate(second)).toMatchObject({ verdict: 'pass', violations: [] });
+    expect(await gate(third)).toMatchObject({
+      verdict: 'fail',
+      violations: [
+        { kind: 'unscored', criterionId: says, threshold: 0, observed: 1 },
+        { kind: 'unscored', criterionId: right, threshold: 0, observed: 1 },
+      ],
+      criterionDeltas: [
+        { unscoredCount: 1, candidateCount: 7 },
+        { unscoredCount: 1, candidateCount: 3 },
+      ],
+    });
+  });
+
   it('the records are busy: an output that is paid for is kept, not made again', async () => {
     const { app, account, kept, vendor } = await open({ answer });
     const { id } = await dataset(account);
@@ -481,7 +555,7 @@ describe('the same key', () => {
 });
 
 describe('compare and gate', () => {
-  async function twoRuns(options: { better?: boolean } = {}) {
+  async function twoRuns({ good = 12 }: { good?: number } = {}) {
     const world = await open();
     const { app, account } = world;
     const rule = await criterion(account, {
@@ -502,7 +576,7 @@ describe('compare and gate', () => {
       return made.json().summary.id as number;
     };
     const baseline = await run('main', 38);
-    const candidate = await run('main', options.better === true ? 39 : 12);
+    const candidate = await run('main', good);
     return { ...world, rule, baseline, candidate };
   }
 
@@ -544,8 +618,42 @@ describe('compare and gate', () => {
     expect((await account.call('GET', lenient)).json()).toMatchObject({ pass: true, verdict: 'pass' });
   });
 
+  it('200: inconclusive where the data cannot decide, which passes unless it must not', async () => {
+    const { account, rule, baseline, candidate } = await twoRuns({ good: 35 });
+    const of = async (more = '') => {
+      const query = `candidate=${candidate}&baseline=${baseline}${more}`;
+      return (await account.call('GET', `/v1/eval-runs/gate?${query}`)).json();
+    };
+    expect(await of()).toMatchObject({
+      pass: true,
+      verdict: 'inconclusive',
+      violations: [],
+      // The records that the two runs of this test score have the same ids.
+      cautions: ['inconclusive', 'same_outputs'],
+      cautionDetails: [
+        {
+          code: 'inconclusive',
+          criterionId: null,
+          threshold: 0.05,
+          observed: 0.075,
+          items: 40,
+          itemsAllowed: 500,
+        },
+        { code: 'same_outputs', items: 40 },
+      ],
+      overall: { test: 'wilcoxon', criteria: 1, pairedCount: 40, effect: -0.075, pValue: 0.125 },
+    });
+    expect(await of('&failOnInconclusive=true')).toMatchObject({ pass: false, verdict: 'inconclusive' });
+    expect(await of('&maxCriterionDrop=0.05&requireSignificance=true')).toMatchObject({
+      pass: true,
+      verdict: 'inconclusive',
+      cautionDetails: [{ code: 'inconclusive', criterionId: rule, pValue: 0.25 }, { code: 'same_outputs' }],
+    });
+    expect(await of('&maxMeanDrop=0.05')).toMatchObject({ pass: false, verdict: 'fail' });
+  });
+
   it('400, 404, 409: no baseline named, none there, not completed, its own baseline', async () => {
-    const { account, baseline, candidate } = await twoRuns({ better: true });
+    const { account, baseline, candidate } = await twoRuns({ good: 39 });
     const gate = async (query: string) => {
       const reply = await account.call('GET', `/v1/eval-runs/gate?${query}`);
       return [reply.statusCode, reply.json().reason ?? reply.json().verdict];

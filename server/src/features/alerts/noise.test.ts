@@ -1,6 +1,6 @@
 // How often templates cry wolf, and whether they find what they are for. The whole table is made by bench/alert-noise.ts.
 import { describe, expect, it } from 'vitest';
-import { seeded } from '#lib/seeded';
+import { seededRandom } from '#lib/seeded-random';
 import { steady, tryOut } from './made-traffic.ts';
 import { templateOf, type TemplateKey } from './templates.ts';
 
@@ -22,7 +22,7 @@ describe.each(RATES)('%s', (key) => {
       templateOf(key),
       steady(callsPerHour),
       size,
-      seeded(7 + callsPerHour),
+      seededRandom(7 + callsPerHour),
     );
     expect(falseFirings).toBeLessThan(size.months);
     expect(delays.filter((delay) => delay !== null).length).toBeGreaterThanOrEqual(0.7 * size.changes);
@@ -32,5 +32,5 @@ describe.each(RATES)('%s', (key) => {
 it('one failure among a few calls fires nothing: 20 calls an hour, looked at in windows of 15 minutes', () => {
   const rule = { alertType: 'error_rate', thresholdValue: 0.1, windowMinutes: 15 } as const;
   // 350 a month when any share of five calls was enough.
-  expect(tryOut(rule, steady(20), { months: 3, changes: 0 }, seeded(3)).falseFirings).toBeLessThan(12);
+  expect(tryOut(rule, steady(20), { months: 3, changes: 0 }, seededRandom(3)).falseFirings).toBeLessThan(12);
 });

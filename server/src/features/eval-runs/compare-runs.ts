@@ -1,7 +1,9 @@
 import { AppError, notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
+import { MAX_ITEMS } from '#features/eval-datasets';
 import { compareScores, type Comparison as Compared, type ScoredCriterion } from './compare/index.ts';
 import type { Comparison } from './compare-schemas.ts';
+import { MAX_RECENT } from './schemas.ts';
 import {
   criteriaIn,
   presentRun,
@@ -47,29 +49,40 @@ export function requireCompleted({ id, status }: RunRow): void {
 
 export async function comparison(ctx: Context, before: RunRow, after: RunRow): Promise<Compared> {
   const [left, right] = await Promise.all([scoredCriteria(ctx, before), scoredCriteria(ctx, after)]);
-  return compareScores(left, right);
+  return compareScores(left, right, { itemsAllowed: itemsAllowed(before, after) });
 }
+
+function itemsAllowed({ source }: RunRow, { source: other }: RunRow): number | null {
+  if (source !== other) return null;
+  return source === 'dataset' ? MAX_ITEMS : MAX_RECENT;
+}
+
+/** Not failures: the criterion has nothing to say about such an item, in whichever run. */
+const NOT_APPLICABLE: ReadonlySet<string | null> = new Set(['no_trace', 'no_expected_output']);
 
 /** Also those that got no score at all, so that they are missed. */
 async function scoredCriteria(ctx: Context, run: RunRow): Promise<ScoredCriterion[]> {
   const [items, rows] = await Promise.all([selectItems(ctx.db, run.id), selectScores(ctx.db, run.id)]);
   const keys = new Map(items.map((item) => [item.call_id, item.item_key]));
-  const byCriterion = Map.groupBy(
-    rows.filter(({ status }) => status === 'scored'),
-    ({ criterion_id: id }) => id,
-  );
-  return criteriaIn(run).map(({ id, name, scaleMin, scaleMax, scoreType }) => ({
-    criterionId: id,
-    name,
-    scaleMin,
-    scaleMax,
-    scoreType,
-    scores: (byCriterion.get(id) ?? []).map((row) => ({
-      itemKey: run.source === 'dataset' ? datasetKey(run, keys.get(row.call_id)) : null,
-      callId: row.call_id,
-      score: row.score ?? 0,
-    })),
-  }));
+  const byCriterion = Map.groupBy(rows, ({ criterion_id: id }) => id);
+  return criteriaIn(run).map(({ id, name, scaleMin, scaleMax, scoreType }) => {
+    const outcomes = byCriterion.get(id) ?? [];
+    const scored = outcomes.filter(({ status }) => status === 'scored');
+    const failed = outcomes.filter(({ status }) => status !== 'scored');
+    return {
+      criterionId: id,
+      name,
+      scaleMin,
+      scaleMax,
+      scoreType,
+      scores: scored.map((row) => ({
+        itemKey: run.source === 'dataset' ? datasetKey(run, keys.get(row.call_id)) : null,
+        callId: row.call_id,
+        score: row.score ?? 0,
+      })),
+      unscored: failed.filter(({ reason }) => !NOT_APPLICABLE.has(reason)).length,
+    };
+  });
 }
 
 /** Items are numbered within their dataset: the same number in another one is another item. */

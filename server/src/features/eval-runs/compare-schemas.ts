@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Nullable, OneOf } from '#lib/schema';
-import { GATE_VERDICTS, VERDICTS, VIOLATION_KINDS } from './compare/index.ts';
+import { CAUTION_CODES, GATE_VERDICTS, VERDICTS, VIOLATION_KINDS } from './compare/index.ts';
 import { Run } from './schemas.ts';
 
 const Id = Type.Integer({ minimum: 1 });
@@ -21,6 +21,10 @@ const CriterionDelta = Type.Object(
     normalizedDelta: NullableNumber('The same as a share of the scale'),
     baselineCount: Count,
     candidateCount: Count,
+    unscoredCount: Type.Integer({
+      minimum: 0,
+      description: 'Items of the candidate that the criterion applies to and that have no score',
+    }),
     pairedCount: Nullable(Count),
     newFailures: Count,
     test: Nullable(OneOf(['mcnemar', 'wilcoxon', 'welch'])),
@@ -28,15 +32,51 @@ const CriterionDelta = Type.Object(
     pAdjusted: NullableNumber('Adjusted for the number of criteria (Holm)'),
     significant: Type.Boolean({ description: 'pValue < 0.05' }),
     effect: NullableNumber('Difference of what was compared, 0 to 1 of the scale'),
-    direction: OneOf(['up', 'down', 'mixed', 'none']),
+    direction: OneOf(
+      ['up', 'down', 'mixed', 'none'],
+      'Mixed: p < 0.05, and most items moved one way and the mean the other',
+    ),
     ciLow: NullableNumber(),
     ciHigh: NullableNumber(),
     power: NullableNumber('The chance that the data would have shown a drop of 0.1'),
     itemsNeeded: Nullable(Type.Integer({ description: 'Items for a chance of 80 %' })),
+    itemsToDecide: Nullable(
+      Type.Integer({
+        description:
+          'Items for a chance of 80 % to find a drop as large as the one seen, adjusted for the number of criteria; null where nothing fell, where it is found, and where more items would not do',
+      }),
+    ),
     conclusive: Type.Boolean(),
     note: Nullable(Type.String()),
   },
   { title: 'CriterionDelta', additionalProperties: false },
+);
+
+const MeanTest = Type.Object(
+  {
+    test: OneOf(['wilcoxon', 'welch']),
+    criteria: Type.Integer({ minimum: 1, description: 'Those that both runs scored' }),
+    baselineCount: Count,
+    candidateCount: Count,
+    pairedCount: Nullable(Count),
+    effect: Type.Number({ description: 'Candidate minus baseline, 0 to 1 of the scale' }),
+    pValue: NullableNumber('One-sided: the chance of a drop this large where nothing changed'),
+    itemsNeeded: Nullable(
+      Type.Integer({
+        description:
+          'Items for a chance of 80 % to find a drop as large as the one seen; null where there is none left to decide',
+      }),
+    ),
+  },
+  {
+    title: 'EvalMeanTest',
+    additionalProperties: false,
+    description: 'The mean of each item over the criteria, tested once',
+  },
+);
+
+const ItemsAllowed = Nullable(
+  Type.Integer({ description: 'The most items that runs of this kind can have; null for runs of two kinds' }),
 );
 
 export const Comparison = Type.Object(
@@ -44,7 +84,9 @@ export const Comparison = Type.Object(
     baseline: Run,
     candidate: Run,
     criterionDeltas: Type.Array(CriterionDelta),
-    verdict: OneOf(VERDICTS),
+    overall: Nullable(MeanTest),
+    itemsAllowed: ItemsAllowed,
+    verdict: OneOf(VERDICTS, 'A drop or gain counts where pAdjusted < 0.05'),
     explanation: Type.String(),
   },
   { title: 'EvalComparison', additionalProperties: false },
@@ -61,12 +103,24 @@ export const GateQuery = closed({
       description: 'The newest completed run of this name before the candidate',
     }),
   ),
-  maxMeanDrop: Type.Optional(Share('Of the mean over the criteria; 0.05 when no threshold is given')),
+  maxMeanDrop: Type.Optional(
+    Share(
+      'Of the mean over the criteria. When no threshold is given at all: 0.05, and only where a test finds the drop (p < 0.05)',
+    ),
+  ),
   maxNewFailures: Type.Optional(Count),
   maxCriterionDrop: Type.Optional(Share('Of any one criterion')),
   allowMissingBaseline: Type.Optional(Type.Boolean()),
   requireSignificance: Type.Optional(
-    Type.Boolean({ description: 'A drop counts only when it is more than noise (p < 0.05)' }),
+    Type.Boolean({
+      description:
+        'A drop counts only when it is more than noise: p < 0.05, for one criterion adjusted for the number of criteria',
+    }),
+  ),
+  failOnInconclusive: Type.Optional(
+    Type.Boolean({
+      description: 'A drop beyond a threshold that the data cannot tell from noise does not pass',
+    }),
   ),
 });
 export type GateQuery = Static<typeof GateQuery>;
@@ -84,8 +138,28 @@ export const GateAnswer = Type.Object(
         message: Type.String(),
       }),
     ),
+    cautions: Type.Array(OneOf(CAUTION_CODES), {
+      description: 'Each code once; cautionDetails has the figures',
+    }),
+    cautionDetails: Type.Array(
+      Type.Object({
+        code: OneOf(CAUTION_CODES),
+        criterionId: Nullable(Id),
+        threshold: NullableNumber(),
+        observed: NullableNumber('The drop seen'),
+        pValue: NullableNumber('For one criterion adjusted for the number of criteria'),
+        items: Count,
+        itemsNeeded: Nullable(
+          Type.Integer({ description: 'Items that would decide; null where more would not' }),
+        ),
+        itemsAllowed: ItemsAllowed,
+        message: Type.String(),
+      }),
+    ),
     baselineResolved: Nullable(Type.Object({ id: Id, name: Type.String() })),
     criterionDeltas: Type.Array(CriterionDelta),
+    overall: Nullable(MeanTest),
+    itemsAllowed: ItemsAllowed,
     explanation: Type.String(),
     judgeTrust: Nullable(
       Type.Object(

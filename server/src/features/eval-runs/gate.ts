@@ -4,6 +4,7 @@ import type { Context } from '#core/context';
 import { comparison, requireCompleted, requireRun } from './compare-runs.ts';
 import { gateVerdict } from './compare/index.ts';
 import type { GateAnswer, GateQuery } from './compare-schemas.ts';
+import { sameOutputs } from './same-outputs.ts';
 import { criteriaIn, selectRunBefore, type RunRow } from './store.ts';
 import { trustOf } from './trust/trust.ts';
 
@@ -19,16 +20,23 @@ export async function gate(ctx: Context, query: GateQuery): Promise<GateAnswer> 
       ...gateVerdict(null, thresholds),
       baselineResolved: null,
       criterionDeltas: [],
+      overall: null,
+      itemsAllowed: null,
       explanation,
       judgeTrust,
     };
   }
   requireCompleted(before);
-  const { criterionDeltas, explanation } = await comparison(ctx, before, candidate);
+  const compared = await comparison(ctx, before, candidate);
+  const { criterionDeltas, overall, itemsAllowed, explanation } = compared;
+  // Only of items that were compared one by one: windows of calls that overlap share some outputs by their nature.
+  const same = (overall?.pairedCount ?? null) === null ? null : await sameOutputs(ctx, before, candidate);
   return {
-    ...gateVerdict(criterionDeltas, thresholds),
+    ...gateVerdict({ ...compared, sameOutputs: same }, thresholds),
     baselineResolved: { id: before.id, name: before.name },
     criterionDeltas,
+    overall,
+    itemsAllowed,
     explanation,
     judgeTrust,
   };

@@ -1,12 +1,22 @@
 import { incompleteBeta, logGamma } from './special-functions.ts';
 
+// Planning how many items would do asks for the same few thousand again and again; computing them was most of its time.
+const KEPT = 10_000;
+const logFactorials: number[] = [];
+
+function logFactorial(n: number): number {
+  if (n >= KEPT) return logGamma(n + 1);
+  for (let next = logFactorials.length; next <= n; next++) logFactorials.push(logGamma(next + 1));
+  return logFactorials[n] ?? 0;
+}
+
 /** P(X = k) for X ~ Binomial(n, p). */
 export function binomialPmf(k: number, n: number, p: number): number {
   if (k < 0 || k > n) return 0;
   if (p <= 0) return k === 0 ? 1 : 0;
   if (p >= 1) return k === n ? 1 : 0;
   return Math.exp(
-    logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1) + k * Math.log(p) + (n - k) * Math.log1p(-p),
+    logFactorial(n) - logFactorial(k) - logFactorial(n - k) + k * Math.log(p) + (n - k) * Math.log1p(-p),
   );
 }
 

@@ -1,5 +1,6 @@
-// What the data could have shown: the chance that a true drop of a given size comes out as a significant drop
-// (two-sided 5 %), and how many items it would take for four chances in five.
+// What the data could have shown: the chance that a true drop of a given size comes out as a significant drop, and how
+// many items it would take for four chances in five. `tail` is what a test allows on the side of the drop: 2.5 % for a
+// two-sided test at 5 %, which is the default.
 import { binomialCdf, binomialPmf } from './binomial.ts';
 import { ALPHA } from './interval.ts';
 import { separationPValue, welchDf } from './mean-difference.ts';
@@ -9,12 +10,14 @@ import { studentTQuantile } from './student-t.ts';
 export const ENOUGH_POWER = 0.8;
 // Wilcoxon's test does with 3/pi of the items what Student's does where differences are normal (Hodges, Lehmann 1956).
 const WILCOXON_EFFICIENCY = 3 / Math.PI;
-// 2 / 2^5 is above 5 %: five pairs can never be significant, whatever they say.
-export const FEWEST_PAIRS = 6;
+
+/** 2 / 2^5 is above 5 %: five pairs can never be significant in a two-sided test, whatever they say. */
+export const fewestPairs = (tail: number): number => Math.floor(Math.log2(1 / tail)) + 1;
+export const FEWEST_PAIRS = fewestPairs(ALPHA / 2);
 
 /** Johnson and Welch's approximation of the noncentral t distribution; within a hundredth. */
-function tPower(drop: number, standardError: number, df: number): number {
-  const critical = studentTQuantile(1 - ALPHA / 2, df);
+function tPower(drop: number, standardError: number, df: number, tail = ALPHA / 2): number {
+  const critical = studentTQuantile(1 - tail, df);
   const shifted = drop / standardError - critical * (1 - 1 / (4 * df));
   return normalCdf(shifted / Math.sqrt(1 + (critical * critical) / (2 * df)));
 }
@@ -32,11 +35,12 @@ export function welchPower(
   nB: number,
   varianceB: number,
   drop: number,
+  tail = ALPHA / 2,
 ): number {
   if (nA < 2 || nB < 2) return 0;
   const squaredError = varianceA / nA + varianceB / nB;
-  if (squaredError <= 0) return separationPValue(nA, nB) < ALPHA ? 1 : 0;
-  return tPower(drop, Math.sqrt(squaredError), welchDf(nA, varianceA, nB, varianceB));
+  if (squaredError <= 0) return separationPValue(nA, nB) / 2 < tail ? 1 : 0;
+  return tPower(drop, Math.sqrt(squaredError), welchDf(nA, varianceA, nB, varianceB), tail);
 }
 
 /**

@@ -1,7 +1,9 @@
 import { binomialPmf } from './binomial.ts';
 import { ALPHA } from './interval.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
-import { FEWEST_PAIRS } from './power.ts';
+import { fewestPairs } from './power.ts';
+
+const MANY = 10_000;
 
 /**
  * The power of Wilcoxon's test to show a drop where differences come in steps. There the theory of normal differences
@@ -9,20 +11,26 @@ import { FEWEST_PAIRS } from './power.ts';
  * pairs will change, the chance that their ranks are enough. `shares` is the distribution of the differences as they
  * would be, zeros included. As a rule within five points of simulation, below it rather than above.
  */
-export function signedRankPower(shares: ReadonlyMap<number, number>): (n: number) => number {
+export function signedRankPower(
+  shares: ReadonlyMap<number, number>,
+  tail = ALPHA / 2,
+): (n: number) => number {
   const { changing, mean, square } = rankScores(shares);
-  const critical = normalQuantile(1 - ALPHA / 2) * Math.sqrt(square);
+  const fewest = fewestPairs(tail);
+  const critical = normalQuantile(1 - tail) * Math.sqrt(square);
   const spread = Math.sqrt(Math.max(0, square - mean * mean));
   const amongChanged = (m: number): number => {
-    // Without a spread all changes are alike and down, and six of them do; else half a step of the rank sums is lost.
+    // Without a spread all changes are alike and down, and the fewest that can do; else half a step of the rank sums is lost.
     if (spread < 1e-9) return mean > 0 ? 1 : 0;
     return normalCdf((Math.sqrt(m) * (mean - 0.25 / m) - critical) / spread);
   };
   return (n) => {
+    // How many change is then known to a hundredth, and the sum below would be thousands of terms for the same.
+    if (n * changing > MANY) return amongChanged(n * changing);
     const width = 8 * Math.sqrt(n * changing * (1 - changing)) + 1;
     const last = Math.min(n, Math.ceil(n * changing + width));
     let power = 0;
-    for (let m = Math.max(FEWEST_PAIRS, Math.floor(n * changing - width)); m <= last; m++)
+    for (let m = Math.max(fewest, Math.floor(n * changing - width)); m <= last; m++)
       power += binomialPmf(m, n, changing) * amongChanged(m);
     return Math.min(1, power);
   };

@@ -1,6 +1,7 @@
 // What the tests promise, tried out: false alarms where nothing differs, findings where something does, intervals that
 // hold. Seeded, so that a run is the same every time; 4,000 tries put one standard error at 0.35 points.
 import { expect, it } from 'vitest';
+import { seededRandom } from '#lib/seeded-random';
 import { mcnemarExact, pairedProportionsInterval } from './mcnemar.ts';
 import { pairedMean, welch } from './mean-difference.ts';
 import { moments } from './moments.ts';
@@ -9,17 +10,6 @@ import { signedRankPower } from './signed-rank-power.ts';
 import { wilcoxonSignedRank } from './wilcoxon.ts';
 
 const TRIES = 4_000;
-
-/** Mulberry32: 32 bits of state are plenty for this. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const draw = (n: number, one: () => number): number[] => Array.from({ length: n }, one);
 const normal = (random: () => number) => () =>
@@ -31,7 +21,7 @@ const judged = (random: () => number) => () => {
 };
 
 function share(seed: number, one: (random: () => number) => boolean): number {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   let hits = 0;
   for (let i = 0; i < TRIES; i++) if (one(random)) hits++;
   return hits / TRIES;

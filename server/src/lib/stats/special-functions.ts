@@ -1,5 +1,6 @@
-// The two functions every distribution here is made of. Checked to 1e-11 or better against published tables
-// and SciPy; a library for them would bring hundreds of packages and NaN where the spread is zero.
+// The two functions every distribution here is made of. Student's tails made of them, checked against SciPy and mpmath,
+// are good to 2e-13 up to 100 degrees of freedom, 2e-12 at 1,000, 3e-10 at 1e5 and 4e-9 at 1e6. A library for them would
+// bring hundreds of packages and NaN where the spread is zero.
 
 const LANCZOS = [
   0.999_999_999_999_809_93, 676.520_368_121_885_1, -1_259.139_216_722_402_8, 771.323_428_777_653_13,
@@ -12,8 +13,8 @@ export function logGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
   const z = x - 1;
   const t = z + 7.5;
-  let sum = 0;
-  for (const [i, coefficient] of LANCZOS.entries()) sum += i === 0 ? coefficient : coefficient / (z + i);
+  let sum = LANCZOS[0] ?? 0;
+  for (let i = 1; i < LANCZOS.length; i++) sum += (LANCZOS[i] ?? 0) / (z + i);
   return 0.5 * Math.log(2 * Math.PI) + (z + 0.5) * Math.log(t) - t + Math.log(sum);
 }
 

@@ -187,7 +187,7 @@ function Comparison({ pair }: { pair: Pair }) {
   return (
     <>
       <VerdictCard comparison={asked.data} />
-      <CriterionDeltas deltas={asked.data.criterionDeltas} />
+      <CriterionDeltas comparison={asked.data} />
       <GatePreview baseline={baseline} candidate={candidate} />
       <CompareItems baseline={baseline} candidate={candidate} />
     </>

@@ -33,10 +33,13 @@ export const compareTexts = defineTexts(
       fresh: 'New in the candidate: nothing to hold it against',
       untested: 'Not tested: a single score shows no spread',
       unsure: 'Not enough data: a drop of 0.1 of the scale could have gone unseen.',
+      weakDown: 'Fell, but among this many criteria that could be chance',
+      weakUp: 'Rose, but among this many criteria that could be chance',
     },
     needed: (count: string, each: boolean) =>
       each ? `About ${count} items in each run would do.` : `About ${count} items would do.`,
-    holm: (p: string) => `Corrected for the number of criteria it could be chance (p ${p}).`,
+    holm: (p: string) => `(p ${p} after the correction for their number).`,
+    tooMany: (most: string) => `These runs can have ${most} items at most, so they cannot show it.`,
     change: 'Change',
     interval: (low: string, high: string) => `${low} to ${high}`,
     of: 'of the scale',
@@ -69,13 +72,22 @@ export const compareTexts = defineTexts(
     gate: 'What the gate would say',
     gateAbout: 'The same decision as in CI, for these two runs. Thresholds are parts of the scale.',
     maxMeanDrop: 'Mean may fall by',
-    maxMeanDropHint: '0.05, unless you say otherwise',
+    maxMeanDropHint: '0.05, if a test finds it',
     maxCriterionDrop: 'Any criterion by',
     maxNewFailures: 'New failures',
     significance: 'Only count drops that chance does not explain',
+    failOnInconclusive: 'Fail also where the data cannot decide',
     none: 'no limit',
     pass: 'Pass: this change may ship',
     fail: 'Fail: it got worse by more than is allowed',
+    undecided: 'Inconclusive: it passes, but a drop was seen that may be noise',
+    refused: 'Inconclusive: a drop was seen that may be noise, and that is not allowed to pass',
+    undecidedDrop: (name: string | null, drop: string, threshold: string, items: string, p: string | null) =>
+      `${name ?? 'The mean over the criteria'} fell by ${drop} of the scale (allowed: ${threshold}), and ${items} items cannot tell that from noise${p === null ? '' : ` (p ${p})`}.`,
+    itemsDecide: (count: string) => `About ${count} would decide it.`,
+    noItemsDecide: 'More items like these would not decide it: look at them.',
+    sameOutputs: (items: string) =>
+      `Both runs scored the same outputs (${items} items): what differs is the scoring, not the answers. Was the change in place when the candidate ran?`,
     violation: (_kind: string, _observed: string, _threshold: string, said: string) => said,
     trusted: 'The judge behind these scores has earned trust.',
     notTrusted: (probes: string, pairs: string) =>
@@ -125,10 +137,13 @@ export const compareTexts = defineTexts(
       fresh: '比較先で新しく加わった基準です。比べる相手がありません',
       untested: '未検定: 1 件の点数ではばらつきがわかりません',
       unsure: 'データ不足: 尺度の 0.1 の低下を見逃している可能性があります。',
+      weakDown: '低下しましたが、基準の数を考えると偶然の可能性があります',
+      weakUp: '上昇しましたが、基準の数を考えると偶然の可能性があります',
     },
     needed: (count, each) =>
       each ? `各実行に約 ${count} 件あれば足ります。` : `約 ${count} 件あれば足ります。`,
-    holm: (p) => `基準の数を考慮すると偶然の可能性があります（p ${p}）。`,
+    holm: (p) => `（基準の数で補正した p ${p}）。`,
+    tooMany: (most) => `これらの実行は最大 ${most} 件なので、この方法では確かめられません。`,
     change: '変化',
     interval: (low, high) => `${low} 〜 ${high}`,
     of: '尺度に対する割合',
@@ -155,13 +170,22 @@ export const compareTexts = defineTexts(
     gate: 'ゲートの判定',
     gateAbout: 'この 2 つの実行に対する CI と同じ判定です。しきい値は尺度に対する割合です。',
     maxMeanDrop: '平均の低下の上限',
-    maxMeanDropHint: '指定がなければ 0.05',
+    maxMeanDropHint: '指定がなければ 0.05（検定で確認）',
     maxCriterionDrop: '各基準の低下の上限',
     maxNewFailures: '新たな不合格の上限',
     significance: '偶然では説明できない低下だけを数える',
+    failOnInconclusive: 'データでは決められない場合も不合格にする',
     none: '制限なし',
     pass: '合格: この変更はリリースできます',
     fail: '不合格: 許容を超えて悪くなりました',
+    undecided: '判断できません: 合格ですが、偶然かもしれない低下があります',
+    refused: '判断できません: 偶然かもしれない低下があり、合格にしない設定です',
+    undecidedDrop: (name, drop, threshold, items, p) =>
+      `${name ?? '基準全体の平均'} が尺度の ${drop} 下がりましたが（許容は ${threshold} まで）、${items} 件では偶然と区別できません${p === null ? '' : `（p ${p}）`}。`,
+    itemsDecide: (count) => `約 ${count} 件あれば判断できます。`,
+    noItemsDecide: '同じような項目を増やしても判断できません。項目を確認してください。',
+    sameOutputs: (items) =>
+      `2 つの実行は同じ出力を採点しています（${items} 件）。違いは採点によるもので、回答の違いではありません。比較先の実行時に変更は反映されていましたか。`,
     violation: (kind, observed, threshold, said) => {
       if (kind === 'mean_drop')
         return `基準全体の平均が ${observed} 下がりました（許容は ${threshold} まで）。`;
@@ -169,6 +193,8 @@ export const compareTexts = defineTexts(
         return `${said.split(' fell by ')[0] ?? ''} が ${observed} 下がりました（許容は ${threshold} まで）。`;
       if (kind === 'new_failures')
         return `中央未満の点数が ${observed} 件増えました（許容は ${threshold} 件まで）。`;
+      if (kind === 'unscored')
+        return `${said.split(' could not be scored on ')[0] ?? ''} の ${observed} 件が比較先で採点できませんでした（許容は ${threshold} 件まで）。`;
       if (kind === 'nothing_compared') return '共通して採点された基準がなく、判定できません。';
       if (kind === 'criterion_not_scored')
         return `${said.split(' was scored on ')[0] ?? ''} が比較先で十分に採点されていません（${observed} 件、必要数 ${threshold} 件）。`;

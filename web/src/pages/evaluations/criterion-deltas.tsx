@@ -44,8 +44,9 @@ export function wordOf(delta: Delta): Word {
   if (delta.baselineCount === 0) return 'fresh';
   if (delta.direction === 'mixed') return 'mixed';
   if (delta.pValue === null) return 'untested';
-  if (delta.significant && delta.direction === 'down') return 'down';
-  if (delta.significant && delta.direction === 'up') return 'up';
+  const found = (delta.pAdjusted ?? 1) < 0.05;
+  if (delta.significant && delta.direction === 'down') return found ? 'down' : 'weakDown';
+  if (delta.significant && delta.direction === 'up') return found ? 'up' : 'weakUp';
   return delta.conclusive ? 'same' : 'unsure';
 }
 
@@ -58,9 +59,12 @@ const WORD_LOOKS: Record<Word, { icon: typeof Equal; className: string }> = {
   fresh: { icon: CircleHelp, className: 'text-muted' },
   untested: { icon: CircleHelp, className: 'text-warm' },
   unsure: { icon: CircleHelp, className: 'text-warm' },
+  weakDown: { icon: CircleHelp, className: 'text-warm' },
+  weakUp: { icon: CircleHelp, className: 'text-warm' },
 };
 
-export function CriterionDeltas({ deltas }: { deltas: readonly Delta[] }) {
+export function CriterionDeltas({ comparison }: { comparison: Comparison }) {
+  const { criterionDeltas: deltas, itemsAllowed } = comparison;
   const texts = useTexts(compareTexts);
   // One axis for all of them, or the widths could not be compared.
   const reach = Math.max(
@@ -73,23 +77,37 @@ export function CriterionDeltas({ deltas }: { deltas: readonly Delta[] }) {
     <Card title={texts.byCriterion} about={texts.byCriterionAbout}>
       <ul className="grid min-w-0">
         {deltas.map((delta) => (
-          <Row key={delta.criterionId} delta={delta} reach={reach} />
+          <Row key={delta.criterionId} delta={delta} reach={reach} itemsAllowed={itemsAllowed} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function sentenceOf(delta: Delta, word: Word, texts: Words, p: (value: number) => string): string {
+interface Allowed {
+  itemsAllowed: number | null;
+  p: (value: number) => string;
+}
+
+export function sentenceOf(delta: Delta, word: Word, texts: Words, { itemsAllowed, p }: Allowed): string {
   const parts = [texts.words[word]];
-  if (word === 'unsure' && delta.itemsNeeded !== null)
+  if (word === 'unsure' && delta.itemsNeeded !== null) {
     parts.push(texts.needed(String(delta.itemsNeeded), delta.pairedCount === null));
-  if ((word === 'down' || word === 'up') && delta.pAdjusted !== null && delta.pAdjusted >= 0.05)
+    if (itemsAllowed !== null && delta.itemsNeeded > itemsAllowed)
+      parts.push(texts.tooMany(String(itemsAllowed)));
+  }
+  if ((word === 'weakDown' || word === 'weakUp') && delta.pAdjusted !== null)
     parts.push(texts.holm(p(delta.pAdjusted)));
   return parts.join(' ');
 }
 
-function Row({ delta, reach }: { delta: Delta; reach: number }) {
+interface RowProps {
+  delta: Delta;
+  reach: number;
+  itemsAllowed: number | null;
+}
+
+function Row({ delta, reach, itemsAllowed }: RowProps) {
   const texts = useTexts(compareTexts);
   const format = useFormat();
   const figures = useFigures();
@@ -112,7 +130,7 @@ function Row({ delta, reach }: { delta: Delta; reach: number }) {
         </h3>
         <p className={cx('flex items-start gap-2', className)}>
           <Icon size={16} aria-hidden className="mt-1 shrink-0" />
-          <span className="min-w-0">{sentenceOf(delta, word, texts, figures.p)}</span>
+          <span className="min-w-0">{sentenceOf(delta, word, texts, { itemsAllowed, p: figures.p })}</span>
         </p>
         <p className="text-sm text-muted">
           {texts.meanFromTo(figures.score(delta.baselineMean), figures.score(delta.candidateMean))} ·{' '}

@@ -5,12 +5,13 @@ export interface Thresholds {
   maxCriterionDrop?: number;
   maxNewFailures?: number;
   requireSignificance?: boolean;
+  failOnInconclusive?: boolean;
 }
 
 export type GateSubject = { baseline: number } & ({ candidate: number } | { dataset: number });
 
 export function gateCommand(subject: GateSubject, thresholds: Thresholds): string {
-  const { maxMeanDrop, maxCriterionDrop, maxNewFailures, requireSignificance = false } = thresholds;
+  const { maxMeanDrop, maxCriterionDrop, maxNewFailures } = thresholds;
   const given = (option: string, value: number | undefined) => (value === undefined ? [] : [option, value]);
   return [
     'tracewell gate',
@@ -20,6 +21,7 @@ export function gateCommand(subject: GateSubject, thresholds: Thresholds): strin
     ...given('--max-mean-drop', maxMeanDrop),
     ...given('--max-criterion-drop', maxCriterionDrop),
     ...given('--max-new-failures', maxNewFailures),
-    ...(requireSignificance ? ['--require-significance'] : []),
+    ...(thresholds.requireSignificance === true ? ['--require-significance'] : []),
+    ...(thresholds.failOnInconclusive === true ? ['--fail-on-inconclusive'] : []),
   ].join(' ');
 }

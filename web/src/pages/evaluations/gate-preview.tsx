@@ -1,11 +1,12 @@
 // What the CI gate would say about these two runs, with thresholds to play with, and the command that asks the same.
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react';
 import { useGet, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { cx } from '#lib/class-names';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Card, Checkbox, CodeBlock, ErrorState, Field, Input, SkeletonRows, TextLink } from '#ui';
+import { cautionText } from './caution-text.ts';
 import { compareTexts } from './compare-texts.ts';
 import { useFigures } from './figures.ts';
 import { gateCommand, type Thresholds } from './gate-command.ts';
@@ -32,6 +33,7 @@ function useThresholds() {
   const failures = countIn(text('maxNewFailures'));
   if (failures !== null) thresholds.maxNewFailures = failures;
   if (text('significance') === 'required') thresholds.requireSignificance = true;
+  if (text('inconclusive') === 'fail') thresholds.failOnInconclusive = true;
   return { text, set, thresholds };
 }
 
@@ -79,6 +81,11 @@ export function GatePreview({ baseline, candidate }: { baseline: Run; candidate:
         checked={thresholds.requireSignificance === true}
         onChange={({ target }) => set('significance', target.checked ? 'required' : '')}
       />
+      <Checkbox
+        label={texts.failOnInconclusive}
+        checked={thresholds.failOnInconclusive === true}
+        onChange={({ target }) => set('inconclusive', target.checked ? 'fail' : '')}
+      />
       {asked.isPending ? (
         <SkeletonRows rows={1} />
       ) : asked.isError ? (
@@ -100,24 +107,39 @@ export function GatePreview({ baseline, candidate }: { baseline: Run; candidate:
   );
 }
 
+const COUNTS = new Set(['new_failures', 'criterion_not_scored', 'unscored']);
+
+const LOOKS = {
+  pass: { icon: CircleCheck, text: 'text-good', box: 'border-good/40 bg-good-soft', words: 'pass' },
+  fail: { icon: CircleX, text: 'text-bad', box: 'border-bad/40 bg-bad-soft', words: 'fail' },
+  undecided: {
+    icon: CircleHelp,
+    text: 'text-warm',
+    box: 'border-warm/40 bg-warm-soft',
+    words: 'undecided',
+  },
+  refused: { icon: CircleX, text: 'text-bad', box: 'border-bad/40 bg-bad-soft', words: 'refused' },
+} as const;
+
+function lookOf({ pass, verdict }: Gate): keyof typeof LOOKS {
+  if (verdict === 'inconclusive') return pass ? 'undecided' : 'refused';
+  return pass ? 'pass' : 'fail';
+}
+
 function Decision({ gate }: { gate: Gate }) {
   const texts = useTexts(compareTexts);
   const format = useFormat();
   const figures = useFigures();
-  const Icon = gate.pass ? CircleCheck : CircleX;
+  const { icon: Icon, text: colour, box, words } = LOOKS[lookOf(gate)];
   const shown = (kind: string, value: number | null) =>
-    kind === 'new_failures' || kind === 'criterion_not_scored' ? format.count(value) : figures.score(value);
+    COUNTS.has(kind) ? format.count(value) : figures.score(value);
+  const nameOf = (id: number | null) =>
+    gate.criterionDeltas.find(({ criterionId }) => criterionId === id)?.name ?? null;
   return (
-    <div
-      role="status"
-      className={cx(
-        'grid gap-2 rounded-md border px-3.5 py-3',
-        gate.pass ? 'border-good/40 bg-good-soft' : 'border-bad/40 bg-bad-soft',
-      )}
-    >
-      <p className={cx('flex items-center gap-2 font-semibold', gate.pass ? 'text-good' : 'text-bad')}>
+    <div role="status" className={cx('grid gap-2 rounded-md border px-3.5 py-3', box)}>
+      <p className={cx('flex items-center gap-2 font-semibold', colour)}>
         <Icon size={18} aria-hidden />
-        {gate.pass ? texts.pass : texts.fail}
+        {texts[words]}
       </p>
       {gate.violations.length > 0 && (
         <ul className="grid list-disc gap-1 pl-10">
@@ -128,6 +150,14 @@ function Decision({ gate }: { gate: Gate }) {
           ))}
         </ul>
       )}
+      {gate.cautionDetails.map((caution) => (
+        <p key={`${caution.code} ${caution.criterionId}`} className="flex items-start gap-2 text-sm">
+          <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0 text-warm" />
+          <span>
+            {cautionText(caution, nameOf(caution.criterionId), texts, { ...figures, count: format.count })}
+          </span>
+        </p>
+      ))}
       {gate.judgeTrust && (
         <p className="flex items-start gap-2 text-sm">
           {!gate.judgeTrust.trustEstablished && (

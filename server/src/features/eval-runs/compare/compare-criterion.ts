@@ -4,13 +4,14 @@ import { ENOUGH_POWER } from '#lib/stats/power';
 import { type CriterionDelta } from './criterion-delta.ts';
 import { testCriterion, type TestResult } from './criterion-test.ts';
 import { noteOn } from './note-on.ts';
-import { pairScores } from './pair-scores.ts';
+import { type Units } from './pair-scores.ts';
 import { countFailures, meanScore, normalise, rounded, type ScoredCriterion } from './scores.ts';
 
-/** Null where neither run has a score. */
+/** Null where neither run has a score. `units` is null where only one of them has. */
 export function compareCriterion(
   baseline: ScoredCriterion | undefined,
   candidate: ScoredCriterion | undefined,
+  units: Units | null,
   drop: number,
 ): CriterionDelta | null {
   const known = candidate ?? baseline;
@@ -24,18 +25,19 @@ export function compareCriterion(
     candidateMean: candidate === undefined ? null : meanScore(candidate),
     baselineCount,
     candidateCount,
+    unscoredCount: candidate?.unscored ?? 0,
     pAdjusted: null,
+    itemsToDecide: null,
   };
-  if (baseline === undefined || candidate === undefined || baselineCount === 0 || candidateCount === 0)
+  if (baseline === undefined || candidate === undefined || units === null)
     return { ...one, ...NOTHING, note: noteOn({ baselineCount, candidateCount }, null) };
 
-  const units = pairScores(baseline, candidate);
   const result = testCriterion(baseline, candidate, units, drop);
   const { test, pValue, effect, ciLow, ciHigh, power, itemsNeeded } = result;
   const [baselineMean, candidateMean] = [one.baselineMean ?? 0, one.candidateMean ?? 0];
   const counted = {
-    baselineCount: units.baseline.length,
-    candidateCount: units.candidate.length,
+    baselineCount: units.baseline.size,
+    candidateCount: units.candidate.size,
     paired: units.paired,
     sameScale: baseline.scaleMin === candidate.scaleMin && baseline.scaleMax === candidate.scaleMax,
   };

@@ -61,6 +61,17 @@ describe('which test', () => {
     expect(only(early, late)).toMatchObject({ verdict: 'regressed', delta: { test: 'welch' } });
   });
 
+  it('Welch where one window of calls is inside a larger one: what is new is in the rest', () => {
+    const early = ofCalls('x', fourTimes);
+    const late = { ...early, scores: [...early.scores, ...ofCalls('y', times(80, 1)).scores] };
+    for (const [one, other] of [
+      [early, late],
+      [late, early],
+    ] as const)
+      expect(only(one, other).delta).toMatchObject({ test: 'welch', pairedCount: null });
+    expect(only(early, late).verdict).toBe('regressed');
+  });
+
   it('pairs the very same calls that were judged twice', () => {
     expect(only(ofCalls('x', JUDGED), ofCalls('x', JUDGED)).delta).toMatchObject({
       test: 'wilcoxon',
@@ -87,6 +98,19 @@ describe('which test', () => {
       effect: 0,
     });
   });
+});
+
+it('pass or fail judged twice, once each way, is neither a pass that was lost nor one that was won', () => {
+  const twice = (run: string, first: number[], second: number[]) => ({
+    ...passes(run, first),
+    scores: [...passes(run, first).scores, ...passes(`${run}2`, second).scores],
+  });
+  const passing = passes('a', times(10, 1));
+  const half = twice('b', times(10, 1), times(10, 0));
+  // Half is on the side of a pass, in the baseline as in the candidate.
+  expect(only(passing, half).delta).toMatchObject({ test: 'mcnemar', effect: 0, pValue: 1 });
+  expect(only(half, passing).delta).toMatchObject({ test: 'mcnemar', effect: 0, pValue: 1 });
+  expect(only(half, passes('c', times(10, 0))).delta).toMatchObject({ effect: -1, direction: 'down' });
 });
 
 describe('verdict', () => {
@@ -116,6 +140,14 @@ describe('verdict', () => {
     expect(explanation).toBe(
       `No significant change, but the data could not rule out a drop of 0.1 of the scale: Helpfulness had 5 items, about ${delta.itemsNeeded} would do.`,
     );
+    const small = compareScores([ofItems('a', few)], [ofItems('b', few)], { itemsAllowed: 20 });
+    expect(small.explanation).not.toContain('at most');
+    const full = compareScores([passes('a', times(20, 1))], [passes('b', times(20, 1))], {
+      itemsAllowed: 20,
+    });
+    expect(full.explanation).toMatch(
+      /would do\. These runs can have 20 items at most, so they cannot show it\.$/,
+    );
     const again = fourTimes.slice(0, delta.itemsNeeded!);
     expect(only(ofItems('a', again), ofItems('b', again)).verdict).toBe('unchanged');
   });
@@ -140,17 +172,23 @@ describe('verdict', () => {
     expect(mixed.explanation).toMatch(/^Is JSON fell .* Helpfulness rose /);
   });
 
-  it('adjusts for the number of criteria and warns where a finding would not stand', () => {
-    const drop = [...times(6, 0), ...times(34, 1)];
+  it('goes by the p adjusted for the number of criteria; a finding that does not stand is neither worse nor unchanged', () => {
+    const drop = [...times(6, 0), ...times(94, 1)];
     const criteria = [1, 2, 3, 4].map((criterionId) => ({ criterionId, name: `C${criterionId}` }));
-    const { criterionDeltas, explanation, verdict } = compareScores(
-      criteria.map((one) => passes('a', times(40, 1), one)),
-      criteria.map((one) => passes('b', one.criterionId === 1 ? drop : times(40, 1), one)),
-    );
-    expect(criterionDeltas[0]).toMatchObject({ significant: true });
+    const compared = (after: number[]) =>
+      compareScores(
+        criteria.map((one) => passes('a', times(100, 1), one)),
+        criteria.map((one) => passes('b', one.criterionId === 1 ? after : times(100, 1), one)),
+      );
+    const { criterionDeltas, explanation, verdict } = compared(drop);
+    expect(criterionDeltas[0]).toMatchObject({ significant: true, conclusive: true, direction: 'down' });
     expect(criterionDeltas[0]!.pAdjusted).toBeCloseTo(4 * (2 / 64), 9);
-    expect(verdict).toBe('regressed');
-    expect(explanation).toContain('C1 could be chance (adjusted p = 0.125)');
+    expect(verdict).toBe('inconclusive');
+    expect(explanation).toBe(
+      'No change that the number of criteria does not explain. C1 fell by 0.060 of its scale (p = 0.031, adjusted p = 0.125): among 4 criteria that could be chance.',
+    );
+    expect(compared([...times(8, 0), ...times(92, 1)]).verdict).toBe('regressed');
+    expect(compareScores([passes('a', times(100, 1))], [passes('b', drop)]).verdict).toBe('regressed');
   });
 
   it('takes no side where many items rise a little and the mean falls by a few', () => {
@@ -163,6 +201,12 @@ describe('verdict', () => {
     expect(delta).toMatchObject({ direction: 'mixed', significant: true });
     expect(delta.note).toContain('look at the items');
     expect(verdict).toBe('inconclusive');
+    // Twelve up a little and three down far: the ranks say up, the mean down, and the test finds neither.
+    const noise = only(
+      ofItems('a', times(15, 4), { scaleMin: -5 }),
+      ofItems('b', [...times(12, 5), ...times(3, -5)], { scaleMin: -5 }),
+    );
+    expect(noise.delta).toMatchObject({ direction: 'down', significant: false });
   });
 });
 

@@ -1,9 +1,16 @@
-// Two runs side by side: a row for each criterion that either of them scored, and one verdict over all rows.
+// Two runs side by side: a row for each criterion that either of them scored, one test of all of them together, and one
+// verdict over all rows.
+import { ALPHA } from '#lib/stats/interval';
 import { holm } from '#lib/stats/holm';
+import { moments } from '#lib/stats/moments';
+import { permutationPDown } from '#lib/stats/permutation';
 import { compareCriterion } from './compare-criterion.ts';
-import { isNew, isSignificantDrop, isSignificantGain, type CriterionDelta } from './criterion-delta.ts';
+import { isDrop, isGain, isNew, isWeak, type CriterionDelta } from './criterion-delta.ts';
 import { explainVerdict } from './explain-verdict.ts';
-import { type ScoredCriterion } from './scores.ts';
+import { itemsToDecide, pairsToDecide } from './items-to-decide.ts';
+import { testMean, type MeanTest } from './mean-test.ts';
+import { pairScores, type Units } from './pair-scores.ts';
+import { rounded, type ScoredCriterion } from './scores.ts';
 import { type Verdict } from './verdict.ts';
 
 /** The drop, in normalised units, that the data must have been able to show for 'unchanged' to mean anything. */
@@ -11,35 +18,90 @@ export const DROP_ASKED_ABOUT = 0.1;
 
 export interface Comparison {
   criterionDeltas: CriterionDelta[];
+  /** Null where the runs have no criterion in common. */
+  overall: MeanTest | null;
+  /** The most items that runs of this kind can have; null where it is not known. */
+  itemsAllowed: number | null;
   verdict: Verdict;
   explanation: string;
 }
 
 export interface CompareOptions {
   drop?: number;
+  itemsAllowed?: number | null;
 }
 
 export function compareScores(
   baseline: readonly ScoredCriterion[],
   candidate: readonly ScoredCriterion[],
-  { drop = DROP_ASKED_ABOUT }: CompareOptions = {},
+  { drop = DROP_ASKED_ABOUT, itemsAllowed = null }: CompareOptions = {},
 ): Comparison {
   const before = new Map(baseline.map((criterion) => [criterion.criterionId, criterion]));
   const after = new Map(candidate.map((criterion) => [criterion.criterionId, criterion]));
   const ids = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => a - b);
   const rows = ids.flatMap((id) => {
-    const row = compareCriterion(before.get(id), after.get(id), drop);
-    return row === null ? [] : [row];
+    const units = pairOf(before.get(id), after.get(id));
+    const delta = compareCriterion(before.get(id), after.get(id), units, drop);
+    return delta === null ? [] : [{ delta, units }];
   });
-  const adjusted = holm(rows.map(({ pValue }) => pValue));
-  for (const [index, row] of rows.entries()) row.pAdjusted = adjusted[index] ?? null;
-  const verdict = verdictOf(rows);
-  return { criterionDeltas: rows, verdict, explanation: explainVerdict(verdict, rows, drop) };
+  const criterionDeltas = rows.map(({ delta }) => delta);
+  const adjusted = holm(rows.map(heldP));
+  const tests = adjusted.filter((p) => p !== null).length;
+  for (const [index, { delta, units }] of rows.entries()) {
+    delta.pAdjusted = adjusted[index] ?? null;
+    if (units !== null && (delta.effect ?? 0) < 0 && !isDrop(delta))
+      delta.itemsToDecide = toDecide(units, ALPHA / 2 / Math.max(1, tests));
+  }
+  const verdict = verdictOf(criterionDeltas);
+  return {
+    criterionDeltas,
+    overall: testMean(rows.flatMap(({ units }) => units ?? [])),
+    itemsAllowed,
+    verdict,
+    explanation: explainVerdict(verdict, criterionDeltas, { drop, itemsAllowed }),
+  };
 }
 
+function pairOf(baseline: ScoredCriterion | undefined, candidate: ScoredCriterion | undefined): Units | null {
+  if (baseline === undefined || candidate === undefined) return null;
+  if (baseline.scores.length === 0 || candidate.scores.length === 0) return null;
+  return pairScores(baseline, candidate);
+}
+
+// Forty calls against thirty-eight are as good as equal.
+const UNEQUAL = 1.5;
+
+/**
+ * The p that the verdict goes by, before the adjustment. It is the row's, but for two samples of very unequal size: there Welch's
+ * test finds a drop in up to half of comparisons without one, where a few scores that are all alike meet many that are not.
+ */
+function heldP({
+  delta: { pValue, effect },
+  units,
+}: {
+  delta: CriterionDelta;
+  units: Units | null;
+}): number | null {
+  if (pValue === null || pValue >= ALPHA || units === null || units.paired) return pValue;
+  const [before, after] = [[...units.baseline.values()], [...units.candidate.values()]];
+  if (Math.max(before.length, after.length) <= UNEQUAL * Math.min(before.length, after.length)) return pValue;
+  const oneSided = (effect ?? 0) < 0 ? permutationPDown(before, after) : permutationPDown(after, before);
+  return Math.max(pValue, Math.min(1, 2 * oneSided));
+}
+
+const toDecide = ({ paired, pairs, baseline, candidate }: Units, tail: number): number | null =>
+  paired
+    ? pairsToDecide(
+        pairs.map((pair) => rounded(pair.candidate - pair.baseline)),
+        tail,
+      )
+    : itemsToDecide(moments([...baseline.values()]), moments([...candidate.values()]), tail);
+
+/** A drop that is significant alone is too much to call it unchanged, and among many criteria too little to call it worse. */
 function verdictOf(deltas: readonly CriterionDelta[]): Verdict {
-  if (deltas.some(isSignificantDrop)) return 'regressed';
-  if (deltas.some(isSignificantGain)) return 'improved';
+  if (deltas.some(isDrop)) return 'regressed';
+  if (deltas.some(isGain)) return 'improved';
   const held = deltas.filter((delta) => !isNew(delta));
-  return held.length > 0 && held.every(({ conclusive }) => conclusive) ? 'unchanged' : 'inconclusive';
+  const settled = held.every((delta) => delta.conclusive && !(isWeak(delta) && delta.direction === 'down'));
+  return held.length > 0 && settled ? 'unchanged' : 'inconclusive';
 }

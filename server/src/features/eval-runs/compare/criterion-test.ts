@@ -1,4 +1,5 @@
 // The statistics of one criterion over two runs: which test applies, what it says, and what it could have seen.
+import { ALPHA } from '#lib/stats/interval';
 import { mcnemarExact, pairedProportionsInterval } from '#lib/stats/mcnemar';
 import { pairedMean, welch } from '#lib/stats/mean-difference';
 import { moments } from '#lib/stats/moments';
@@ -6,6 +7,7 @@ import { ENOUGH_POWER, itemsNeeded, mcnemarPower, welchPower, wilcoxonPower } fr
 import { signedRankPower } from '#lib/stats/signed-rank-power';
 import { wilcoxonSignedRank } from '#lib/stats/wilcoxon';
 import { droppedBySteps, leastVariance, scaleStep } from './least-spread.ts';
+import { UNKNOWN_VARIANCE } from './items-to-decide.ts';
 import { type Pair, type Units } from './pair-scores.ts';
 import { rounded, type ScoredCriterion } from './scores.ts';
 
@@ -27,9 +29,6 @@ export interface TestResult {
   /** The test found one direction and the mean went the other: a few items moved far against many that moved little. */
   mixed: boolean;
 }
-
-// The variance of scores that are half a scale from their mean: what is assumed where a single item shows none.
-const UNKNOWN_VARIANCE = 0.25;
 
 export function testCriterion(
   baseline: ScoredCriterion,
@@ -84,7 +83,7 @@ function paired(pairs: readonly Pair[], drop: number, step: number): TestResult 
     power: powerAt(n),
     itemsNeeded: pairsNeeded(powerAt, n),
     unchanged: zeros,
-    mixed: effect * (rankSumUp - rankSumDown) < 0,
+    mixed: pValue < ALPHA && effect * (rankSumUp - rankSumDown) < 0,
   };
 }
 
@@ -95,8 +94,8 @@ function pairsNeeded(powerAt: (items: number) => number, n: number): number | nu
 }
 
 function unpaired(units: Units, drop: number, floor: number): TestResult {
-  const before = moments(units.baseline);
-  const after = moments(units.candidate);
+  const before = moments([...units.baseline.values()]);
+  const after = moments([...units.candidate.values()]);
   const result = welch(before, after, 1);
   const varianceBefore = before.variance ?? UNKNOWN_VARIANCE;
   const varianceAfter = Math.max(floor, after.variance ?? UNKNOWN_VARIANCE);

@@ -1,65 +1,79 @@
 // The verdict in words: what happened, how sure that is, and what to do when it is not.
-import {
-  isMissing,
-  isNew,
-  isSignificantDrop,
-  isSignificantGain,
-  type CriterionDelta,
-} from './criterion-delta.ts';
+import { isDrop, isGain, isMissing, isNew, isWeak, type CriterionDelta } from './criterion-delta.ts';
 import { count } from './note-on.ts';
 import { type Verdict } from './verdict.ts';
 
-export function explainVerdict(verdict: Verdict, deltas: readonly CriterionDelta[], drop: number): string {
+export interface Asked {
+  /** The drop that the data should have been able to show. */
+  drop: number;
+  /** The most items that runs of this kind can have; null where it is not known. */
+  itemsAllowed: number | null;
+}
+
+export function explainVerdict(verdict: Verdict, deltas: readonly CriterionDelta[], asked: Asked): string {
   const missing = deltas.filter(isMissing);
   const gone =
     missing.length === 0 ? '' : ` Not scored by the candidate, so not compared: ${names(missing)}.`;
-  return sentence(verdict, deltas, drop) + (verdict === 'inconclusive' ? '' : gone);
+  return sentence(verdict, deltas, asked) + chance(deltas) + (verdict === 'inconclusive' ? '' : gone);
 }
 
-function sentence(verdict: Verdict, deltas: readonly CriterionDelta[], drop: number): string {
-  const drops = deltas.filter(isSignificantDrop);
-  const gains = deltas.filter(isSignificantGain);
+function sentence(verdict: Verdict, deltas: readonly CriterionDelta[], asked: Asked): string {
+  const drops = deltas.filter(isDrop);
+  const gains = deltas.filter(isGain);
   if (verdict === 'regressed') {
     const beside = gains.length === 0 ? '' : ` ${list(gains.map(moved))}.`;
-    return `${list(drops.map(moved))}.${beside}${chance(drops)}`;
+    return `${list(drops.map(moved))}.${beside}`;
   }
-  if (verdict === 'improved') return `${list(gains.map(moved))}; nothing fell significantly.${chance(gains)}`;
+  if (verdict === 'improved') return `${list(gains.map(moved))}; nothing fell significantly.`;
   if (verdict === 'unchanged')
-    return `No significant change in ${count(compared(deltas).length, 'criterion', 'criteria')}, and a drop of ${drop} of the scale would have shown.`;
-  return uncertain(deltas, drop);
+    return `No significant change in ${count(compared(deltas).length, 'criterion', 'criteria')}, and a drop of ${asked.drop} of the scale would have shown.`;
+  return uncertain(deltas, asked);
 }
 
-function uncertain(deltas: readonly CriterionDelta[], drop: number): string {
+function uncertain(deltas: readonly CriterionDelta[], { drop, itemsAllowed }: Asked): string {
   if (compared(deltas).length === 0)
     return 'The two runs have no scored criterion in common: nothing was compared.';
-  const parts = deltas
-    .filter((delta) => !isNew(delta) && !delta.conclusive)
-    .map((delta) => {
-      if (isMissing(delta)) return `${delta.name} was not scored by the candidate`;
-      if (delta.direction === 'mixed')
-        return `in ${delta.name} most items moved one way and the mean the other`;
-      const each = delta.pairedCount === null ? ' in each run' : '';
-      const needed = delta.itemsNeeded === null ? '' : `, about ${delta.itemsNeeded}${each} would do`;
-      return `${delta.name} had ${sampleOf(delta)}${needed}`;
-    });
-  return `No significant change, but the data could not rule out a drop of ${drop} of the scale: ${parts.join('; ')}.`;
+  const open = deltas.filter((delta) => !isNew(delta) && !delta.conclusive);
+  if (open.length === 0) return 'No change that the number of criteria does not explain.';
+  const parts = open.map((delta) => {
+    if (isMissing(delta)) return `${delta.name} was not scored by the candidate`;
+    if (delta.direction === 'mixed')
+      return `in ${delta.name} most items moved one way and the mean the other`;
+    const each = delta.pairedCount === null ? ' in each run' : '';
+    const needed = delta.itemsNeeded === null ? '' : `, about ${delta.itemsNeeded}${each} would do`;
+    return `${delta.name} had ${sampleOf(delta)}${needed}`;
+  });
+  const most = Math.max(...open.map(({ itemsNeeded }) => itemsNeeded ?? 0));
+  const limit = beyond(most, itemsAllowed);
+  return `No significant change, but the data could not rule out a drop of ${drop} of the scale: ${parts.join('; ')}.${limit}`;
 }
+
+/** Where more items are asked for than runs of this kind can have. */
+export const beyond = (needed: number | null, allowed: number | null): string =>
+  needed !== null && allowed !== null && needed > allowed
+    ? ` These runs can have ${count(allowed, 'item')} at most, so they cannot show it.`
+    : '';
 
 function moved(delta: CriterionDelta): string {
-  const { name, effect, ciLow, ciHigh, pValue } = delta;
+  const { ciLow, ciHigh, pValue } = delta;
   const interval =
     ciLow === null || ciHigh === null ? '' : `, 95 % interval ${signed(ciLow)} to ${signed(ciHigh)}`;
-  const by = Math.abs(effect ?? 0).toFixed(3);
-  return `${name} ${(effect ?? 0) < 0 ? 'fell' : 'rose'} by ${by} of its scale (p ${probability(pValue ?? 1)}${interval}, ${sampleOf(delta)})`;
+  return `${movement(delta)} (p ${probability(pValue ?? 1)}${interval}, ${sampleOf(delta)})`;
 }
 
-/** Among many criteria one in twenty moves by chance; where the adjusted p does not stand, a reader should know. */
-function chance(found: readonly CriterionDelta[]): string {
-  const weak = found.filter(({ pAdjusted }) => pAdjusted !== null && pAdjusted >= 0.05);
+const movement = ({ name, effect }: CriterionDelta): string =>
+  `${name} ${(effect ?? 0) < 0 ? 'fell' : 'rose'} by ${Math.abs(effect ?? 0).toFixed(3)} of its scale`;
+
+/** Among many criteria one in twenty moves by chance; a reader who sees its p should know. */
+function chance(deltas: readonly CriterionDelta[]): string {
+  const weak = deltas.filter((delta) => isWeak(delta) && delta.direction !== 'mixed');
   if (weak.length === 0) return '';
-  return ` Corrected for the number of criteria, ${names(weak)} could be chance (adjusted p ${weak
-    .map(({ pAdjusted }) => probability(pAdjusted ?? 1))
-    .join(', ')}).`;
+  const tests = deltas.filter(({ pValue }) => pValue !== null).length;
+  const each = weak.map(
+    (delta) =>
+      `${movement(delta)} (p ${probability(delta.pValue ?? 1)}, adjusted p ${probability(delta.pAdjusted ?? 1)})`,
+  );
+  return ` ${list(each)}: among ${tests} criteria that could be chance.`;
 }
 
 const compared = (deltas: readonly CriterionDelta[]): CriterionDelta[] =>
@@ -71,7 +85,7 @@ const sampleOf = ({ pairedCount, baselineCount, candidateCount }: CriterionDelta
 const names = (deltas: readonly CriterionDelta[]): string => list(deltas.map(({ name }) => name));
 const signed = (value: number): string =>
   (value > 0 ? '+' : value < 0 ? '-' : '') + Math.abs(value).toFixed(3);
-const probability = (p: number): string => (p < 0.001 ? '< 0.001' : `= ${p.toFixed(3)}`);
+export const probability = (p: number): string => (p < 0.001 ? '< 0.001' : `= ${p.toFixed(3)}`);
 
 function list(parts: readonly string[]): string {
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;

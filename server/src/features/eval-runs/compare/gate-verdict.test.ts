@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compareScores } from './compare-scores.ts';
 import { gateVerdict, type GateThresholds } from './gate-verdict.ts';
-import { JUDGED, ofItems, passes, times } from './made-scores.ts';
+import { JUDGED, ofCalls, ofItems, passes, times } from './made-scores.ts';
 import { type ScoredCriterion } from './scores.ts';
 
 const gate = (baseline: ScoredCriterion[], candidate: ScoredCriterion[], thresholds?: GateThresholds) =>
-  gateVerdict(compareScores(baseline, candidate).criterionDeltas, thresholds);
+  gateVerdict(compareScores(baseline, candidate, { itemsAllowed: 20 }), thresholds);
 const kinds = ({ violations }: ReturnType<typeof gate>) => violations.map(({ kind }) => kind);
 
 const worse = JUDGED.map((score) => Math.max(1, score - 1));
@@ -17,31 +17,155 @@ it('passes a candidate equal to its baseline', () => {
     pass: true,
     verdict: 'pass',
     violations: [],
+    cautions: [],
+    cautionDetails: [],
   });
 });
 
-it('fails beyond 0.05 of the scale when no threshold is given, and says by how much', () => {
-  expect(gate([ofItems('a', JUDGED)], [ofItems('b', worse)])).toEqual({
-    pass: false,
+describe('no threshold given', () => {
+  it('fails beyond 0.05 of the scale where the test finds the drop, and says by how much', () => {
+    expect(gate([ofItems('a', JUDGED)], [ofItems('b', worse)])).toMatchObject({
+      pass: false,
+      verdict: 'fail',
+      violations: [
+        {
+          criterionId: null,
+          kind: 'mean_drop',
+          threshold: 0.05,
+          observed: 0.25,
+          message:
+            'The mean over 1 criterion fell by 0.250 of the scale (p < 0.001); at most 0.05 is allowed.',
+        },
+      ],
+      cautions: [],
+    });
+  });
+
+  it('a drop that the test does not find is inconclusive: it passes, and says what was seen and what would decide', () => {
+    const after = JUDGED.map((score, i) => (i < 3 ? score - 2 : score));
+    const seen = gate([ofItems('a', JUDGED)], [ofItems('b', after)]);
+    expect(seen).toMatchObject({
+      pass: true,
+      verdict: 'inconclusive',
+      violations: [],
+      cautions: ['inconclusive'],
+      cautionDetails: [
+        {
+          code: 'inconclusive',
+          criterionId: null,
+          threshold: 0.05,
+          observed: 0.075,
+          pValue: 0.125,
+          items: 20,
+          itemsAllowed: 20,
+        },
+      ],
+    });
+    const { itemsNeeded, message } = seen.cautionDetails[0]!;
+    // Three of twenty fell, and five must: 44 items have that many in four cases of five.
+    expect(itemsNeeded).toBe(44);
+    expect(message).toBe(
+      'The mean over 1 criterion fell by 0.075 of the scale, more than the 0.05 that is allowed, but 20 items cannot tell that from noise (p = 0.125). About 44 items would decide it. These runs can have 20 items at most, so they cannot show it.',
+    );
+    expect(gate([ofItems('a', JUDGED)], [ofItems('b', after)], { failOnInconclusive: true })).toMatchObject({
+      pass: false,
+      verdict: 'inconclusive',
+      violations: [],
+    });
+  });
+
+  it('five items that all fell from best to worst fail; two are too few, and say so', () => {
+    const all = (n: number) => gate([ofItems('a', times(n, 5))], [ofItems('b', times(n, 1))]);
+    expect(all(5)).toMatchObject({ pass: false, verdict: 'fail', violations: [{ observed: 1 }] });
+    expect(all(2)).toMatchObject({
+      pass: true,
+      verdict: 'inconclusive',
+      cautionDetails: [{ observed: 1, pValue: 0.25, items: 2, itemsNeeded: 5 }],
+    });
+    expect(all(1)).toMatchObject({
+      verdict: 'inconclusive',
+      cautionDetails: [{ pValue: 0.5, itemsNeeded: 5 }],
+    });
+  });
+
+  it('tests all criteria together: small drops in each of them add up, and gains make up for drops', () => {
+    // Each criterion loses two other items: none of them is more than noise.
+    const four = [1, 2, 3, 4].map((criterionId) => ({ criterionId, name: `C${criterionId}` }));
+    const before = four.map((one) => passes('a', times(20, 1), one));
+    const after = four.map((one, at) =>
+      passes(
+        'b',
+        times(20, 1).map((_, i) => (i >> 1 === at ? 0 : 1)),
+        one,
+      ),
+    );
+    const { criterionDeltas } = compareScores(before, after);
+    expect(criterionDeltas.every(({ significant }) => !significant)).toBe(true);
+    expect(gate(before, after)).toMatchObject({ verdict: 'fail', violations: [{ observed: 0.1 }] });
+    const better = [ofItems('a', worse), passes('a', times(20, 1))];
+    expect(gate(better, [ofItems('b', JUDGED), passes('b', [...times(17, 1), 0, 0, 0])]).verdict).toBe(
+      'pass',
+    );
+  });
+
+  it('two samples of calls: one-sided Welch, and no failure for a few alike scores against many', () => {
+    const low = JUDGED.map((score) => Math.max(1, score - 2));
+    expect(gate([ofCalls('x', JUDGED)], [ofCalls('y', low)])).toMatchObject({ verdict: 'fail' });
+    // Welch's own one-sided p is 0.02: five equal scores seem to be known exactly.
+    const after = [...times(45, 5), ...times(5, 1)];
+    expect(gate([ofCalls('x', times(5, 5))], [ofCalls('y', after)])).toMatchObject({
+      pass: true,
+      verdict: 'inconclusive',
+    });
+    expect(compareScores([ofCalls('x', times(5, 5))], [ofCalls('y', after)]).verdict).toBe('inconclusive');
+    expect(gate([ofCalls('x', [5])], [ofCalls('y', JUDGED)])).toMatchObject({
+      verdict: 'inconclusive',
+      cautionDetails: [{ pValue: null, items: 1 }],
+    });
+  });
+
+  it('says where more items would not help: most rose a little, a few fell far', () => {
+    const [before, after] = [times(40, 4), [...times(33, 5), ...times(7, -5)]];
+    const seen = gate([ofItems('a', before, { scaleMin: -5 })], [ofItems('b', after, { scaleMin: -5 })]);
+    expect(seen).toMatchObject({ verdict: 'inconclusive', cautionDetails: [{ itemsNeeded: null }] });
+    expect(seen.cautionDetails[0]!.message).toContain('More items like these would not decide it');
+  });
+});
+
+it('a threshold that is given is taken as it is, whatever the test says', () => {
+  const before = [ofItems('a', JUDGED)];
+  const after = [ofItems('b', noisy)];
+  expect(gate(before, after, { maxMeanDrop: 0.049 })).toMatchObject({
     verdict: 'fail',
+    cautions: [],
     violations: [
-      {
-        criterionId: null,
-        kind: 'mean_drop',
-        threshold: 0.05,
-        observed: 0.25,
-        message: 'The mean over 1 criterion fell by 0.250 of the scale; at most 0.05 is allowed.',
-      },
+      { message: 'The mean over 1 criterion fell by 0.050 of the scale; at most 0.049 is allowed.' },
     ],
   });
+  expect(gate(before, after, { maxMeanDrop: 0.049, requireSignificance: true }).verdict).toBe('inconclusive');
 });
 
 it('allows exactly the threshold, in floating point too', () => {
-  expect(gate([ofItems('a', JUDGED)], [ofItems('b', noisy)]).pass).toBe(true);
-  expect(gate([ofItems('a', JUDGED)], [ofItems('b', noisy)], { maxMeanDrop: 0.049 }).pass).toBe(false);
   const scale = { scaleMin: 0, scaleMax: 1 };
-  const [before, after] = [ofItems('a', times(20, 0.8), scale), ofItems('b', times(20, 0.75), scale)];
-  expect(gate([before], [after], { maxMeanDrop: 0.05, maxCriterionDrop: 0.05 }).pass).toBe(true);
+  // Falls of 0.1 and 0.2: their mean, added up in floating point, is a little above 0.15.
+  const before = ofItems('a', times(20, 0.9), scale);
+  const after = ofItems(
+    'b',
+    times(20, 0).map((_, i) => (i % 2 === 0 ? 0.8 : 0.7)),
+    scale,
+  );
+  expect(-compareScores([before], [after]).overall!.effect).toBeGreaterThan(0.15);
+  expect(gate([before], [after], { maxMeanDrop: 0.15, maxCriterionDrop: 0.15 }).violations).toEqual([]);
+  expect(kinds(gate([before], [after], { maxMeanDrop: 0.149, maxCriterionDrop: 0.149 }))).toEqual([
+    'mean_drop',
+    'criterion_drop',
+  ]);
+  // The same over two criteria, one of which fell by 0.1 and the other by 0.2.
+  const [first, second] = [0.8, 0.7].map((score, at) =>
+    ofItems('b', times(20, score), { ...scale, criterionId: at + 1 }),
+  );
+  const both = [before, ofItems('a', times(20, 0.9), { ...scale, criterionId: 2 })];
+  expect(gate(both, [first!, second!], { maxMeanDrop: 0.15 }).pass).toBe(true);
 });
 
 it('the default goes when any threshold is given', () => {
@@ -66,11 +190,16 @@ it('a gain in one criterion does not hide a drop in another from maxCriterionDro
   ]);
 });
 
-it('requireSignificance lets noise through and nothing else', () => {
+it('requireSignificance makes a caution of noise and lets nothing else through', () => {
   const strict = { maxMeanDrop: 0.01, maxCriterionDrop: 0.01 };
   const [before, noise, drop] = [[ofItems('a', JUDGED)], [ofItems('b', noisy)], [ofItems('b', worse)]];
   expect(kinds(gate(before, noise, strict))).toEqual(['mean_drop', 'criterion_drop']);
-  expect(gate(before, noise, { ...strict, requireSignificance: true }).pass).toBe(true);
+  expect(gate(before, noise, { ...strict, requireSignificance: true })).toMatchObject({
+    pass: true,
+    verdict: 'inconclusive',
+    cautions: ['inconclusive'],
+    cautionDetails: [{ criterionId: null }, { criterionId: 1, threshold: 0.01, observed: 0.05, pValue: 0.5 }],
+  });
   expect(kinds(gate(before, drop, { ...strict, requireSignificance: true }))).toEqual([
     'mean_drop',
     'criterion_drop',
@@ -79,6 +208,26 @@ it('requireSignificance lets noise through and nothing else', () => {
   expect(kinds(gate(before, noise, { maxNewFailures: 0, requireSignificance: true }))).toEqual([
     'new_failures',
   ]);
+});
+
+it('requireSignificance on a criterion goes by the adjusted p: one finding among eight is no violation', () => {
+  const eight = Array.from({ length: 8 }, (_, at) => ({ criterionId: at + 1, name: `C${at + 1}` }));
+  const before = eight.map((one) => passes('a', times(40, 1), one));
+  const after = eight.map((one, at) =>
+    passes('b', at === 0 ? [...times(6, 0), ...times(34, 1)] : times(40, 1), one),
+  );
+  const asked = { maxCriterionDrop: 0.05, requireSignificance: true };
+  expect(compareScores(before, after).criterionDeltas[0]).toMatchObject({ significant: true });
+  const seen = gate(before, after, asked);
+  expect(seen).toMatchObject({
+    pass: true,
+    verdict: 'inconclusive',
+    cautionDetails: [{ criterionId: 1, items: 40 }],
+  });
+  expect(seen.cautionDetails[0]!.pValue).toBeCloseTo(8 * (2 / 64), 12);
+  // Nine changes that all fall are the fewest that stand among eight criteria: 0.15 of the items change.
+  expect(seen.cautionDetails[0]!.itemsNeeded).toBeGreaterThan(60);
+  expect(gate(before.slice(0, 1), after.slice(0, 1), asked).verdict).toBe('fail');
 });
 
 it('counts new failures over all criteria and names them', () => {
@@ -115,6 +264,39 @@ it('fails when the candidate did not score what the baseline scored', () => {
   expect(gate(before, [ofItems('b', JUDGED), passes('b', times(10, 1))]).pass).toBe(true);
 });
 
+it('fails when more than one item in ten of the candidate has no score', () => {
+  const before = [ofItems('a', JUDGED)];
+  const candidate = (unscored: number) => ({ ...ofItems('b', JUDGED.slice(unscored)), unscored });
+  // The last of them are there, so that the items are the same.
+  expect(gate(before, [candidate(2)], { maxMeanDrop: 1 }).pass).toBe(true);
+  expect(gate(before, [candidate(3)], { maxMeanDrop: 1 }).violations).toEqual([
+    {
+      criterionId: 1,
+      kind: 'unscored',
+      threshold: 2,
+      observed: 3,
+      message:
+        'Helpfulness could not be scored on 3 of 20 items of the candidate; at most one in ten may be missing. The run lists the reasons.',
+    },
+  ]);
+  // Below half it has its own violation, and one is enough.
+  expect(kinds(gate(before, [candidate(11)], { maxMeanDrop: 1 }))).toEqual(['criterion_not_scored']);
+  // One that is new is held against nothing.
+  expect(gate(before, [...before, { ...passes('b', times(5, 1)), unscored: 15 }], {}).pass).toBe(true);
+});
+
+it('says that both runs scored the same outputs', () => {
+  const compared = compareScores([ofItems('a', JUDGED)], [ofItems('b', JUDGED)]);
+  expect(gateVerdict({ ...compared, sameOutputs: 20 })).toMatchObject({
+    pass: true,
+    verdict: 'pass',
+    cautions: ['same_outputs'],
+    cautionDetails: [{ code: 'same_outputs', items: 20 }],
+  });
+  expect(gateVerdict({ ...compared, sameOutputs: 20 }, { failOnInconclusive: true }).pass).toBe(true);
+  expect(gateVerdict({ ...compared, sameOutputs: null }).cautions).toEqual([]);
+});
+
 it('does not fail for a criterion that is new', () => {
   expect(
     gate([ofItems('a', JUDGED)], [ofItems('b', JUDGED), passes('b', times(20, 0))], { maxNewFailures: 0 })
@@ -133,6 +315,8 @@ it('no baseline: passes only where that is allowed, and says no_baseline either 
     pass: true,
     verdict: 'no_baseline',
     violations: [],
+    cautions: [],
+    cautionDetails: [],
   });
   expect(gateVerdict(null)).toMatchObject({
     pass: false,

@@ -1,8 +1,12 @@
-// The gate's decision over the rows of a comparison: which thresholds were passed over, and by what.
-import { isMissing, isSignificantDrop, type CriterionDelta } from './criterion-delta.ts';
+// The gate's decision over a comparison: which thresholds were passed over, and by what.
+import { ALPHA } from '#lib/stats/interval';
+import { type Comparison } from './compare-scores.ts';
+import { isDrop, isMissing, isNew, type CriterionDelta } from './criterion-delta.ts';
+import { probability } from './explain-verdict.ts';
+import { sameOutputs, undecidedCriterion, undecidedMean, type Caution } from './gate-caution.ts';
 import { count } from './note-on.ts';
 
-export const GATE_VERDICTS = ['pass', 'fail', 'no_baseline'] as const;
+export const GATE_VERDICTS = ['pass', 'fail', 'inconclusive', 'no_baseline'] as const;
 
 /** In normalised units, 0-1 of each criterion's scale. */
 export interface GateThresholds {
@@ -12,7 +16,10 @@ export interface GateThresholds {
   maxCriterionDrop?: number | undefined;
   /** Over all criteria together. */
   maxNewFailures?: number | undefined;
+  /** A drop counts only where a test finds it. */
   requireSignificance?: boolean | undefined;
+  /** A drop beyond a threshold that the data cannot decide does not pass. */
+  failOnInconclusive?: boolean | undefined;
   allowMissingBaseline?: boolean | undefined;
 }
 
@@ -21,6 +28,7 @@ export const VIOLATION_KINDS = [
   'criterion_drop',
   'new_failures',
   'criterion_not_scored',
+  'unscored',
   'nothing_compared',
   'no_baseline',
 ] as const;
@@ -37,31 +45,47 @@ export interface GateVerdict {
   pass: boolean;
   verdict: (typeof GATE_VERDICTS)[number];
   violations: Violation[];
+  /** Each code once; the figures are in `cautionDetails`. */
+  cautions: Caution['code'][];
+  cautionDetails: Caution[];
 }
 
-export const DEFAULT_MEAN_DROP = 0.05;
+export type Compared = Pick<Comparison, 'criterionDeltas' | 'overall' | 'itemsAllowed'> & {
+  /** How many items have the same output in both runs, where all that were compared have. */
+  sameOutputs?: number | null;
+};
 
-/** `deltas` is null where there is no baseline to compare with. */
-export function gateVerdict(
-  deltas: readonly CriterionDelta[] | null,
-  thresholds: GateThresholds = {},
-): GateVerdict {
-  if (deltas === null) {
+export const DEFAULT_MEAN_DROP = 0.05;
+const MOST_UNSCORED = 0.1;
+
+/** `compared` is null where there is no baseline to compare with. */
+export function gateVerdict(compared: Compared | null, thresholds: GateThresholds = {}): GateVerdict {
+  if (compared === null) {
     const pass = thresholds.allowMissingBaseline === true;
-    return { pass, verdict: 'no_baseline', violations: pass ? [] : [NO_BASELINE] };
+    const violations = pass ? [] : [NO_BASELINE];
+    return { pass, verdict: 'no_baseline', violations, cautions: [], cautionDetails: [] };
   }
-  const { maxMeanDrop, maxCriterionDrop, maxNewFailures } = thresholds;
-  const noneGiven = [maxMeanDrop, maxCriterionDrop, maxNewFailures].every((given) => given === undefined);
-  const compared = deltas.filter(({ effect }) => effect !== null);
+  const { criterionDeltas: deltas } = compared;
+  const both = deltas.filter(({ effect }) => effect !== null);
+  const drops = [...meanDrop(compared, thresholds), ...criterionDrops(compared, thresholds)];
   const violations = [
     ...notScored(deltas),
-    ...(compared.length === 0 && !deltas.some(isMissing) ? [NOTHING_COMPARED] : []),
-    ...meanDrop(compared, noneGiven ? DEFAULT_MEAN_DROP : maxMeanDrop, thresholds),
-    ...criterionDrops(compared, maxCriterionDrop, thresholds),
-    ...newFailures(compared, maxNewFailures),
+    ...unscored(deltas),
+    ...(both.length === 0 && !deltas.some(isMissing) ? [NOTHING_COMPARED] : []),
+    ...drops.flatMap(({ violation }) => violation ?? []),
+    ...newFailures(both, thresholds.maxNewFailures),
   ];
-  const pass = violations.length === 0;
-  return { pass, verdict: pass ? 'pass' : 'fail', violations };
+  const undecided = drops.flatMap(({ caution }) => caution ?? []);
+  const same = compared.sameOutputs ?? 0;
+  const cautionDetails = [...undecided, ...(same > 0 ? [sameOutputs(same)] : [])];
+  const verdict = violations.length > 0 ? 'fail' : undecided.length > 0 ? 'inconclusive' : 'pass';
+  return {
+    pass: verdict === 'pass' || (verdict === 'inconclusive' && thresholds.failOnInconclusive !== true),
+    verdict,
+    violations,
+    cautions: [...new Set(cautionDetails.map(({ code }) => code))],
+    cautionDetails,
+  };
 }
 
 /**
@@ -70,55 +94,94 @@ export function gateVerdict(
  * is new in the candidate does not.
  */
 function notScored(deltas: readonly CriterionDelta[]): Violation[] {
-  return deltas
-    .map((delta) => ({ delta, scored: isMissing(delta) ? 0 : (delta.pairedCount ?? delta.baselineCount) }))
-    .filter(({ delta, scored }) => scored < delta.baselineCount / 2)
-    .map(({ delta: { criterionId, name, baselineCount }, scored }) => ({
+  return deltas.filter(isHardlyScored).map((delta) => {
+    const { criterionId, name, baselineCount } = delta;
+    const scored = scoredAgain(delta);
+    return {
       criterionId,
       kind: 'criterion_not_scored',
       threshold: Math.ceil(baselineCount / 2),
       observed: scored,
       message: `${name} was scored on ${count(baselineCount, 'item')} in the baseline and on ${scored === 0 ? 'none' : `${scored} of them`} in the candidate, so nobody can say that it did not get worse. Run the candidate with it, or take a baseline without it.`,
+    };
+  });
+}
+
+const scoredAgain = (delta: CriterionDelta): number =>
+  isMissing(delta) ? 0 : (delta.pairedCount ?? delta.baselineCount);
+const isHardlyScored = (delta: CriterionDelta): boolean => scoredAgain(delta) < delta.baselineCount / 2;
+
+/**
+ * More than one item in ten without a score in the candidate: what is left may be the easy ones. A criterion that is
+ * new is held against nothing, and one that `notScored` names has its violation already.
+ */
+function unscored(deltas: readonly CriterionDelta[]): Violation[] {
+  return deltas
+    .filter((delta) => !isNew(delta) && !isHardlyScored(delta))
+    .map((delta) => ({ delta, items: delta.candidateCount + delta.unscoredCount }))
+    .filter(({ delta, items }) => delta.unscoredCount > Math.floor(items * MOST_UNSCORED))
+    .map(({ delta: { criterionId, name, unscoredCount }, items }) => ({
+      criterionId,
+      kind: 'unscored',
+      threshold: Math.floor(MOST_UNSCORED * items),
+      observed: unscoredCount,
+      message: `${name} could not be scored on ${unscoredCount} of ${count(items, 'item')} of the candidate; at most one in ten may be missing. The run lists the reasons.`,
     }));
 }
 
+/** What a drop comes to: a violation, or a caution where a test is asked for and does not find it. */
+interface Finding {
+  violation?: Violation;
+  caution?: Caution;
+}
+
 function meanDrop(
-  compared: readonly CriterionDelta[],
-  threshold: number | undefined,
-  { requireSignificance = false }: GateThresholds,
-): Violation[] {
-  if (threshold === undefined || compared.length === 0) return [];
-  const observed = -compared.reduce((sum, { effect }) => sum + (effect ?? 0), 0) / compared.length;
-  if (!exceeds(observed, threshold)) return [];
-  // The mean has no test of its own: it takes at least one criterion of it that fell by more than chance.
-  if (requireSignificance && !compared.some(isSignificantDrop)) return [];
+  { overall, itemsAllowed }: Compared,
+  { maxMeanDrop, maxCriterionDrop, maxNewFailures, requireSignificance = false }: GateThresholds,
+): Finding[] {
+  const noneGiven = [maxMeanDrop, maxCriterionDrop, maxNewFailures].every((given) => given === undefined);
+  const threshold = noneGiven ? DEFAULT_MEAN_DROP : maxMeanDrop;
+  if (threshold === undefined || overall === null) return [];
+  const { criteria, effect, pValue } = overall;
+  if (!exceeds(-effect, threshold)) return [];
+  const byTest = noneGiven || requireSignificance;
+  if (byTest && (pValue === null || pValue >= ALPHA))
+    return [{ caution: undecidedMean(overall, { threshold, itemsAllowed }) }];
+  const p = byTest && pValue !== null ? ` (p ${probability(pValue)})` : '';
   return [
     {
-      criterionId: null,
-      kind: 'mean_drop',
-      threshold,
-      observed: tidy(observed),
-      message: `The mean over ${count(compared.length, 'criterion', 'criteria')} fell by ${show(observed)} of the scale; at most ${threshold} is allowed.`,
+      violation: {
+        criterionId: null,
+        kind: 'mean_drop',
+        threshold,
+        observed: tidy(-effect),
+        message: `The mean over ${count(criteria, 'criterion', 'criteria')} fell by ${show(-effect)} of the scale${p}; at most ${threshold} is allowed.`,
+      },
     },
   ];
 }
 
 function criterionDrops(
-  compared: readonly CriterionDelta[],
-  threshold: number | undefined,
-  { requireSignificance = false }: GateThresholds,
-): Violation[] {
+  { criterionDeltas, itemsAllowed }: Compared,
+  { maxCriterionDrop: threshold, requireSignificance = false }: GateThresholds,
+): Finding[] {
   if (threshold === undefined) return [];
-  return compared
-    .filter((delta) => exceeds(-(delta.effect ?? 0), threshold))
-    .filter((delta) => !requireSignificance || isSignificantDrop(delta))
-    .map(({ criterionId, name, effect, pValue }) => ({
-      criterionId,
-      kind: 'criterion_drop',
-      threshold,
-      observed: tidy(-(effect ?? 0)),
-      message: `${name} fell by ${show(-(effect ?? 0))} of its scale${pValue === null ? '' : ` (p ${pValue < 0.001 ? '< 0.001' : `= ${pValue.toFixed(3)}`})`}; at most ${threshold} is allowed.`,
-    }));
+  return criterionDeltas
+    .filter(({ effect }) => effect !== null && exceeds(-effect, threshold))
+    .map((delta) => {
+      if (requireSignificance && !isDrop(delta))
+        return { caution: undecidedCriterion(delta, { threshold, itemsAllowed }) };
+      const { criterionId, name, effect, pValue } = delta;
+      return {
+        violation: {
+          criterionId,
+          kind: 'criterion_drop',
+          threshold,
+          observed: tidy(-(effect ?? 0)),
+          message: `${name} fell by ${show(-(effect ?? 0))} of its scale${pValue === null ? '' : ` (p ${probability(pValue)})`}; at most ${threshold} is allowed.`,
+        },
+      };
+    });
 }
 
 function newFailures(compared: readonly CriterionDelta[], threshold: number | undefined): Violation[] {
@@ -140,7 +203,7 @@ function newFailures(compared: readonly CriterionDelta[], threshold: number | un
   ];
 }
 
-// A drop of exactly the threshold is allowed, and 0.8 - 0.75 must not be more than 0.05.
+// A drop of exactly the threshold is allowed, and the mean of 0.1 and 0.2 must not be more than 0.15.
 const exceeds = (observed: number, threshold: number): boolean => observed > threshold + 1e-9;
 const tidy = (value: number): number => Math.round(value * 1e9) / 1e9;
 const show = (value: number): string => value.toFixed(3);

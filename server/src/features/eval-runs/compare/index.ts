@@ -1,5 +1,6 @@
 export { compareScores, DROP_ASKED_ABOUT, type Comparison } from './compare-scores.ts';
 export { type CriterionDelta } from './criterion-delta.ts';
+export { CAUTION_CODES } from './gate-caution.ts';
 export {
   DEFAULT_MEAN_DROP,
   GATE_VERDICTS,

@@ -2,14 +2,15 @@
 import { normalise, rounded, type RunScore, type ScoredCriterion } from './scores.ts';
 
 export interface Pair {
+  key: string;
   baseline: number;
   candidate: number;
 }
 
 export interface Units {
-  /** One normalised score for each item; an item that was scored several times counts once, with its mean. */
-  baseline: number[];
-  candidate: number[];
+  /** One normalised score for each item, by its key; an item that was scored several times counts once, with its mean. */
+  baseline: ReadonlyMap<string, number>;
+  candidate: ReadonlyMap<string, number>;
   pairs: Pair[];
   paired: boolean;
 }
@@ -20,11 +21,11 @@ export function pairScores(baseline: ScoredCriterion, candidate: ScoredCriterion
   const pairs: Pair[] = [];
   for (const [key, score] of before) {
     const other = after.get(key);
-    if (other !== undefined) pairs.push({ baseline: score, candidate: other });
+    if (other !== undefined) pairs.push({ key, baseline: score, candidate: other });
   }
   return {
-    baseline: [...before.values()],
-    candidate: [...after.values()],
+    baseline: before,
+    candidate: after,
     pairs,
     paired: belongTogether(baseline.scores, before.size, after.size, pairs.length),
   };

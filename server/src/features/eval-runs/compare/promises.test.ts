@@ -1,17 +1,8 @@
 // The comparison as a whole, tried out on made-up judges: how often it cries wolf, and whether it keeps its promises.
 import { expect, it } from 'vitest';
+import { seededRandom } from '#lib/seeded-random';
 import { compareScores } from './compare-scores.ts';
 import { ofCalls, ofItems, passes } from './made-scores.ts';
-
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** A score of 1 to 5 and the same item judged again: one point up or down now and then, and down for a share `drop`. */
 function judgedTwice(random: () => number, n: number, drop: number): [number[], number[]] {
@@ -23,7 +14,7 @@ function judgedTwice(random: () => number, n: number, drop: number): [number[], 
 }
 
 it('regressed without a reason in at most 3.5 % of comparisons, whatever the test', () => {
-  const random = seeded(21);
+  const random = seededRandom(21);
   const wrong = { items: 0, passes: 0, calls: 0 };
   const tries = 400;
   for (let i = 0; i < tries; i++) {
@@ -40,7 +31,7 @@ it('regressed without a reason in at most 3.5 % of comparisons, whatever the tes
 });
 
 it('finds a drop of 0.1 about as often as the power says, on scores in steps', () => {
-  const random = seeded(22);
+  const random = seededRandom(22);
   for (const n of [15, 30, 60]) {
     let found = 0;
     let promised = 0;
@@ -58,7 +49,7 @@ it('finds a drop of 0.1 about as often as the power says, on scores in steps', (
 });
 
 it('with as many items as it asks for, misses a drop of 0.1 in no more than a quarter of cases', () => {
-  const random = seeded(23);
+  const random = seededRandom(23);
   const needed = [];
   for (let i = 0; i < 100; i++) {
     const [before, after] = judgedTwice(random, 12, 0);

@@ -15,6 +15,8 @@ export interface ScoredCriterion {
   scaleMax: number;
   scoreType: 'numeric' | 'boolean' | 'categorical';
   scores: readonly RunScore[];
+  /** Items that the criterion applies to and that got no score. */
+  unscored?: number;
 }
 
 /** Onto 0-1 of the scale. Rounded, because the tests take ties and zeros literally and 0.8 - 0.7 is not 0.7 - 0.6. */

@@ -1,10 +1,10 @@
 // Chance that is the same each time for the same name, so that what is made of a call can be made again.
 import { hash } from 'node:crypto';
-import { seeded } from '#lib/seeded';
+import { seededRandom } from '#lib/seeded-random';
 
 /** Numbers from 0 to below 1, begun by a hash of the name. */
 export const drawFor = (name: string): (() => number) =>
-  seeded(Number.parseInt(hash('sha256', name, 'hex').slice(0, 8), 16));
+  seededRandom(Number.parseInt(hash('sha256', name, 'hex').slice(0, 8), 16));
 
 export function shuffled<T>(items: readonly T[], draw: () => number): T[] {
   const mixed = [...items];

@@ -1,5 +1,5 @@
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32): 32 bits of state, enough for simulations, not for secrets. */
-export function seeded(seed: number): () => number {
+/** Numbers from 0 to below 1 that are the same for the same seed (Mulberry32: 32 bits of state). */
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,0 +1,95 @@
+// What the gate saw and does not decide by. Codes for programs and for the dashboard's own words, figures beside them.
+import { type CriterionDelta } from './criterion-delta.ts';
+import { beyond, probability } from './explain-verdict.ts';
+import { type MeanTest } from './mean-test.ts';
+import { count } from './note-on.ts';
+
+export const CAUTION_CODES = ['inconclusive', 'same_outputs'] as const;
+
+export interface Caution {
+  code: (typeof CAUTION_CODES)[number];
+  /** Null where it is about all criteria together. */
+  criterionId: number | null;
+  threshold: number | null;
+  observed: number | null;
+  pValue: number | null;
+  /** Items that were compared; in the smaller run where the runs are of different items. */
+  items: number;
+  /** Items (in each run) that would decide; null where more of them would not. */
+  itemsNeeded: number | null;
+  /** The most items that runs of this kind can have; null where it is not known. */
+  itemsAllowed: number | null;
+  message: string;
+}
+
+interface Limits {
+  threshold: number;
+  itemsAllowed: number | null;
+}
+
+export function undecidedMean(overall: MeanTest, { threshold, itemsAllowed }: Limits): Caution {
+  const { criteria, effect, pValue, itemsNeeded } = overall;
+  return undecided(`The mean over ${count(criteria, 'criterion', 'criteria')}`, {
+    criterionId: null,
+    threshold,
+    observed: -effect,
+    pValue,
+    ...sample(overall),
+    itemsNeeded,
+    itemsAllowed,
+  });
+}
+
+/** p is the adjusted one: it is what the gate goes by. */
+export function undecidedCriterion(delta: CriterionDelta, { threshold, itemsAllowed }: Limits): Caution {
+  const { criterionId, name, effect, pAdjusted, itemsToDecide } = delta;
+  return undecided(name, {
+    criterionId,
+    threshold,
+    observed: -(effect ?? 0),
+    pValue: pAdjusted,
+    ...sample(delta),
+    itemsNeeded: itemsToDecide,
+    itemsAllowed,
+  });
+}
+
+export const sameOutputs = (items: number): Caution => ({
+  code: 'same_outputs',
+  criterionId: null,
+  threshold: null,
+  observed: null,
+  pValue: null,
+  items,
+  itemsNeeded: null,
+  itemsAllowed: null,
+  message: `Both runs scored the same outputs (${count(items, 'item')}): what differs is the scoring, not the answers. Was the change in place when the candidate ran?`,
+});
+
+type Seen = Omit<Caution, 'code' | 'message'> & { eachRun: boolean };
+
+function undecided(subject: string, { eachRun, ...seen }: Seen): Caution {
+  const { observed, threshold, pValue, items, itemsNeeded, itemsAllowed } = seen;
+  const drop = observed ?? 0;
+  const p = pValue === null ? 'there is no test for a single item' : `p ${probability(pValue)}`;
+  const each = eachRun ? ' in each run' : '';
+  const more =
+    itemsNeeded === null
+      ? 'More items like these would not decide it: look at them.'
+      : `About ${itemsNeeded} items${each} would decide it.${beyond(itemsNeeded, itemsAllowed)}`;
+  return {
+    code: 'inconclusive',
+    ...seen,
+    observed: Math.round(drop * 1e9) / 1e9,
+    message: `${subject} fell by ${drop.toFixed(3)} of the scale, more than the ${threshold} that is allowed, but ${count(items, 'item')}${each} cannot tell that from noise (${p}). ${more}`,
+  };
+}
+
+const sample = (of: {
+  pairedCount: number | null;
+  baselineCount: number;
+  candidateCount: number;
+}): { items: number; eachRun: boolean } => ({
+  items: of.pairedCount ?? Math.min(of.baselineCount, of.candidateCount),
+  eachRun: of.pairedCount === null,
+});

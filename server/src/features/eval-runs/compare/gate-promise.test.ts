@@ -1,0 +1,84 @@
+// The gate's promise, tried out: with nothing changed it fails in at most 5 % of comparisons, whatever the scores look
+// like. bench/gate-verdict.ts is the long version of this. Seeded: the same every time.
+import { expect, it } from 'vitest';
+import { compareScores } from './compare-scores.ts';
+import { gateVerdict, type GateThresholds } from './gate-verdict.ts';
+import { SHAPES, simulate, type Cell, type ShapeName } from './simulated-runs.ts';
+
+const shapes = Object.keys(SHAPES) as ShapeName[];
+
+interface Rates {
+  fails: number;
+  regressed: number;
+}
+
+function rates(cell: Cell, tries: number, seed: number, thresholds: GateThresholds = {}): Rates {
+  const next = simulate(cell, seed);
+  let [fails, regressed] = [0, 0];
+  for (let i = 0; i < tries; i++) {
+    const compared = compareScores(...next());
+    if (!gateVerdict(compared, thresholds).pass) fails++;
+    if (compared.verdict === 'regressed') regressed++;
+  }
+  return { fails: fails / tries, regressed: regressed / tries };
+}
+
+/** 5 % and three standard errors. */
+const limit = (tries: number): number => 0.05 + 3 * Math.sqrt((0.05 * 0.95) / tries);
+
+const CELLS: Omit<Cell, 'shape' | 'paired'>[] = [
+  { n: 5, criteria: 1 },
+  { n: 20, criteria: 1 },
+  { n: 20, criteria: 3, correlation: 0.6 },
+];
+
+it.each([true, false])('fails in at most 5 % of comparisons without a change (same items: %s)', (paired) => {
+  const tries = 500;
+  const over: string[] = [];
+  let all = 0;
+  for (const [at, shape] of shapes.entries())
+    for (const [row, cell] of CELLS.entries()) {
+      const { fails, regressed } = rates({ shape, paired, ...cell }, tries, 100 * at + 10 * row + 1);
+      all += fails / (shapes.length * CELLS.length);
+      if (Math.max(fails, regressed) > limit(tries))
+        over.push(`${shape} ${JSON.stringify(cell)}: ${fails}, ${regressed}`);
+    }
+  expect(over).toEqual([]);
+  // Together the cells are 7,500 comparisons, which leaves little to sampling.
+  expect(all).toBeLessThanOrEqual(0.05);
+});
+
+it('holds for two samples of very unequal size', () => {
+  const tries = 250;
+  for (const [at, shape] of shapes.entries())
+    for (const [n, candidateN] of [
+      [5, 50],
+      [50, 5],
+    ] as const) {
+      const { fails, regressed } = rates({ shape, n, candidateN, criteria: 1, paired: false }, tries, at + n);
+      expect(Math.max(fails, regressed)).toBeLessThanOrEqual(limit(tries));
+    }
+});
+
+it('holds for eight criteria, in the verdict and with a threshold for each where significance is required', () => {
+  const tries = 200;
+  const thresholds = { maxCriterionDrop: 0.05, requireSignificance: true };
+  for (const [at, shape] of shapes.entries())
+    for (const paired of [true, false]) {
+      const { fails, regressed } = rates({ shape, n: 20, criteria: 8, paired }, tries, at + 50, thresholds);
+      expect(Math.max(fails, regressed)).toBeLessThanOrEqual(limit(tries));
+    }
+});
+
+it('still finds a real drop of 0.2 over twenty items', () => {
+  for (const [shape, least] of [
+    ['continuous 0-1', 0.9],
+    ['1-5', 0.8],
+    ['pass/fail', 0.15],
+    ['skewed 0-100', 0.8],
+    ['1-10, ceiling', 0.95],
+  ] as const)
+    expect(rates({ shape, n: 20, criteria: 1, paired: true, drop: 0.2 }, 120, 9).fails).toBeGreaterThan(
+      least,
+    );
+});

@@ -1,0 +1,30 @@
+// How many items it would take to decide about what was seen.
+import { type Moments } from '#lib/stats/moments';
+import { itemsNeeded, welchPower } from '#lib/stats/power';
+import { signedRankPower } from '#lib/stats/signed-rank-power';
+
+/** The variance of scores that are half a scale from their mean: what is assumed where a single item shows none. */
+export const UNKNOWN_VARIANCE = 0.25;
+
+/**
+ * Items with which a drop as large as the one seen would be found in four cases of five, if further items were like
+ * these; always more than there are. Null where more items like these would not do. `tail` is what the test allows.
+ */
+export function pairsToDecide(differences: readonly number[], tail: number): number | null {
+  const shares = new Map<number, number>();
+  for (const difference of differences)
+    shares.set(difference, (shares.get(difference) ?? 0) + 1 / differences.length);
+  return moreThan(differences.length, itemsNeeded(signedRankPower(shares, tail)));
+}
+
+/** The same for each of two samples. */
+export function itemsToDecide(before: Moments, after: Moments, tail: number): number | null {
+  const drop = before.mean - after.mean;
+  const [varianceBefore, varianceAfter] = [before, after].map(({ variance }) => variance ?? UNKNOWN_VARIANCE);
+  const powerAt = (items: number): number =>
+    welchPower(items, varianceBefore ?? 0, items, varianceAfter ?? 0, drop, tail);
+  return moreThan(Math.min(before.n, after.n), drop > 0 ? itemsNeeded(powerAt) : null);
+}
+
+const moreThan = (n: number, needed: number | null): number | null =>
+  needed === null ? null : Math.max(needed, n + 1);

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { compareScores } from './compare-scores.ts';
+import { JUDGED, ofCalls, ofItems, passes, times } from './made-scores.ts';
+import { type ScoredCriterion } from './scores.ts';
+
+const overall = (baseline: ScoredCriterion[], candidate: ScoredCriterion[]) =>
+  compareScores(baseline, candidate).overall;
+
+it('one-sided: half of the two-sided p of the criterion where there is one, and near 1 for a gain', () => {
+  const after = JUDGED.map((score, i) => (i < 9 ? score - 1 : score));
+  const down = compareScores([ofItems('a', JUDGED)], [ofItems('b', after)]);
+  expect(down.overall).toMatchObject({ test: 'wilcoxon', criteria: 1, pairedCount: 20, itemsNeeded: null });
+  expect(down.overall!.effect).toBeCloseTo(-9 / 80, 12);
+  expect(down.overall!.pValue).toBeCloseTo(1 / 512, 12);
+  expect(down.overall!.pValue).toBeCloseTo(down.criterionDeltas[0]!.pValue! / 2, 12);
+  expect(overall([ofItems('a', after)], [ofItems('b', JUDGED)])!.pValue).toBe(1);
+  const welch = compareScores([ofCalls('x', JUDGED)], [ofCalls('y', after)]);
+  expect(welch.overall).toMatchObject({ test: 'welch', pairedCount: null, baselineCount: 20 });
+  expect(welch.overall!.pValue).toBeCloseTo(welch.criterionDeltas[0]!.pValue! / 2, 12);
+});
+
+it('is the mean over the criteria of their differences, also where some score fewer items', () => {
+  const half = (run: string, scores: number[]) => {
+    const all = passes(run, scores);
+    return { ...all, scores: all.scores.slice(0, 10) };
+  };
+  const before = [ofItems('a', JUDGED), half('a', times(20, 1))];
+  const after = [
+    ofItems(
+      'b',
+      JUDGED.map((score, i) => (i === 19 ? score - 2 : score)),
+    ),
+    half('b', [0, 0, 0, 0, ...times(16, 1)]),
+  ];
+  const { criterionDeltas, overall: all } = compareScores(before, after);
+  expect(criterionDeltas.map(({ effect }) => effect)).toEqual([-0.025, -0.4]);
+  expect(all).toMatchObject({ criteria: 2, pairedCount: 20 });
+  expect(all!.effect).toBeCloseTo((-0.025 - 0.4) / 2, 12);
+});
+
+it('an item without a score in a hard criterion is not taken for a good one', () => {
+  const hard = { criterionId: 2, name: 'Hard', scoreType: 'numeric' as const };
+  const before = [ofCalls('x', times(40, 5)), ofCalls('x', times(40, 2), hard)];
+  const after = [ofCalls('y', times(40, 5)), ofCalls('y', times(20, 2), hard)];
+  expect(overall(before, after)).toMatchObject({ test: 'welch', effect: 0 });
+  expect(overall(after, before)).toMatchObject({ test: 'welch', effect: 0 });
+});
+
+it('leaves out criteria that only one run scored, and is null without any', () => {
+  const both = [ofItems('a', JUDGED), passes('a', times(20, 1))];
+  expect(overall(both, [ofItems('b', JUDGED)])).toMatchObject({ criteria: 1, effect: 0, pValue: 1 });
+  expect(overall([ofItems('a', JUDGED)], [passes('b', [1])])).toBeNull();
+  expect(overall([], [])).toBeNull();
+});
+
+it('takes thirds for ties in both directions alike', () => {
+  const three = [1, 2, 3].map((criterionId) => ({ criterionId, scaleMin: 1, scaleMax: 10 }));
+  const run = (name: string, shift: (item: number, criterion: number) => number) =>
+    three.map((one, at) =>
+      ofItems(
+        name,
+        times(12, 5).map((score, i) => score + shift(i, at)),
+        one,
+      ),
+    );
+  // As many items fall by one point in one criterion as rise by one in another.
+  const moved = run('b', (item, at) =>
+    item % 2 === 0 && at === 0 ? 1 : item % 2 === 1 && at === 2 ? -1 : 0,
+  );
+  const same = overall(
+    run('a', () => 0),
+    moved,
+  )!;
+  const turned = overall(
+    moved,
+    run('a', () => 0),
+  )!;
+  expect(same.effect).toBeCloseTo(0, 9);
+  expect(same.pValue).toBeCloseTo(turned.pValue!, 12);
+});
+
+it('is never NaN: one item, two, all equal', () => {
+  for (const of of [ofItems, ofCalls])
+    for (const [before, after] of [
+      [[3], [5]],
+      [[5], [3]],
+      [
+        [3, 3],
+        [3, 3],
+      ],
+      [
+        [3, 3],
+        [2, 2],
+      ],
+      [times(30, 4), times(30, 4)],
+    ] as const) {
+      const compared = compareScores([of('a', before)], [of('b', after)]);
+      expect(Object.values(compared.overall!).some(Number.isNaN)).toBe(false);
+      expect(JSON.stringify(compared)).not.toContain('NaN');
+    }
+});

@@ -1,0 +1,66 @@
+// Whether two runs scored the very same outputs: then the comparison is about the scoring, and a change that was to be
+// tested was not in place.
+import type { Context } from '#core/context';
+import { digestOf } from '#content';
+import { EVAL_RUN_TAG } from '#features/ingest';
+import { scopeOf, withContent } from '#features/query';
+import type { CallRecord, Json } from '#records';
+import { selectItems, type ItemRow, type RunRow } from './store.ts';
+
+/** How many outputs are the same, where all are that both runs have; null where one differs or none is known. */
+export async function sameOutputs(ctx: Context, before: RunRow, after: RunRow): Promise<number | null> {
+  const [left, right] = await Promise.all([selectItems(ctx.db, before.id), selectItems(ctx.db, after.id)]);
+  const others = new Map(right.map((item) => [item.item_key, item]));
+  const shared = left.flatMap((item) => {
+    const other = others.get(item.item_key);
+    return other === undefined ? [] : [[item, other] as const];
+  });
+  // The same call is the same output. Items of a dataset have a call for each run.
+  const made = shared.filter(([item, other]) => item.call_id !== other.call_id);
+  const [outputs, otherOutputs] = await Promise.all([
+    made.length === 0 ? new Map<string, string>() : outputsOf(ctx, before, left),
+    made.length === 0 ? new Map<string, string>() : outputsOf(ctx, after, right),
+  ]);
+  const known = made.filter(([item, other]) => outputs.has(item.call_id) && otherOutputs.has(other.call_id));
+  const same = known.every(([item, other]) => outputs.get(item.call_id) === otherOutputs.get(other.call_id));
+  const count = shared.length - made.length + known.length;
+  return same && count > 0 ? count : null;
+}
+
+/** Digests by call, of what the run generated. Calls that are gone are left out. */
+async function outputsOf(ctx: Context, run: RunRow, items: readonly ItemRow[]): Promise<Map<string, string>> {
+  // An item whose output could not be made has no time.
+  const times = items.map(({ call_timestamp: time }) => time).filter((time) => time > 0);
+  if (times.length === 0) return new Map();
+  const found = await ctx.records.listCalls(
+    scopeOf(ctx),
+    {
+      tags: { [EVAL_RUN_TAG]: String(run.id) },
+      includeEvalRuns: true,
+      startMs: Math.min(...times),
+      endMs: Math.max(...times) + 1,
+    },
+    { order: { by: 'timestamp', descending: true }, after: null, limit: items.length },
+  );
+  const calls = await withContent(
+    ctx,
+    found.map(({ call: record, hasContent }) => ({ record, hasContent })),
+  );
+  return new Map(
+    calls.flatMap((call) => {
+      const digest = outputDigest(call);
+      return digest === null ? [] : [[call.id, digest]];
+    }),
+  );
+}
+
+/** Without plaintext storage the digest is all that the record has. */
+function outputDigest({ requestMeta: meta }: CallRecord): string | null {
+  const output = meta?.['output'];
+  if (output !== undefined && output !== null) return digestOf(output).sha256;
+  const kept = field(field(meta?.['contentDigest'], 'output'), 'sha256');
+  return typeof kept === 'string' ? kept : null;
+}
+
+const field = (value: Json | undefined, name: string): Json | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value[name] : undefined;
