@@ -6227,6 +6227,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description In conflict with what is there. */
             409: {
                 headers: {
@@ -6371,6 +6380,42 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Not available at the moment; try again shortly. */
             503: {
                 headers: {
@@ -6414,6 +6459,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6494,6 +6548,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -6556,6 +6619,15 @@ export interface operations {
             };
             /** @description The request is not valid. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6626,6 +6698,15 @@ export interface operations {
             };
             /** @description The request is not valid. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6709,6 +6790,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6814,6 +6904,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -6896,6 +6995,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6992,6 +7100,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -7053,6 +7170,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7128,6 +7254,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7449,6 +7584,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -7609,6 +7753,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -7692,6 +7845,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7789,6 +7951,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -7872,6 +8043,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7975,6 +8155,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -8045,6 +8234,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8124,6 +8322,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description In conflict with what is there. */
             409: {
                 headers: {
@@ -8196,6 +8403,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8415,6 +8631,15 @@ export interface operations {
                     "application/json": components["schemas"]["EvalCriteria"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -8435,6 +8660,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8601,6 +8844,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8823,6 +9075,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -8843,6 +9104,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9244,6 +9523,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -9601,6 +9889,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -9653,6 +9950,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9779,6 +10085,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -9808,6 +10123,24 @@ export interface operations {
             };
             /** @description In conflict with what is there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9945,6 +10278,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10162,6 +10504,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -10182,6 +10533,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10430,6 +10799,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -10594,6 +10972,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -10707,6 +11094,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -10727,6 +11123,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10895,6 +11309,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -10960,6 +11383,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11116,6 +11548,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -11194,6 +11635,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11332,6 +11782,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -11352,6 +11811,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11402,6 +11879,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11468,6 +11954,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -11509,6 +12004,15 @@ export interface operations {
                     "application/json": components["schemas"]["Consents"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -11529,6 +12033,33 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11568,6 +12099,15 @@ export interface operations {
                     "application/json": components["schemas"]["WithdrawnPlaintextStorage"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -11579,6 +12119,33 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11618,6 +12185,15 @@ export interface operations {
                     "application/json": components["schemas"]["Consents"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -11638,6 +12214,33 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11677,6 +12280,15 @@ export interface operations {
                     "application/json": components["schemas"]["Consents"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -11688,6 +12300,33 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11727,6 +12366,15 @@ export interface operations {
                     "application/json": components["schemas"]["Consents"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -11738,6 +12386,33 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11777,6 +12452,15 @@ export interface operations {
                     "application/json": components["schemas"]["Consents"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -11788,6 +12472,33 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11838,6 +12549,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11917,6 +12637,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -11978,6 +12707,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12053,6 +12791,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12157,6 +12904,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description In conflict with what is there. */
             409: {
                 headers: {
@@ -12244,6 +13000,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12429,6 +13194,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -12583,6 +13357,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -12652,6 +13435,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12875,6 +13667,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -12904,6 +13705,24 @@ export interface operations {
             };
             /** @description In conflict with what is there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13436,6 +14255,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -13603,6 +14431,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -13655,6 +14492,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13727,6 +14573,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13970,6 +14825,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -13990,6 +14854,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14228,6 +15110,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -14248,6 +15139,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14506,6 +15415,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -14567,6 +15485,15 @@ export interface operations {
                     "application/json": components["schemas"]["GateRelease"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -14587,6 +15514,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14659,6 +15604,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -14724,6 +15678,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14860,6 +15823,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -14880,6 +15852,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15044,6 +16034,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -15109,6 +16108,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15245,6 +16253,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -15265,6 +16282,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15423,6 +16458,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15790,6 +16834,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -16011,6 +17064,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -16085,6 +17147,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -16150,6 +17221,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16286,6 +17366,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -16306,6 +17395,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16525,6 +17632,15 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -16554,6 +17670,24 @@ export interface operations {
             };
             /** @description In conflict with what is there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16595,6 +17729,15 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -16615,6 +17758,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16682,6 +17843,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17023,6 +18193,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -17100,6 +18279,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -17150,6 +18338,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -17170,6 +18367,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17235,6 +18450,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17309,6 +18533,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17445,6 +18678,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -17474,6 +18716,24 @@ export interface operations {
             };
             /** @description In conflict with what is there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17634,6 +18894,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -17684,6 +18953,15 @@ export interface operations {
                     "application/json": components["schemas"]["SampleData"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -17702,8 +18980,35 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description In conflict with what is there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17750,6 +19055,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -17761,6 +19075,33 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17842,6 +19183,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -17883,6 +19233,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -17921,6 +19280,24 @@ export interface operations {
             };
             /** @description In conflict with what is there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18115,6 +19492,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -18204,6 +19590,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description In conflict with what is there. */
             409: {
                 headers: {
@@ -18263,6 +19658,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -18301,6 +19705,24 @@ export interface operations {
             };
             /** @description In conflict with what is there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18477,6 +19899,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -18529,6 +19960,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19077,6 +20517,15 @@ export interface operations {
                     "application/json": components["schemas"]["JobRun"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -19088,6 +20537,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
