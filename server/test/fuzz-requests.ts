@@ -152,7 +152,8 @@ export class Requests {
 
   #addBody(operation: Operation, schema: Schema, request: Request): void {
     const chance = this.#chance;
-    const kept = this.#right[operation.name];
+    const own = this.#world.own[operation.name];
+    const kept = own && chance.is(0.6) ? own : this.#right[operation.name];
     const body =
       kept && chance.is(0.6)
         ? structuredClone(chance.pick(kept))

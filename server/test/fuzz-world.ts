@@ -1,7 +1,10 @@
 // What a random request needs to get far: an account with one of everything, bodies that the service takes, and the ids of what is there.
 import type { Clock } from '#lib/clock';
 import { isoTime } from '#lib/clock';
-import { OPERATOR_TOKEN, type Caller, type TestApp } from '#test/app';
+import { newId } from '#lib/ids';
+import { nextNumber } from '#metadata';
+import { OPERATOR_TOKEN, PASSWORD, type Caller, type TestAccount, type TestApp } from '#test/app';
+import { fire } from '#test/firing';
 import { sampleRecord } from '#test/sample-records';
 import { exportOf, inference, plain } from '#test/sample-spans';
 import { Chance } from './schema-fuzz.ts';
@@ -86,6 +89,8 @@ export class Known {
 
 export interface World {
   known: Known;
+  /** Right bodies that name what is in this world. */
+  own: Record<string, object[]>;
   account: Caller;
   owner: Caller;
   operator: Caller;
@@ -163,8 +168,6 @@ export function rightBodies(clock: Clock): Record<string, object[]> {
       { name: 'Run', recentCount: 5, filter: { ...window, ...FILTER } },
       { name: 'All' },
     ],
-    'POST /v1/eval-rules': [{ name: 'Rule', criterionId: 1, samplePct: 12.5, filter: FILTER }],
-    'POST /v1/annotations': [{ callId: 'x', annotationText: 'Good', label: 'ok', qualityScore: 4 }],
     'POST /v1/safety-assessments/scan-batch': [{ maxRecords: 3 }],
     'POST /v1/saved-views': [{ name: 'View', filter: { ...question, deep: { a: [1, 2.5] } } }],
     'PATCH /v1/account/llm-feature-budget': [{ budgetUsd: 12.5 }],
@@ -258,19 +261,86 @@ export async function makeWorld(app: TestApp, bodies: Record<string, object[]>):
     }
   }
   known.learn('/v1/query/calls', (await account.call('POST', '/v1/query/calls', {})).json());
-  const callId = known.pick('calls', new Chance(1));
-  const noted = await account.call('POST', '/v1/annotations', { callId, label: 'ok', qualityScore: 4 });
-  known.learn('/v1/annotations', noted.json());
-  const { criteria } = (await account.call('GET', '/v1/eval-criteria')).json<{
-    criteria: { id: number }[];
-  }>();
-  const criterionId = criteria[0]?.id;
-  const rule = await account.call('POST', '/v1/eval-rules', { criterionId, samplePct: 50 });
-  known.learn('/v1/eval-rules', rule.json());
+  // What was queued is done: runs have scores, and can be compared.
+  await app.worker.round();
+  await app.worker.settled();
+  const chance = new Chance(1);
+  const callId = known.pick('calls', chance);
+  const own: Record<string, object[]> = {
+    'POST /v1/annotations': [{ callId, annotationText: 'Good', label: 'ok', qualityScore: 4 }],
+    'POST /v1/eval-rules': [
+      { criterionId: known.pick('eval-criteria', chance), samplePct: 12.5, filter: FILTER },
+    ],
+    'POST /v1/eval-datasets/{id}/items/from-calls': [{ callIds: [callId] }],
+    'POST /v1/auth/login': [{ email: owner.email, password: PASSWORD }],
+    'POST /v1/auth/password': [{ currentPassword: PASSWORD, newPassword: `${PASSWORD} staple` }],
+  };
+  for (const path of ['/v1/annotations', '/v1/eval-rules']) {
+    known.learn(path, (await account.call('POST', path, own[`POST ${path}`]?.[0])).json());
+  }
+  await addNoticed(app, account, known);
   for (const id of [account.id, other.id, other.id]) known.add('accounts', id);
   for (const id of [reader.id, viewer.userId]) known.add('api-keys', id);
   known.add('members', viewer.userId);
   known.add('wait', 0);
   for (const name of app.services.jobs.names()) known.add('jobs', name);
-  return { known, account, owner, operator, all: [account, reader, owner, viewer, operator, app] };
+  return { known, own, account, owner, operator, all: [account, reader, owner, viewer, operator, app] };
+}
+
+/** What the service finds by itself after days of traffic: a firing, a finding, a proposal. */
+async function addNoticed(app: TestApp, account: TestAccount, known: Known): Promise<void> {
+  const { alertId, eventId } = await fire(app.services, account.id, { webhook: { url: HOOK } });
+  known.add('alerts', alertId);
+  known.add('events', eventId);
+  const now = app.services.clock.now();
+  const times = { created_at: now, updated_at: now };
+  const about = {
+    account_id: account.id,
+    project_id: account.projectId,
+    fingerprint: 'f',
+    title: 't',
+    detail: 'd',
+  };
+  const evidence = JSON.stringify({ callIds: [], traceIds: [], values: {} });
+  const [finding, proposal] = [newId('finding'), newId('proposal')];
+  known.add('findings', finding);
+  known.add('proposals', proposal);
+  await app.services.metadata.transaction(async (db) => {
+    await db
+      .insertInto('guardian_findings')
+      .values({
+        ...about,
+        ...times,
+        id: finding,
+        number: await nextNumber(db, 'fuzz_findings'),
+        kind: 'tool_loop',
+        cause: 'c',
+        severity: 'high',
+        evidence,
+        tally: '[]',
+        status: 'open',
+        status_at: null,
+        first_seen_at: now,
+        last_seen_at: now,
+        count: 1,
+      })
+      .execute();
+    await db
+      .insertInto('proposals')
+      .values({
+        ...about,
+        ...times,
+        id: proposal,
+        kind: 'cheaper_model',
+        evidence,
+        saving_micros: 1,
+        confidence: 1,
+        weight: 1,
+        status: 'open',
+        decided_weight: null,
+        decided_by: null,
+        comment: null,
+      })
+      .execute();
+  });
 }
