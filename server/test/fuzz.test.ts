@@ -20,7 +20,7 @@ import { Chance, jsonOf } from './schema-fuzz.ts';
 import { emulated } from './records-engine.ts';
 
 const SEED = Number(process.env['TEST_FUZZ_SEED'] ?? 20_260_615);
-const REQUESTS = Number(process.env['TEST_FUZZ_REQUESTS'] ?? (emulated ? 200 : 1_200));
+const REQUESTS = Number(process.env['TEST_FUZZ_REQUESTS'] ?? (emulated ? 200 : 800));
 /** After this many, a fresh account an hour later: what was deleted or used up is there again. */
 const ROUND = 500;
 /** After this many a fresh service, because its jobs look at every account. */
