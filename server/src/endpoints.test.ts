@@ -1,4 +1,4 @@
-// Every endpoint, by its declaration: a required field that is left out is named.
+// Every endpoint, by its declaration: a required field that is left out is named, and whole numbers have bounds that all stores hold.
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#lib/app-error';
 import { inputCheck } from './http/validate.ts';
@@ -39,4 +39,26 @@ describe('a required field that is missing', () => {
       fields.map((path) => ({ path, message: 'is required' })),
     );
   });
+});
+
+interface Part {
+  type?: string;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** The paths of integers without such bounds, at any depth of a schema. */
+function unbounded(part: unknown, path: string): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { type, minimum, maximum } = part as Part;
+  const isBounded = Number.isSafeInteger(minimum) && Number.isSafeInteger(maximum);
+  if (type === 'integer' && !isBounded) return [path];
+  return Object.entries(part).flatMap(([name, inner]) => unbounded(inner, `${path}.${name}`));
+}
+
+it('every whole number of a request has a least and a greatest value', () => {
+  const integers = allEndpoints.flatMap(({ id, params, query, body }) =>
+    unbounded({ params, query, body }, id),
+  );
+  expect(integers).toEqual([]);
 });

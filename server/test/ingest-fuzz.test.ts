@@ -7,8 +7,8 @@ import { openTestApp, type TestAccount, type TestApp } from '#test/app';
 import { decodeFixture, otlpFixtures } from '#test/otlp-fixtures';
 import { encodeTree } from '#test/otlp-oracle';
 import { sampleRecord } from '#test/sample-records';
-import { exportOf, inference, plain } from '#test/sample-spans';
-import { Chance } from './schema-fuzz.ts';
+import { exportOf, inference, plain, type SampleSpan } from '#test/sample-spans';
+import { Chance, define, jsonOf, ODD_NUMBERS } from './schema-fuzz.ts';
 
 const SEED = Number(process.env['TEST_FUZZ_SEED'] ?? 20_261_115);
 const REQUESTS = Number(process.env['TEST_FUZZ_REQUESTS'] ?? 1_500);
@@ -24,14 +24,7 @@ const ODD: readonly unknown[] = [
   '🙂'.repeat(40),
   '\ud800',
   '__proto__',
-  -1,
-  -0,
-  0,
-  0.1,
-  1e308,
-  1e-308,
-  2 ** 53,
-  2 ** 64,
+  ...ODD_NUMBERS,
   '9223372036854775807',
   '-1',
   'NaN',
@@ -48,10 +41,27 @@ const ODD: readonly unknown[] = [
   'ffffffffffffffffffffffffffffffff',
 ];
 
-/** Also `__proto__`, as a key like any other. */
-const define = (place: object, key: string, value: unknown): void => {
-  Object.defineProperty(place, key, { value, enumerable: true, writable: true, configurable: true });
-};
+const ODD_NANOS = ['0', '1', '18446744073709551615', '9223372036854775807'];
+const ODD_VALUES = [
+  { intValue: '9223372036854775807' },
+  { intValue: '-9223372036854775808' },
+  { doubleValue: Number.NaN },
+  { doubleValue: Number.POSITIVE_INFINITY },
+  { doubleValue: 1e308 },
+  { doubleValue: -1e308 },
+  { doubleValue: 5e-324 },
+];
+
+/** Right in its form, with a time or a number at the edge of what the wire can say. */
+function atTheEdge(r: Chance, span: SampleSpan): SampleSpan {
+  const edged = structuredClone(span);
+  if (r.is(0.3)) edged.startTimeUnixNano = r.pick(ODD_NANOS);
+  if (r.is(0.3)) edged.endTimeUnixNano = r.pick(ODD_NANOS);
+  for (const attribute of edged.attributes) {
+    if (r.is(0.3) && !('stringValue' in attribute.value)) attribute.value = r.pick(ODD_VALUES);
+  }
+  return edged;
+}
 
 /** One to three places of a JSON value changed, dropped, doubled or replaced by something odd. */
 function disturb(r: Chance, value: unknown): unknown {
@@ -67,7 +77,9 @@ function disturb(r: Chance, value: unknown): unknown {
     const key = keys.length > 0 ? r.pick(keys) : 'new';
     const how = r.below(4);
     if (how === 0) delete place[key];
-    else if (how === 1) define(place, String(r.pick(ODD)), structuredClone(place[key]));
+    // An index of 1e9 would make a list of as many.
+    else if (how === 1 && !Array.isArray(place))
+      define(place, String(r.pick(ODD)), structuredClone(place[key]));
     else if (how === 2 && Array.isArray(place)) place.push(structuredClone(place[Number(key)] ?? null));
     else define(place, key, structuredClone(r.pick(ODD)));
   }
@@ -105,14 +117,15 @@ function attempt(r: Chance): Attempt {
     const records = Array.from({ length: r.below(6) }, () =>
       sampleRecord({ requestMeta: { input: 'hello' } }),
     );
-    body = Buffer.from(JSON.stringify(disturb(r, { records })) ?? '');
+    body = Buffer.from(jsonOf(disturb(r, { records })));
   } else if (r.next() < 0.3) {
     const capture = r.pick(captures);
     type = capture.encoding === 'json' ? json : protobuf;
     body = capture.body;
   } else {
-    const tree = exportOf(Array.from({ length: r.below(5) }, () => (r.next() < 0.5 ? inference() : plain())));
-    if (r.next() < 0.5) body = Buffer.from(JSON.stringify(disturb(r, tree)) ?? '');
+    const spans = Array.from({ length: r.below(5) }, () => (r.next() < 0.5 ? inference() : plain({ n: 1 })));
+    const tree = exportOf(r.is(0.5) ? spans.map((span) => atTheEdge(r, span)) : spans);
+    if (r.next() < 0.5) body = Buffer.from(jsonOf(disturb(r, tree)));
     else {
       type = protobuf;
       body = Buffer.from(encodeTree(tree));
@@ -176,6 +189,11 @@ describe('hostile bytes at /v1/ingest and /v1/traces', () => {
       statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1);
     }
     expect(faults).toEqual([]);
+    // Infinity and NaN would be null.
+    for (const metric of ['cost', 'latency', 'tokens']) {
+      const sums = await account.call('POST', '/v1/query/aggregate', { groupBy: 'model', metric });
+      expect([sums.statusCode, sums.body]).toEqual([200, expect.not.stringContaining('null')]);
+    }
     // Had everything been turned down, nothing would have been tried.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 10);
     expect(statuses.get(400) ?? 0).toBeGreaterThan(REQUESTS / 10);

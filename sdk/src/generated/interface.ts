@@ -6271,6 +6271,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description In conflict with what is there. */
             409: {
                 headers: {
@@ -6415,6 +6424,42 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Not available at the moment; try again shortly. */
             503: {
                 headers: {
@@ -6458,6 +6503,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6538,6 +6592,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -6600,6 +6663,15 @@ export interface operations {
             };
             /** @description The request is not valid. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6670,6 +6742,15 @@ export interface operations {
             };
             /** @description The request is not valid. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6753,6 +6834,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6858,6 +6948,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -6940,6 +7039,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7036,6 +7144,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -7097,6 +7214,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7172,6 +7298,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7493,6 +7628,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -7653,6 +7797,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -7736,6 +7889,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7833,6 +7995,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -7916,6 +8087,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8019,6 +8199,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -8089,6 +8278,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8168,6 +8366,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description In conflict with what is there. */
             409: {
                 headers: {
@@ -8240,6 +8447,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8459,6 +8675,15 @@ export interface operations {
                     "application/json": components["schemas"]["EvalCriteria"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -8479,6 +8704,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8645,6 +8888,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8867,6 +9119,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -8887,6 +9148,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9288,6 +9567,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -9646,6 +9934,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -9698,6 +9995,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9824,6 +10130,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -9853,6 +10168,24 @@ export interface operations {
             };
             /** @description In conflict with what is there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9990,6 +10323,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10207,6 +10549,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -10227,6 +10578,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10475,6 +10844,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -10639,6 +11017,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -10752,6 +11139,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -10772,6 +11168,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10940,6 +11354,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -11005,6 +11428,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11161,6 +11593,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -11239,6 +11680,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11377,6 +11827,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -11397,6 +11856,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11447,6 +11924,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11513,6 +11999,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -11554,6 +12049,15 @@ export interface operations {
                     "application/json": components["schemas"]["Consents"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -11574,6 +12078,33 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11613,6 +12144,15 @@ export interface operations {
                     "application/json": components["schemas"]["WithdrawnPlaintextStorage"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -11624,6 +12164,33 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11663,6 +12230,15 @@ export interface operations {
                     "application/json": components["schemas"]["Consents"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -11683,6 +12259,33 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11722,6 +12325,15 @@ export interface operations {
                     "application/json": components["schemas"]["Consents"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -11733,6 +12345,33 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11772,6 +12411,15 @@ export interface operations {
                     "application/json": components["schemas"]["Consents"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -11783,6 +12431,33 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11822,6 +12497,15 @@ export interface operations {
                     "application/json": components["schemas"]["Consents"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -11833,6 +12517,33 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11883,6 +12594,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11962,6 +12682,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -12023,6 +12752,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12098,6 +12836,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12202,6 +12949,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description In conflict with what is there. */
             409: {
                 headers: {
@@ -12289,6 +13045,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12474,6 +13239,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -12628,6 +13402,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -12697,6 +13480,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12920,6 +13712,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -12949,6 +13750,24 @@ export interface operations {
             };
             /** @description In conflict with what is there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13481,6 +14300,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -13648,6 +14476,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -13700,6 +14537,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13772,6 +14618,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14015,6 +14870,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -14035,6 +14899,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14273,6 +15155,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -14293,6 +15184,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14551,6 +15460,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -14612,6 +15530,15 @@ export interface operations {
                     "application/json": components["schemas"]["GateRelease"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -14632,6 +15559,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14704,6 +15649,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -14769,6 +15723,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14905,6 +15868,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -14925,6 +15897,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15089,6 +16079,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -15154,6 +16153,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15290,6 +16298,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -15310,6 +16327,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15468,6 +16503,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15835,6 +16879,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -16056,6 +17109,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -16130,6 +17192,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -16195,6 +17266,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16331,6 +17411,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -16351,6 +17440,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16570,6 +17677,15 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -16599,6 +17715,24 @@ export interface operations {
             };
             /** @description In conflict with what is there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16640,6 +17774,15 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -16660,6 +17803,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16727,6 +17888,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17068,6 +18238,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -17145,6 +18324,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -17195,6 +18383,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -17215,6 +18412,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17280,6 +18495,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17354,6 +18578,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17490,6 +18723,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -17519,6 +18761,24 @@ export interface operations {
             };
             /** @description In conflict with what is there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17679,6 +18939,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -17729,6 +18998,15 @@ export interface operations {
                     "application/json": components["schemas"]["SampleData"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -17747,8 +19025,35 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description In conflict with what is there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17795,6 +19100,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -17806,6 +19120,33 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17887,6 +19228,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -17928,6 +19278,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -17966,6 +19325,24 @@ export interface operations {
             };
             /** @description In conflict with what is there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18160,6 +19537,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -18249,6 +19635,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description In conflict with what is there. */
             409: {
                 headers: {
@@ -18308,6 +19703,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -18346,6 +19750,24 @@ export interface operations {
             };
             /** @description In conflict with what is there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18522,6 +19944,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After says when to come back. */
             429: {
                 headers: {
@@ -18574,6 +20005,15 @@ export interface operations {
             };
             /** @description Not allowed: scope, role, plan or CSRF. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19122,6 +20562,15 @@ export interface operations {
                     "application/json": components["schemas"]["JobRun"];
                 };
             };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The credential is missing or not valid. */
             401: {
                 headers: {
@@ -19133,6 +20582,24 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has another media type than it should. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -74,8 +74,12 @@ function errorStatuses(endpoint: Endpoint): number[] {
   const statuses = new Set<number>(endpoint.errors);
   statuses.add(503);
   if (endpoint.auth !== 'public') statuses.add(401);
-  if (endpoint.auth === 'account') statuses.add(403);
-  if (endpoint.body) for (const status of [400, 413, 415]) statuses.add(status);
+  // X-Project-Id of a project that is not there is a 404 everywhere.
+  // A change with a session cookie from another site.
+  if (endpoint.auth === 'public' && endpoint.method !== 'GET') statuses.add(403);
+  if (endpoint.auth === 'account') for (const status of [403, 404]) statuses.add(status);
+  // Also where no body is wanted: one that cannot be read is refused before anybody looks.
+  if (endpoint.method !== 'GET') for (const status of [400, 413, 415]) statuses.add(status);
   if (endpoint.query) statuses.add(400);
   if (endpoint.params) statuses.add(404);
   if (endpoint.access?.payment) statuses.add(402);

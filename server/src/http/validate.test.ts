@@ -15,6 +15,7 @@ const declared = publicEndpoint({
   params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
   query: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    share: Type.Optional(Type.Number()),
     flag: Type.Optional(Type.Boolean()),
     kind: Type.Optional(OneOf(['a', 'b'])),
   }),
@@ -83,6 +84,43 @@ describe('query string', () => {
       kind: 'a',
     });
     expect(check.query({})).toEqual({ limit: 50 });
+  });
+
+  it('takes a decimal in every form that Number() takes', () => {
+    for (const text of ['7', '+7', ' 7', '7.0', '7.', '07', '.7e1', '70e-1', '7E0', '7.00000000000000000000'])
+      expect([text, check.query({ limit: text })]).toEqual([text, { limit: 7 }]);
+    for (const text of [
+      '0.44000000000000006',
+      '.5',
+      '-1e-3',
+      '1e308',
+      '-0',
+      '9007199254740993',
+      '0'.repeat(400),
+    ])
+      expect([text, check.query({ share: text }).share]).toEqual([text, Number(text)]);
+  });
+
+  it('400: what is no decimal, or none that a double holds', () => {
+    for (const text of [
+      '',
+      ' ',
+      '.',
+      'e1',
+      '1e',
+      '0x7',
+      '0b1',
+      'Infinity',
+      'NaN',
+      '1e400',
+      '9'.repeat(400),
+      '1_0',
+      '٧',
+    ])
+      expect([text, refusal(() => check.query({ share: text }))?.details?.[0]?.path]).toEqual([
+        text,
+        'share',
+      ]);
   });
 
   it('400 with the name of the field', () => {

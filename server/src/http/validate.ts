@@ -20,7 +20,8 @@ export interface InputCheck {
 const NUL = '\u0000';
 /** Of one object. What nobody needs takes long to check: a schema looks at every name. */
 const MOST_MEMBERS = 5_000;
-const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+/** A decimal as Number() takes it. A plus sign arrives as a blank unless it is escaped; hex and Infinity are no decimals. */
+const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 const INTEGER = /^(0|[1-9][0-9]{0,14})$/;
 
 function refuse(where: string, check: Check, value: unknown): never {
@@ -35,6 +36,9 @@ export function refuseUnusable(value: unknown, path: string): void {
   if (typeof value === 'string') {
     if (value.includes(NUL))
       throw invalid(path, 'Text must not contain the character U+0000.', 'invalid_text');
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value))
+      throw invalid(path, 'A number must not be larger than 1e308.', 'number_too_large');
   } else if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value);
     if (members.length > MOST_MEMBERS && !Array.isArray(value)) {
@@ -71,8 +75,10 @@ function fromText(schema: { type?: string; items?: object }, value: unknown): un
     return list.map((item: unknown) => fromText(schema.items ?? {}, item));
   }
   if (typeof value !== 'string') return value;
-  if (schema.type === 'integer' || schema.type === 'number')
-    return NUMBER.test(value) ? Number(value) : value;
+  if (schema.type === 'integer' || schema.type === 'number') {
+    const number = NUMBER.test(value) ? Number(value) : Number.NaN;
+    return Number.isFinite(number) ? number : value;
+  }
   if (schema.type === 'boolean') return value === 'true' || (value === 'false' ? false : value);
   return value;
 }

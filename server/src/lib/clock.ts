@@ -9,6 +9,9 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
+/** The first moment that times of the interface can name. */
+export const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
+
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;

@@ -32,7 +32,7 @@ export const Named = <T extends TSchema>(
 export const Timestamp = Type.String({
   format: 'date-time',
   pattern:
-    '^(?!0000|9999.*-\\d{2}:\\d{2}$)\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:[0-5]\\d(?:\\.\\d{1,9})?(?:[Zz]|[+-]\\d{2}:\\d{2})$',
+    '^(?!0000|0001.*\\+|9999.*-\\d{2}:\\d{2}$)\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:[0-5]\\d(?:\\.\\d{1,9})?(?:[Zz]|[+-]\\d{2}:\\d{2})$',
   description: 'ISO 8601, UTC, with milliseconds',
 });
 
@@ -47,5 +47,8 @@ export const OneOf = <const T extends readonly string[]>(values: T, description?
 /** Text that people write: no control characters, not only blanks. */
 export const Label = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$' });
+
+/** Of what is numbered. A larger number is not exact in JSON, and PostgreSQL refuses one that does not fit its column. */
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 export const Email = Type.String({ format: 'email', maxLength: 254 });

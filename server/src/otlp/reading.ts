@@ -1,5 +1,5 @@
 // What a span says, in one pass over its attributes: for each field the value of the most preferred key that has a usable one.
-import type { Json } from '#records';
+import { MAX_AMOUNT, type Json } from '#records';
 import { emptyFlags, emptyNumbers, emptyText, emptyValues, type Kind } from './dialects/dialect.ts';
 import { FIELDS, FLAG_END, type KeyMeaning, meaningOfKey, NUMBER_END, TEXT_END } from './dialects/index.ts';
 import type { Span } from './span.ts';
@@ -144,10 +144,10 @@ function asText(value: Json): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** Token counts and costs come as integers, doubles and strings. */
+/** Token counts and costs come as integers, doubles and strings. What no call can have counts as not said. */
 export function asNumber(value: Json | undefined): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined;
+  return typeof number === 'number' && number >= 0 && number <= MAX_AMOUNT ? number : undefined;
 }
 
 function asFlag(value: Json): boolean | undefined {

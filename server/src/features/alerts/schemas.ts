@@ -1,11 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { closed, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { CHANNEL_KINDS, ChannelTargets } from '#features/notifications';
 import { PLAN_NAMES } from '#core/plans';
 import { ALERT_TYPES } from './alert-types.ts';
 import { TEMPLATE_KEYS } from './templates.ts';
 
-const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const AlertTypeName = OneOf(ALERT_TYPES);
 const Kinds = Type.Array(OneOf(CHANNEL_KINDS), { minItems: 1, maxItems: 6, uniqueItems: true });
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { closed, Nullable, Timestamp } from '#lib/schema';
+import { closed, Id, Nullable, Timestamp } from '#lib/schema';
 
 const CallId = Type.String({ minLength: 1, maxLength: 256, description: 'Id of a call of this account' });
 
@@ -35,7 +35,7 @@ export type NewAnnotation = Static<typeof NewAnnotation>;
 export const AnnotationChange = closed(FIELDS, { title: 'AnnotationChange' });
 export type AnnotationChange = Static<typeof AnnotationChange>;
 
-export const AnnotationParams = Type.Object({ id: Type.Integer({ minimum: 1 }) });
+export const AnnotationParams = Type.Object({ id: Id });
 
 export const AnnotationQuery = Type.Object({
   callId: Type.Optional(CallId),

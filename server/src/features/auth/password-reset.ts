@@ -37,10 +37,12 @@ export async function requestReset(ctx: PublicContext, input: PasswordReset): Pr
   await ctx.metadata.transaction((db) => enqueue(db, ctx.clock, { name: JOB, payload: { email } }));
 }
 
-export const resetMailJob = job<{ email: string }>({
+export const resetMailJob = job<{ email: string } | null>({
   name: JOB,
   maxAttempts: 5,
-  run: (ctx, { email }) => sendReset(ctx, email),
+  run: async (ctx, payload) => {
+    if (payload !== null) await sendReset(ctx, payload.email);
+  },
 });
 
 /** Also what `tracewell account reset-link` prints, for a deployment without email. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { closed, Label, OneOf, Timestamp } from '#lib/schema';
+import { closed, Id, Label, OneOf, Timestamp } from '#lib/schema';
 import { DETERMINISTIC_TYPES } from './evaluators/evaluator.ts';
 
 export const MAX_CRITERIA = 100;
@@ -51,7 +51,7 @@ export const CriterionInput = closed(
 export type CriterionInput = Static<typeof CriterionInput>;
 
 export const CriterionParams = Type.Object({
-  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  id: Id,
 });
 
 export const CriterionPreset = Type.Object(

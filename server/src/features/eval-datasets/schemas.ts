@@ -1,11 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { codesOf, figuresByCode } from '#lib/figures';
-import { closed, Label, Nullable, Timestamp } from '#lib/schema';
+import { closed, Id, Label, Nullable, Timestamp } from '#lib/schema';
 
 export const MAX_ITEMS = 20;
 export const MAX_TEXT = 4_000;
 
-const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Text = (minLength: number) => Type.String({ minLength, maxLength: MAX_TEXT });
 const CallId = Type.String({ minLength: 1, maxLength: 256 });
 

@@ -1,11 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { closed, Label, Nullable, Timestamp } from '#lib/schema';
+import { closed, Id, Label, Nullable, Timestamp } from '#lib/schema';
 import { EvalReasonCode } from '#features/eval-runs';
 import { RunFilter } from '#features/query';
 
 export const MAX_RULES = 50;
 
-const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const SamplePct = Type.Number({

@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { closed, Nullable, OneOf } from '#lib/schema';
+import { closed, Id, Nullable, OneOf } from '#lib/schema';
 import { CAUTION_CODES, GATE_VERDICTS, VERDICTS, VIOLATION_KINDS } from './compare/index.ts';
 import { Run } from './schemas.ts';
 
-const Id = Type.Integer({ minimum: 1 });
 const Count = Type.Integer({ minimum: 0 });
 const NullableNumber = (description?: string) =>
   Nullable(Type.Number(description === undefined ? {} : { description }));
@@ -108,7 +107,7 @@ export const GateQuery = closed({
       'Of the mean over the criteria. When no threshold is given at all: 0.05, and only where a test finds the drop (p < 0.05)',
     ),
   ),
-  maxNewFailures: Type.Optional(Count),
+  maxNewFailures: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   maxCriterionDrop: Type.Optional(Share('Of any one criterion')),
   allowMissingBaseline: Type.Optional(Type.Boolean()),
   requireSignificance: Type.Optional(

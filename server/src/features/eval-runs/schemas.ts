@@ -1,11 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { closed, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { RunFilter } from '#features/query';
 import { EvalReasonCode } from './reasons.ts';
 
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
 
-const Id = Type.Integer({ minimum: 1 });
 const Count = Type.Integer({ minimum: 0 });
 
 export const MAX_CRITERIA = 20;

@@ -61,6 +61,13 @@ describe('a record of a JSON request', () => {
     [{ promptTokens: -1 }, 'promptTokens must be a number of at least 0; got -1'],
     [{ latencyMs: '5' }, 'latencyMs must be a number of at least 0; got "5"'],
     [{ costUsd: 1e308 }, 'costUsd must be at most 1e15; got 1e+308'],
+    [{ latencyMs: Infinity }, 'latencyMs must be at most 1e15; got more than 1e308'],
+    [
+      { requestMeta: { cachedTokens: 2e15 } },
+      'requestMeta.cachedTokens must be at most 1e15; got 2000000000000000',
+    ],
+    [{ requestMeta: { a: [{ b: Infinity }] } }, 'requestMeta has a number above 1e308'],
+    [{ toolCalls: [-Infinity] }, 'toolCalls has a number above 1e308'],
     [{ tags: ['a'] }, 'tags must be an object of strings; got an array of 1'],
     [{ tags: { env: 1 } }, 'tags.env must be a string; got 1'],
     [{ tags: { env: 'v'.repeat(257) } }, 'tags.env must be at most 256 characters long; it has 257'],

@@ -1,7 +1,7 @@
 // One record of a JSON request: a call, or the reason why not, in words that a developer can act on: which field, what is wrong
 // with it, what was seen. Written out by hand, because it runs for every record and must say more than a schema does.
 import { DAY_MS } from '#lib/clock';
-import type { CallRecord, Json, JsonObject, TokenUsage } from '#records';
+import { MAX_AMOUNT, type CallRecord, type Json, type JsonObject, type TokenUsage } from '#records';
 import { toBuckets } from '#otlp';
 import { parseIsoTime } from './iso-time.ts';
 
@@ -20,8 +20,8 @@ const MAX_TAGS = 50;
 const MAX_TAG_KEY = 64;
 const MAX_TAG_VALUE = 256;
 const MAX_DEPTH = 32;
-const MAX_NUMBER = 1e15;
 const FUTURE_MS = DAY_MS;
+const AT_MOST = 'at most 1e15';
 
 /** Thrown and caught in this file only: the way out of a record that cannot be taken. */
 class Unfit {
@@ -37,7 +37,9 @@ function seen(value: unknown): string {
   if (value === undefined) return 'it is missing';
   if (Array.isArray(value)) return `got an array of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'got an object';
-  const text = JSON.stringify(value);
+  // JSON can write larger numbers than a double holds, 1e400 for one.
+  const text =
+    typeof value === 'number' && !Number.isFinite(value) ? 'more than 1e308' : JSON.stringify(value);
   return `got ${text.length > SEEN_CHARS ? `${text.slice(0, SEEN_CHARS)}…` : text}`;
 }
 
@@ -66,7 +68,7 @@ function optionalText(record: JsonObject, field: string, max: number): string | 
 function amount(record: JsonObject, field: string): number {
   const value = record[field];
   if (typeof value !== 'number' || !(value >= 0)) return unfit(field, 'a number of at least 0', value);
-  if (value > MAX_NUMBER) return unfit(field, 'at most 1e15', value);
+  if (value > MAX_AMOUNT) return unfit(field, AT_MOST, value);
   // Turns -0 into 0.
   return value + 0;
 }
@@ -106,32 +108,45 @@ function tags(record: JsonObject): Record<string, string> {
   return value as Record<string, string>;
 }
 
-/** Later code walks these values; a bottomless one must not reach it. */
-function isShallow(value: Json, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (depth === 0) return false;
-  for (const part of Object.values(value)) if (!isShallow(part, depth - 1)) return false;
-  return true;
+/** Later code walks these values, so a bottomless one must not reach it; and a number beyond a double would be stored as null. */
+function faultIn(value: Json, depth: number): string | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? null : 'has a number above 1e308';
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth === 0) return `is nested deeper than ${MAX_DEPTH} levels`;
+  for (const part of Object.values(value)) {
+    const fault = faultIn(part, depth - 1);
+    if (fault !== null) return fault;
+  }
+  return null;
 }
 
 function anything(record: JsonObject, field: string): Json {
   const value = record[field];
   if (value === undefined || value === null) return null;
-  if (!isShallow(value, MAX_DEPTH)) throw new Unfit(`${field} is nested deeper than ${MAX_DEPTH} levels`);
+  const fault = faultIn(value, MAX_DEPTH);
+  if (fault !== null) throw new Unfit(`${field} ${fault}`);
   return value;
 }
+
+/** The members of `requestMeta` that have columns of their own. */
+const COUNTED = ['cachedTokens', 'cacheWriteTokens', 'reasoningTokens', 'audioTokens', 'ttftMs'] as const;
 
 function metaOf(record: JsonObject): JsonObject | null {
   const value = anything(record, 'requestMeta');
   if (value === null) return null;
   if (typeof value !== 'object' || Array.isArray(value))
     return unfit('requestMeta', 'an object or null', value);
+  for (const name of COUNTED) {
+    const number = value[name];
+    if (typeof number === 'number' && number > MAX_AMOUNT)
+      return unfit(`requestMeta.${name}`, AT_MOST, number);
+  }
   return value;
 }
 
 const part = (meta: JsonObject | null, name: string): number => {
   const value = meta?.[name];
-  return typeof value === 'number' && value > 0 && value <= MAX_NUMBER ? value : 0;
+  return typeof value === 'number' && value > 0 ? value : 0;
 };
 
 /** The numbers of `requestMeta` as disjoint buckets, by the same rule as for traces. */

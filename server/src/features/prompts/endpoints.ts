@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '#core/endpoint';
-import { Nullable } from '#lib/schema';
+import { Id, Nullable } from '#lib/schema';
 import { createPrompt } from './create.ts';
 import { deletePrompt } from './delete.ts';
 import { deployPrompt } from './deployments/deploy.ts';
@@ -15,7 +15,6 @@ import { renamePrompt } from './rename.ts';
 import { resolvePrompt, ResolveQuery } from './resolve/resolve.ts';
 import {
   CheckedPrompt,
-  Id,
   ListQuery,
   NewPrompt,
   Prompt,

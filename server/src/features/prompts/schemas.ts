@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { closed, Label, Named, Nullable, Timestamp } from '#lib/schema';
+import { closed, Id, Label, Named, Nullable, Timestamp } from '#lib/schema';
 
 export const TEMPLATE_BYTES = 50_000;
 export const VARIABLES_BYTES = 65_536;
@@ -8,7 +8,6 @@ export const Name = Label(200);
 export const Version = Label(100);
 /** Of a version, or one that a version is deployed to. */
 export const PromptLabel = Label(100);
-export const Id = Type.Integer({ minimum: 1 });
 
 const Variable = Type.Union(
   [

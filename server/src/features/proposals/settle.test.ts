@@ -48,6 +48,10 @@ const outcome = (rows: ProposalRow[], all: Proposed[]) => {
   return [fresh.length, changed.map(({ again }) => again), expired];
 };
 
+it('a saving beyond what both engines count exactly is kept as the largest that they do', () => {
+  expect(proposed({ savingUsd: 1e15 }).saving_micros).toBe(Number.MAX_SAFE_INTEGER);
+});
+
 describe('a cause', () => {
   it('is kind, project and what it is about, and no number', () => {
     const one = proposed().fingerprint;

@@ -31,7 +31,8 @@ export interface Settled {
 
 export function proposedOf(found: Found, projectId: string): Proposed {
   const { kind, title, detail, cause, callIds, traceIds, values, failures } = found;
-  const savingMicros = Math.round(found.savingUsd * 1_000_000);
+  // What calls claim to have cost has bounds, and their sum may still be more than both engines count exactly.
+  const savingMicros = Math.min(Number.MAX_SAFE_INTEGER, Math.round(found.savingUsd * 1_000_000));
   return {
     project_id: projectId,
     kind,

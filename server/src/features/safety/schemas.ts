@@ -1,13 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { PageQuery } from '#core/paging';
 import { codesOf, FigureValues } from '#lib/figures';
-import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { closed, Id, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { SafetyFigures } from './figures.ts';
 
 export const SOURCES = ['on_demand', 'background'] as const;
 export type Source = (typeof SOURCES)[number];
-
-const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 export const SafetyAssessment = Type.Object(
   {

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { closed, Label, Timestamp } from '#lib/schema';
+import { closed, Id, Label, Timestamp } from '#lib/schema';
 
 const Filter = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Any object, up to 16 KiB as JSON; kept as given',
@@ -20,4 +20,4 @@ export type SavedView = Static<typeof SavedView>;
 export const SavedViewInput = closed({ name: Label(50), filter: Filter }, { title: 'SavedViewInput' });
 export type SavedViewInput = Static<typeof SavedViewInput>;
 
-export const SavedViewParams = Type.Object({ id: Type.Integer({ minimum: 1 }) });
+export const SavedViewParams = Type.Object({ id: Id });

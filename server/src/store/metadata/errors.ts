@@ -13,6 +13,8 @@ const SQLITE_UNIQUE = new Set([2067, 1555]);
 const PG_RETRY = new Set(['40001', '40P01']);
 // Bytes that are no text to PostgreSQL, U+0000 before all
 const PG_NOT_TEXT = new Set(['22021', '22P05']);
+// Out of the range of the column's type, or not of its form: what a driver writes for 1e21 is no integer to PostgreSQL
+const PG_NOT_NUMBER = new Set(['22003', '22P02']);
 // Primary result codes: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
 const SQLITE_FULL = 13;
@@ -65,6 +67,16 @@ export function translate(error: unknown): unknown {
     return new AppError('bad_request', 'invalid_text', 'Text must not contain the character U+0000.', {
       cause: error,
     });
+  }
+  if (PG_NOT_NUMBER.has(text)) {
+    return new AppError(
+      'bad_request',
+      'number_too_large',
+      'A number is larger than the metadata store holds.',
+      {
+        cause: error,
+      },
+    );
   }
   if (PG_UNAVAILABLE.test(text) || SOCKET.has(text)) return away(error);
   if (error instanceof Error && PG_CLIENT.test(String(message))) return away(error);

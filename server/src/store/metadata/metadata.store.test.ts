@@ -216,6 +216,15 @@ describe('errors', () => {
     await expect(set('nul', 'a\u0000b')).rejects.toMatchObject({ status: 400, reason: 'invalid_text' });
   });
 
+  it.each(onPostgres)('400 number_too_large: a number that PostgreSQL cannot hold, %s', async () => {
+    for (const value of [1e21, 2 ** 64]) {
+      const insert = metadata.transaction((db) =>
+        db.insertInto('sequences').values({ name: 'large', value }).execute(),
+      );
+      await expect(insert).rejects.toMatchObject({ status: 400, reason: 'number_too_large' });
+    }
+  });
+
   it.each(onPostgres)('503: a statement that takes too long is given up, %s', async () => {
     const impatient = await Metadata.open(config, { patienceMs: 200 });
     onTestFinished(() => impatient.close());

@@ -5,7 +5,7 @@ import type { RecordsConfig } from '#config';
 import type { Connections, EngineOptions } from './connections.ts';
 import { recordsClosed, translateRecords } from './errors.ts';
 import { openEmbedded } from './embedded.ts';
-import type { Params } from './params.ts';
+import { bindable, type Params } from './params.ts';
 import type { Asker } from './read-seats.ts';
 import { openServer } from './server.ts';
 import { INSERT_SECONDS, insertSettings, type InsertMode } from './settings.ts';
@@ -99,7 +99,7 @@ function engineOver(
   };
 }
 
-const bound = (params: Params | undefined) => (params ? { query_params: params } : {});
+const bound = (params: Params | undefined) => (params ? { query_params: bindable(params) } : {});
 
 async function reported<Result>(work: Promise<Result>): Promise<Result> {
   try {

@@ -28,6 +28,7 @@ export {
   TIME_AXES,
 } from './read/index.ts';
 export type * from './read/index.ts';
+export { MAX_AMOUNT } from './record.ts';
 export type * from './record.ts';
 export type { RecordsStats } from './stats.ts';
 export type { RecordsStore } from './store.ts';

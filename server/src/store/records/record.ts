@@ -1,6 +1,12 @@
 // What is stored, before it has columns: a call or an observation that has been checked, with the content still in it.
 // JSON ingest and traces both end in these; redaction, sealing and the writer begin with them.
 
+/**
+ * No token count, cost or latency of a call is above it. Doubles below it are exact to an eighth, and a sum of every call that a
+ * store can hold stays finite.
+ */
+export const MAX_AMOUNT = 1e15;
+
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 

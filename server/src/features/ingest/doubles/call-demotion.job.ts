@@ -16,13 +16,15 @@ interface Payload {
   calls: readonly CallPosition[];
 }
 
-export const callDemotionJob = job<Payload>({
+export const callDemotionJob = job<Payload | null>({
   name: NAME,
   maxAttempts: 20,
   firstRetryMs: 2 * SECOND_MS,
   maxRetryMs: 5 * MINUTE_MS,
   timeoutMs: 10 * MINUTE_MS,
-  run: async (ctx, { account, calls }, signal) => {
+  run: async (ctx, payload, signal) => {
+    if (payload === null) return;
+    const { account, calls } = payload;
     const demoted = await ctx.records.demote(account, calls, signal);
     ctx.log.info({ job: NAME, account, demoted }, 'calls that were told twice are observations');
   },

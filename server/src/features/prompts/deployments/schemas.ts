@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { PageQuery } from '#core/paging';
-import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
-import { Id, Name, PromptLabel } from '../schemas.ts';
+import { closed, Id, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { Name, PromptLabel } from '../schemas.ts';
 
 const Comment = Type.Optional(Nullable(Type.String({ maxLength: 500, description: 'Why, for the history' })));
 

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from 'typebox';
 import { notFound, unknownId } from '#lib/app-error';
-import { Nullable, OneOf } from '#lib/schema';
+import { Id, Nullable, OneOf } from '#lib/schema';
 import type { Context } from '#core/context';
-import { Id } from '../schemas.ts';
 import { readLabels, readVariables, selectPrompt, type PromptRow } from '../store.ts';
 import { diffLines } from './diff-lines.ts';
 import { hunksOf } from './hunks.ts';

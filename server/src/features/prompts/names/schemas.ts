@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { TextPageQuery } from '#core/paging';
-import { Nullable, Timestamp } from '#lib/schema';
-import { Id } from '../schemas.ts';
+import { Id, Nullable, Timestamp } from '#lib/schema';
 
 export const NamesQuery = Type.Object({
   search: Type.Optional(

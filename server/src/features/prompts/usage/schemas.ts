@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, Timestamp } from '#lib/schema';
-import { Id } from '../schemas.ts';
+import { Id, Nullable, Timestamp } from '#lib/schema';
 
 const Count = Type.Integer({ minimum: 0 });
 const Milliseconds = Nullable(Type.Number({ minimum: 0 }));

@@ -1,4 +1,4 @@
-import { isoTime } from '#lib/clock';
+import { FIRST_MS, isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
 import { scopeOf, windowOf } from '#features/query';
 import type { PromptUsage as VersionFigures } from '#records';
@@ -29,7 +29,7 @@ export async function promptUsage(ctx: Context, id: number, query: UsageQuery): 
     presentVersion(each, registered.get(each) ?? null, byVersion.get(each), scores.get(each) ?? NO_SCORES);
   return {
     name,
-    startTime: isoTime(window.startMs),
+    startTime: isoTime(Math.max(FIRST_MS, window.startMs)),
     endTime: isoTime(window.endMs),
     versions: [...new Set([...registered.keys(), ...byVersion.keys()])].map(present),
   };

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../record.ts';
+import { MAX_AMOUNT, type JsonObject } from '../../record.ts';
 import { MILLISECONDS, SECONDS, columns } from './columns.ts';
 import type { RowBuffer } from './row-buffer.ts';
 import { jsonText, secondsUp, type StoredCall } from './stored.ts';
@@ -56,7 +56,7 @@ const textIn = (meta: JsonObject | null, name: string): string => {
 
 const ttftIn = (meta: JsonObject | null): number => {
   const value = meta?.['ttftMs'];
-  return typeof value === 'number' && value >= 0 ? value : UNKNOWN;
+  return typeof value === 'number' && value >= 0 && value <= MAX_AMOUNT ? value : UNKNOWN;
 };
 
 /** Versions of the registry are texts; one that is written as a number is meant as one. */
