@@ -656,6 +656,7 @@ describe('compare and gate', () => {
     const { account, baseline, candidate } = await twoRuns({ good: 39 });
     const gate = async (query: string) => {
       const reply = await account.call('GET', `/v1/eval-runs/gate?${query}`);
+      if (reply.statusCode >= 400) expect(reply.json().details[0].path).toMatch(/^(baseline|candidate)/);
       return [reply.statusCode, reply.json().reason ?? reply.json().verdict];
     };
     expect(await gate(`candidate=${candidate}&baseline=${baseline}`)).toEqual([200, 'pass']);
@@ -669,6 +670,8 @@ describe('compare and gate', () => {
     expect(await gate(`candidate=999999&baseline=${baseline}`)).toEqual([404, 'not_found']);
     const queued = await account.call('POST', '/v1/eval-runs', { name: 'late' });
     const id = queued.json().summary.id;
+    // What the query alone shows comes first.
+    expect(await gate(`candidate=${id}`)).toEqual([400, 'baseline_required']);
     expect(await gate(`candidate=${id}&baseline=${baseline}`)).toEqual([409, 'run_not_completed']);
     expect(await gate(`candidate=${candidate}&baseline=${id}`)).toEqual([409, 'run_not_completed']);
     expect(await gate(`candidate=x&baseline=1`)).toEqual([400, 'invalid_request']);

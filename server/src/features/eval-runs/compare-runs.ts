@@ -1,4 +1,4 @@
-import { AppError, notFound } from '#lib/app-error';
+import { fieldError, unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { MAX_ITEMS } from '#features/eval-datasets';
 import { compareScores, type Comparison as Compared, type ScoredCriterion } from './compare/index.ts';
@@ -18,8 +18,12 @@ export async function compareRuns(
   ctx: Context,
   { baseline, candidate }: { baseline: number; candidate: number },
 ): Promise<Comparison> {
-  const [before, after] = await Promise.all([requireRun(ctx, baseline), requireRun(ctx, candidate)]);
-  for (const run of [before, after]) requireCompleted(run);
+  const [before, after] = await Promise.all([
+    requireRun(ctx, 'baseline', baseline),
+    requireRun(ctx, 'candidate', candidate),
+  ]);
+  requireCompleted('baseline', before);
+  requireCompleted('candidate', after);
   const [counted, compared] = await Promise.all([
     tallies(ctx.db, [baseline, candidate]),
     comparison(ctx, before, after),
@@ -31,18 +35,22 @@ export async function compareRuns(
   };
 }
 
-export async function requireRun(ctx: Context, id: number): Promise<RunRow> {
+/** The parameter that names a run. */
+type Side = 'baseline' | 'candidate';
+
+export async function requireRun(ctx: Context, side: Side, id: number): Promise<RunRow> {
   const run = await selectRun(ctx.db, ctx.account.id, id);
-  if (!run || (ctx.project && run.project_id !== ctx.project.id)) throw notFound('Run');
+  if (!run || (ctx.project && run.project_id !== ctx.project.id)) throw unknownId(side, 'Run not found.');
   return run;
 }
 
 /** A run that is not through would be compared with what it happens to have by now. */
-export function requireCompleted({ id, status }: RunRow): void {
+export function requireCompleted(side: Side, { id, status }: RunRow): void {
   if (status === 'completed') return;
-  throw new AppError(
+  throw fieldError(
     'conflict',
     'run_not_completed',
+    side,
     `Run ${id} is ${status}. Only completed runs can be compared.`,
   );
 }

@@ -1,5 +1,5 @@
 // The CI gate: a candidate against a baseline, with thresholds.
-import { AppError, invalid } from '#lib/app-error';
+import { invalid, unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { comparison, requireCompleted, requireRun } from './compare-runs.ts';
 import { gateVerdict } from './compare/index.ts';
@@ -10,8 +10,9 @@ import { trustOf } from './trust/trust.ts';
 
 export async function gate(ctx: Context, query: GateQuery): Promise<GateAnswer> {
   const { candidate: id, baseline: _id, baselineName: _name, ...thresholds } = query;
-  const candidate = await requireRun(ctx, id);
-  requireCompleted(candidate);
+  requireBaseline(query);
+  const candidate = await requireRun(ctx, 'candidate', id);
+  requireCompleted('candidate', candidate);
   const before = await baselineOf(ctx, query);
   const judgeTrust = await trustBehind(ctx, candidate);
   if (before === null) {
@@ -26,7 +27,7 @@ export async function gate(ctx: Context, query: GateQuery): Promise<GateAnswer> 
       judgeTrust,
     };
   }
-  requireCompleted(before);
+  requireCompleted('baseline', before);
   const compared = await comparison(ctx, before, candidate);
   const { criterionDeltas, overall, itemsAllowed, explanation } = compared;
   // Only of items that were compared one by one: windows of calls that overlap share some outputs by their nature.
@@ -42,24 +43,25 @@ export async function gate(ctx: Context, query: GateQuery): Promise<GateAnswer> 
   };
 }
 
+/** What the query alone shows, before any run is looked at. */
+function requireBaseline({ candidate, baseline, baselineName, allowMissingBaseline }: GateQuery): void {
+  if (baseline === candidate) throw invalid('baseline', 'A run cannot be its own baseline.', 'same_run');
+  if (baseline === undefined && baselineName === undefined && allowMissingBaseline !== true)
+    throw invalid('baseline', 'Name the baseline: a run id, or baselineName.', 'baseline_required');
+}
+
 /** Null: there is none, and that is allowed. */
 async function baselineOf(ctx: Context, query: GateQuery): Promise<RunRow | null> {
   const { candidate, baseline, baselineName, allowMissingBaseline = false } = query;
-  if (baseline !== undefined) {
-    if (baseline === candidate) throw invalid('baseline', 'A run cannot be its own baseline.', 'same_run');
-    return requireRun(ctx, baseline);
-  }
-  if (baselineName === undefined) {
-    if (allowMissingBaseline) return null;
-    throw invalid('baseline', 'Name the baseline: a run id, or baselineName.', 'baseline_required');
-  }
+  if (baseline !== undefined) return requireRun(ctx, 'baseline', baseline);
+  if (baselineName === undefined) return null;
   const found = await selectRunBefore(ctx.db, ctx.account.id, baselineName, candidate);
   const visible = found && (!ctx.project || found.project_id === ctx.project.id) ? found : null;
   if (visible || allowMissingBaseline) return visible;
-  throw new AppError(
-    'not_found',
-    'no_baseline',
+  throw unknownId(
+    'baselineName',
     `There is no completed run named "${baselineName}" before run ${candidate}. Allow a missing baseline for the first run of a name.`,
+    'no_baseline',
   );
 }
 
