@@ -715,7 +715,7 @@ describe('bad input', () => {
       ['GET', `/v1/eval-runs/${id}`],
       ['POST', `/v1/eval-runs/${id}/cancel`],
       ['GET', `/v1/eval-runs/compare?baseline=${id}&candidate=${id}`],
-      ['GET', `/v1/eval-runs/gate?candidate=${id}&baseline=${id}`],
+      ['GET', `/v1/eval-runs/gate?candidate=${id}&baseline=999999`],
       ['GET', '/v1/eval-runs/abc'],
       ['GET', '/v1/eval-runs/0'],
     ] as const) {
