@@ -75,7 +75,7 @@ describe('group-commit log', () => {
     const clients = Array.from({ length: 4 }, async (_, client) => {
       for (let at = 0; at < 200; at += 1) {
         const segment = await append(log, [client * 1_000 + at]);
-        if (at % 50 === 0) await log.loaded(segment);
+        if (at % 20 === 0) await log.loaded(segment);
       }
     });
     await Promise.all(clients);
