@@ -99,6 +99,21 @@ describe('consents', () => {
     ]);
   });
 
+  it('200: content expires with its record, and its words are kept for search only where that is on', async () => {
+    for (const contentSearch of [true, false]) {
+      const kept = new KeptRecords();
+      const clock = new FakeClock();
+      const app = await openTestApp({ clock, records: kept.records, config: { contentSearch } });
+      const account = await app.account({ plan: 'team' });
+      await account.call('PUT', PLAINTEXT);
+      const timestamp = isoTime(clock.now() - 5 * HOUR_MS);
+      await sendRecords(account, [sampleRecord({ timestamp, requestMeta: { input: 'hello there' } })]);
+      const [{ row, content }] = kept.kept as [(typeof kept.kept)[number]];
+      expect(content?.expiresAtMs).toBe(row.expiresAtMs);
+      expect(content?.words.length).toBe(contentSearch ? 2 : 0);
+    }
+  });
+
   it('402: granting on Free or with a canceled subscription; withdrawing is never a matter of payment', async () => {
     const { app } = await openWithRecords();
     const account = await app.account({ plan: 'pro' });
