@@ -52,7 +52,7 @@ export function countSteps(work: () => void): Steps {
       (original) =>
         function (this: string, ...args: never[]) {
           const result = Reflect.apply(original, this, args);
-          steps.count += Math.max(1, read(String(this), args, result));
+          steps.count += Math.max(1, read(this, args, result));
           return result;
         } as Method,
     );
@@ -67,7 +67,7 @@ export function countSteps(work: () => void): Steps {
         if (this.sticky || this.global) steps.moved.add(this.source);
         steps.count += readBy(this, String(args[0]), before, found !== null);
         return found;
-      } as Method,
+      },
   );
   try {
     work();

@@ -44,22 +44,13 @@ it('does the same work for a user that does not exist, and for one whose hash is
     await verifyPassword('wrong password', against);
     return derive.mock.calls.map(([algorithm, { nonce, ...cost }]) => ({
       algorithm,
-      ...cost,
+      cost,
       nonceBytes: (nonce as Buffer).length,
     }));
   };
   const known = await workFor(stored);
-  expect(known).toEqual([
-    {
-      algorithm: 'argon2id',
-      message: 'wrong password',
-      parallelism: 1,
-      tagLength: 32,
-      memory: 19_456,
-      passes: 2,
-      nonceBytes: 16,
-    },
-  ]);
+  const cost = { message: 'wrong password', parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
+  expect(known).toEqual([{ algorithm: 'argon2id', cost, nonceBytes: 16 }]);
   expect(await workFor(null)).toEqual(known);
   expect(await workFor('x$y$z')).toEqual(known);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leastCpuMs } from '#test/cpu-time';
+import { leastCpuMs } from '#lib/cpu-time';
 import { GLOB_CASES, GLOB_MODELS } from '#test/glob-cases';
 import { compileGlob, lowerAscii } from './glob.ts';
 

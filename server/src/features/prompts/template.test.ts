@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leastCpuMs } from '#test/cpu-time';
+import { leastCpuMs } from '#lib/cpu-time';
 import { placeholders, warningsFor } from './template.ts';
 
 it('placeholders are what stands between two braces, once each', () => {

@@ -1,5 +1,5 @@
 /**
- * The processor time that a piece of work takes, at best, in milliseconds. Of this thread only, and tried again while it is not
+ * For tests. The processor time that a piece of work takes, at best, in milliseconds. Of this thread only, and tried again while it is not
  * below `enoughMs`: other work on the machine slows a single run down, but not every one of twenty.
  */
 export function leastCpuMs(work: () => unknown, enoughMs: number): number {
