@@ -1,12 +1,12 @@
 // Runs the command itself, as a person would, on a data directory of its own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -19,7 +19,12 @@ export interface Finished {
   stderr: string;
 }
 
-export const freshFolder = (): string => mkdtempSync(path.join(tmpdir(), 'tracewell-cli-'));
+/** Gone when the tests of the file are done. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-cli-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 /** Nothing listens there: whatever opens the records store fails. */
 const NO_RECORDS = { TRACEWELL_CLICKHOUSE_URL: 'http://127.0.0.1:1' };

@@ -314,6 +314,37 @@ describe('a job that fails', () => {
   });
 });
 
+describe('a lease', () => {
+  it('that is lost aborts the job: whoever has it now does it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const began = Promise.withResolvers<AbortSignal>();
+    const hand = worker([
+      job({
+        name: 'long',
+        run: (_ctx, _payload, signal) => {
+          began.resolve(signal);
+          return new Promise((_resolve, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason));
+          });
+        },
+      }),
+    ]);
+    await add({ name: 'long' });
+    await hand.round();
+    const signal = await began.promise;
+    vi.advanceTimersByTime(10 * SECOND_MS);
+    await vi.waitFor(async () => expect((await only()).locked_until).toBe(clock.now() + LEASE_MS));
+    expect(signal.aborted).toBe(false);
+    const theirs = { locked_by: 'another process', attempt: 2 };
+    await app.services.metadata.transaction((db) => db.updateTable('jobs').set(theirs).execute());
+    vi.advanceTimersByTime(10 * SECOND_MS);
+    await vi.waitFor(() => expect(String(signal.reason)).toContain('The lease was lost'));
+    await hand.settled();
+    expect(await only()).toMatchObject({ status: 'running', ...theirs });
+  });
+});
+
 describe('unique keys', () => {
   it('let one wait or run at a time, and another come after', async () => {
     const orders: (number | null)[] = [];

@@ -3,13 +3,14 @@
 // a real one or the one that tools/emulated-engine.sh starts where chDB has no library.
 import { spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { RecordsConfig } from '#config';
+import { clearDeadFolders } from './dead-folders.ts';
 
 export interface TestEngine {
   name: string;
@@ -82,19 +83,8 @@ function chdbLoads(): boolean {
 function freshFolder(): string {
   const root = path.join(tmpdir(), 'tracewell-test-engines');
   mkdirSync(root, { recursive: true });
-  for (const name of readdirSync(root)) {
-    if (!isRunning(Number(name))) rmSync(path.join(root, name), { recursive: true, force: true });
-  }
+  clearDeadFolders(root, /^(\d+)$/);
   return path.join(root, String(process.pid));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function startFront(folder: string): Promise<string> {

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { clearDeadFolders } from './dead-folders.ts';
 import { freePort } from './free-port.ts';
 
 declare module 'vitest' {
@@ -49,7 +50,8 @@ async function startPostgres(root: string): Promise<{ url: string; stop: () => P
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const root = mkdtempSync(path.join(tmpdir(), 'tracewell-test-'));
+  clearDeadFolders(tmpdir(), /^tracewell-test-(\d+)-/);
+  const root = mkdtempSync(path.join(tmpdir(), `tracewell-test-${process.pid}-`));
   chmodSync(root, 0o777);
   project.provide('testRoot', root);
   const wantsPostgres = project.config.provide.engine === 'postgres';

@@ -94,6 +94,7 @@ describe('backup and restore', () => {
     });
     expect(readdirSync(target).toSorted()).toEqual(['manifest.json', 'metadata.sqlite', 'records']);
     expect(statSync(target).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(target, 'metadata.sqlite')).mode & 0o777).toBe(0o600);
 
     const restored = configFor();
     expect(await restore(restored, target, withFiles)).toMatchObject({ dataDir: restored.dataDir });
@@ -216,6 +217,13 @@ describe('restore refuses', () => {
     const source = await aBackup();
     const config = await filled();
     await expect(restore(config, source, withFiles)).rejects.toMatchObject({ reason: 'data_not_empty' });
+    for (const name of ['records', 'master.key', 'notes.txt']) {
+      const other = configFor();
+      mkdirSync(other.dataDir, { recursive: true });
+      writeFileSync(path.join(other.dataDir, name), 'theirs');
+      await expect(restore(other, source, withFiles)).rejects.toMatchObject({ reason: 'data_not_empty' });
+      expect(readFileSync(path.join(other.dataDir, name), 'utf8')).toBe('theirs');
+    }
     const lock = lockDataDirectory(config.dataDir);
     await expect(restore(config, source, withFiles)).rejects.toThrow(`process ${process.pid}`);
     lock.release();

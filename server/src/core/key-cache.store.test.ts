@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Metadata } from '#metadata';
 import type { TestAccount, TestApp } from '#test/app';
 import { makeTestApp } from '#test/app';
 import { KeyCache } from './key-cache.ts';
@@ -16,11 +18,23 @@ it('does not keep a key that was revoked while it was being read', async () => {
   const { metadata, clock } = app.services;
   const { apiKey, id } = await account.key(null);
   const feed = new ChangeFeed(metadata, () => undefined);
-  const cache = new KeyCache(metadata, feed, clock);
+  const read = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  const reader = (metadata.reader as unknown as Kysely<object>).withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      read.resolve();
+      await gone.promise;
+      return result;
+    },
+  });
+  const cache = new KeyCache({ reader } as unknown as Metadata, feed, clock);
   const reading = cache.check(apiKey);
   // The answer is on its way when the key goes.
+  await read.promise;
   await metadata.transaction((db) => db.deleteFrom('api_keys').where('id', '=', id).execute());
   feed.announce([{ topic: 'keys', key: id }]);
+  gone.resolve();
   await reading;
   expect(await cache.check(apiKey)).toEqual({ ok: false, reason: 'invalid_key' });
 });

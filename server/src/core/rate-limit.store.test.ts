@@ -92,9 +92,19 @@ describe('the meter', () => {
     expect(allowed.filter(Boolean)).toHaveLength(10);
     expect(meter.hit('other').allowed).toBe(true);
     clock.advance(MINUTE_MS);
-    expect(meter.hit('k').allowed).toBe(true);
+    expect(Array.from({ length: 12 }, () => meter.hit('k').allowed).filter(Boolean)).toHaveLength(10);
     clock.advance(-2 * MINUTE_MS);
     expect(meter.hit('k').allowed).toBe(true);
+  });
+
+  it('does not forget what it counts while an answer is under way', async () => {
+    const meter = new Meter(new FakeClock(), READS);
+    const subject = newSubject();
+    for (let at = 0; at < 5; at += 1) meter.hit(subject);
+    const sharing = meter.share(metadata);
+    for (let at = 0; at < 5; at += 1) meter.hit(subject);
+    await sharing;
+    expect(meter.hit(subject).allowed).toBe(false);
   });
 
   it('adds up what two processes counted', async () => {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { leastCpuMs } from '#lib/cpu-time';
 import { publicEndpoint } from '#core/endpoint';
 import { Label, Named, Nullable, OneOf, closed } from '#lib/schema';
 import { inputCheck, refuseUnusable, replyCheck } from './validate.ts';
@@ -194,9 +195,8 @@ describe('body', () => {
 
   it('says at most twenty things, and in no time, whatever is wrong', () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`field${at}`, 1]));
-    const from = performance.now();
     const paths = pathsOf({ items: [], ...many });
-    expect(performance.now() - from).toBeLessThan(1_000);
+    expect(leastCpuMs(() => pathsOf({ items: [], ...many }), 1_000)).toBeLessThan(1_000);
     expect(paths?.length).toBeLessThanOrEqual(20);
     expect(
       pathsOf({ items: Array.from({ length: 50_000 }, () => ({ name: '' })) })?.length,

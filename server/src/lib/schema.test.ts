@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { leastCpuMs } from './cpu-time.ts';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Email, Label, Named, Timestamp } from './schema.ts';
@@ -53,9 +54,8 @@ it('checks long text in no time', () => {
     [Timestamp, '1'.repeat(1_000_000)],
   ] as const) {
     const check = Compile(schema);
-    const from = performance.now();
     expect(check.Check(text)).toBe(false);
-    expect(performance.now() - from).toBeLessThan(200);
+    expect(leastCpuMs(() => check.Check(text), 200)).toBeLessThan(200);
   }
 });
 

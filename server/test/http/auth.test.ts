@@ -338,6 +338,20 @@ describe('CSRF', () => {
     expect((await account.call('POST', '/v1/projects', { name: 'By key' }, headers)).statusCode).toBe(201);
   });
 
+  it.each([
+    ['PUT', '/v1/account/consents/pii-redaction'],
+    ['PATCH', '/v1/projects/:project'],
+    ['DELETE', '/v1/projects/:project'],
+  ])('403 csrf: %s is a change too', async (method, url) => {
+    const app = shared();
+    const account = await app.account();
+    const { cookie } = await account.member('owner');
+    const asked = url.replace(':project', account.projectId);
+    const foreign = { cookie, origin: 'https://evil.example' };
+    const body = method === 'PATCH' ? { name: 'Theirs' } : undefined;
+    expect(outcome(await app.call(method, asked, body, foreign))).toEqual([403, 'csrf']);
+  });
+
   it('403 csrf: another site cannot sign a browser out, in or over', async () => {
     const app = shared();
     const person = await (await app.account()).member('owner');

@@ -4,6 +4,8 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS, isoTime } from '#lib/clock';
 import type { RecordsStore } from '#records';
 import { openTestApp, type Caller, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
+import { KeptRecords } from '#test/kept-records';
+import { sampleRecord, sendRecords } from '#test/sample-records';
 
 const PLAINTEXT = '/v1/account/consents/plaintext-storage';
 const AI_HELPER = '/v1/account/consents/ai-helper';
@@ -79,6 +81,37 @@ describe('consents', () => {
     const reply = await mine.call('DELETE', REDACTION);
     expect([reply.statusCode, reply.json()]).toEqual([200, { ...OFF, piiRedaction: false }]);
     expect((await other.call('PUT', REDACTION)).json()).toEqual(OFF);
+  });
+
+  it('200: redaction does not take the word of a client that it has redacted already', async () => {
+    const kept = new KeptRecords();
+    const app = await openTestApp({ records: kept.records });
+    const account = await app.account();
+    await sendRecords(account, [
+      sampleRecord({
+        piiRedacted: true,
+        tags: { customer: 'joe@example.com' },
+        error: 'for joe@example.com',
+      }),
+    ]);
+    expect(kept.kept).toMatchObject([
+      { row: { call: { tags: { customer: '[email]' }, error: 'for [email]', piiRedacted: true } } },
+    ]);
+  });
+
+  it('200: content expires with its record, and its words are kept for search only where that is on', async () => {
+    for (const contentSearch of [true, false]) {
+      const kept = new KeptRecords();
+      const clock = new FakeClock();
+      const app = await openTestApp({ clock, records: kept.records, config: { contentSearch } });
+      const account = await app.account({ plan: 'team' });
+      await account.call('PUT', PLAINTEXT);
+      const timestamp = isoTime(clock.now() - 5 * HOUR_MS);
+      await sendRecords(account, [sampleRecord({ timestamp, requestMeta: { input: 'hello there' } })]);
+      const [{ row, content }] = kept.kept as [(typeof kept.kept)[number]];
+      expect(content?.expiresAtMs).toBe(row.expiresAtMs);
+      expect(content?.words.length).toBe(contentSearch ? 2 : 0);
+    }
   });
 
   it('402: granting on Free or with a canceled subscription; withdrawing is never a matter of payment', async () => {

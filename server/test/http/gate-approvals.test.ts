@@ -255,7 +255,7 @@ describe('using an approval', () => {
     expect(answers.filter(({ decision }) => decision === 'allow').length).toBe(1);
   });
 
-  it('200: not for another step, a higher estimate, another account, nor when denied or run out', async () => {
+  it('200: not for another step, a higher estimate, another project, another account, nor when denied or run out', async () => {
     const id = await requested({ ...STEP, estimatedCostUsd: 1, estimatedTokens: 10 });
     await approve(id);
     for (const changes of [
@@ -266,6 +266,10 @@ describe('using an approval', () => {
       { estimatedTokens: 11 },
     ])
       expect((await again(id, { estimatedCostUsd: 1, ...changes })).decision).toBe('require_approval');
+    const project = (await account.call('POST', '/v1/projects', { name: 'Elsewhere' })).json();
+    const elsewhere = { 'x-project-id': project.id };
+    const there = await ask(account, { ...STEP, approvalId: id, estimatedCostUsd: 1 }, elsewhere);
+    expect(there.decision).toBe('require_approval');
     const other = await gate.app.account();
     await setPolicy(other, { effect: 'require_approval' });
     expect((await ask(other, { ...STEP, approvalId: id })).decision).toBe('require_approval');

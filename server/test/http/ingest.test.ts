@@ -111,11 +111,20 @@ describe('POST /v1/ingest', () => {
   });
 
   it('200: a record of more than 256 KiB is turned down alone', async () => {
-    const long = { input: 'x'.repeat(256 * 1024) };
-    const reply = await send([sampleRecord({ id: 'long', requestMeta: long }), sampleRecord()]);
-    expect(reply.json()).toMatchObject({
+    const withInput = (id: string, input: string) => sampleRecord({ id, requestMeta: { input } });
+    // Bytes count, not characters: these take three bytes each.
+    const reply = await send([
+      withInput('long', 'x'.repeat(256 * 1024)),
+      withInput('long-ja', '記'.repeat(100_000)),
+      withInput('fits-ja', '記'.repeat(85_000)),
+    ]);
+    const reason = expect.stringContaining('256 KiB');
+    expect(reply.json()).toEqual({
       accepted: 1,
-      rejected: [{ id: 'long', reason: expect.stringContaining('256 KiB') }],
+      rejected: [
+        { id: 'long', reason },
+        { id: 'long-ja', reason },
+      ],
     });
   });
 

@@ -3,7 +3,9 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SECOND_MS } from '#lib/clock';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
+import { FakeClock } from '#test/clock';
 
 interface Answer {
   status: number;
@@ -11,12 +13,13 @@ interface Answer {
   body: string;
 }
 
+const clock = new FakeClock();
 let app: TestApp;
 let account: TestAccount;
 let port: number;
 
 beforeAll(async () => {
-  app = await makeTestApp();
+  app = await makeTestApp({ clock });
   account = await app.account();
   const id = (
     await account.call('POST', '/v1/prompts', { name: 'greet', version: '1', template: 'Hi {{you}} 👋' })
@@ -132,7 +135,25 @@ describe('a light route', () => {
     expect((await bothWays(RESOLVE, { cookie: member.cookie })).status).toBe(200);
   });
 
-  it('a key that is revoked, and one that has expired, are turned down at once', async () => {
+  it('a key that has expired is refused at once, also when it is known in memory', async () => {
+    const expiresAt = clock.now() + SECOND_MS;
+    const made = await account.key(['read'], { expiresAt });
+    const headers = { authorization: `Bearer ${made.apiKey}` };
+    clock.set(expiresAt - 1);
+    expect((await bothWays(RESOLVE, headers, true)).status).toBe(200);
+    clock.set(expiresAt);
+    const refused = await bothWays(RESOLVE, headers);
+    expect([refused.status, JSON.parse(refused.body).reason]).toEqual([401, 'expired_key']);
+    const check = await overSocket(
+      'POST',
+      '/v1/gate/check',
+      { ...headers, 'content-type': 'application/json' },
+      '{}',
+    );
+    expect([check.status, JSON.parse(check.body).reason]).toEqual([401, 'expired_key']);
+  });
+
+  it('a key that is revoked is refused at once', async () => {
     const made = await account.key(['read']);
     const headers = { authorization: `Bearer ${made.apiKey}` };
     expect((await bothWays(RESOLVE, headers, true)).status).toBe(200);

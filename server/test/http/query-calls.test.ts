@@ -184,6 +184,9 @@ describe('calls', () => {
       { cursor: 'x' },
       { cursor: 'x'.repeat(4_001) },
       { cursor: `${nextCursor}AAAA` },
+      // The same bytes, spelled otherwise.
+      { cursor: `${nextCursor}=` },
+      { cursor: `${nextCursor.slice(0, 8)} ${nextCursor.slice(8)}` },
       { cursor: nextCursor, sortBy: 'model' },
       { cursor: nextCursor, sortOrder: 'asc' },
       { cursor: made('timestamp desc', now, now) },

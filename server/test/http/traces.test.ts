@@ -4,6 +4,7 @@ import { DAY_MS } from '#lib/clock';
 import { mapTraces } from '#otlp';
 import { OPERATOR_TOKEN, makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
+import { KeptRecords } from '#test/kept-records';
 import { decodeFixture, otlpFixtures, type Fixture } from '#test/otlp-fixtures';
 import { decodeResponse, encodeTree } from '#test/otlp-oracle';
 import { exportOf, inference, plain } from '#test/sample-spans';
@@ -44,6 +45,19 @@ describe('POST /v1/traces', () => {
     expect([reply.statusCode, reply.rawPayload.length]).toEqual([200, 0]);
     expect(reply.headers['content-type']).toBe('application/x-protobuf');
     expect(await usage()).toBe(before + 2);
+  });
+
+  it('200: personal data is redacted in every attribute, known to the mapping or not', async () => {
+    const kept = new KeptRecords();
+    const own = await openTestApp({ records: kept.records });
+    const sender = await own.account();
+    const told = { 'app.customer': 'joe@example.com', 'gen_ai.agent.name': 'agent of joe@example.com' };
+    const reply = await sendJson(exportOf([inference(told), plain(told)]), sender);
+    expect([reply.statusCode, reply.body]).toEqual([200, '{}']);
+    expect(kept.kept.map(({ kind }) => kind)).toEqual(['call', 'observation']);
+    const stored = JSON.stringify(kept.kept);
+    expect(stored).not.toContain('joe@example.com');
+    expect(stored.match(/\[email\]/g)?.length).toBeGreaterThanOrEqual(4);
   });
 
   it.each(['application/json', '*/*', 'application/x-protobuf, application/json;q=0.5'])(

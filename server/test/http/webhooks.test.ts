@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { changeAs } from '#core/change';
@@ -389,6 +390,54 @@ describe('redelivery', () => {
     await account.call('PATCH', `${HOOKS}/${id}`, { enabled: false });
     const refused = await account.call('POST', path);
     expect([refused.statusCode, refused.json().reason]).toEqual([409, 'webhook_disabled']);
+    clock.set(START);
+  });
+});
+
+describe('a delivery under way', () => {
+  const rowOf = (id: string) =>
+    app.services.metadata.reader
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  it('that is sent again meanwhile goes on once: the earlier attempt is only in the log', async () => {
+    clock.set(START);
+    const account = await app.account();
+    const held: ServerResponse[] = [];
+    const receiver = await openReceiver((response) => held.push(response));
+    const { id } = await subscribe(account, receiver.url);
+    await emit(app, account.id, 'prompt.deployed');
+    await app.worker.round();
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    const [pending] = await deliveries(account, id);
+    const before = await rowOf(pending.id);
+    await account.call('POST', `${HOOKS}/${id}/deliveries/${pending.id}/redeliver`);
+    held[0]?.writeHead(500).end();
+    await app.worker.settled();
+    expect(await rowOf(pending.id)).toMatchObject({
+      status: 'pending',
+      turn: before.turn + 1,
+      tries: 0,
+      next_at: START,
+      attempts: expect.stringContaining('500'),
+    });
+  });
+
+  it('whose webhook is disabled before the next attempt is not sent any more', async () => {
+    clock.set(START);
+    const account = await app.account();
+    const receiver = await openReceiver(status(500));
+    const { id } = await subscribe(account, receiver.url);
+    await emit(app, account.id, 'prompt.deployed');
+    await round();
+    await account.call('PATCH', `${HOOKS}/${id}`, { enabled: false });
+    clock.advance(MINUTE_MS);
+    await round();
+    expect(receiver.received).toHaveLength(1);
+    const [delivery] = await deliveries(account, id);
+    expect(delivery).toMatchObject({ status: 'failed', attempts: [{ status: 500 }, { status: null }] });
     clock.set(START);
   });
 });

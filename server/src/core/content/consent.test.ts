@@ -51,6 +51,15 @@ describe('applyConsent', () => {
     });
   });
 
+  it('does not believe a client’s digest of content that came along', () => {
+    const own = { output: { sha256: 'f', chars: 3 } };
+    const sent = sampleCall({ requestMeta: { output: 'x', contentDigest: own } });
+    const { narrow } = applyConsent(splitContent(sent), consents(false));
+    expect(narrow.kind === 'call' && narrow.requestMeta?.['contentDigest']).toEqual({
+      output: { sha256: sha256('x'), chars: 1 },
+    });
+  });
+
   it('leaves a record without content as it is', () => {
     const bare = sampleCall({ requestMeta: { stream: true } });
     expect(applyConsent(splitContent(bare), consents(false))).toEqual({ narrow: bare, content: null });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leastCpuMs } from '#lib/cpu-time';
 import { GLOB_CASES, GLOB_MODELS } from '#test/glob-cases';
 import { compileGlob, lowerAscii } from './glob.ts';
 
@@ -70,9 +71,10 @@ describe('globs', () => {
   it('is not slowed down by a pattern made for it', () => {
     const evil = compileGlob(`${'*a'.repeat(99)}b`);
     const text = 'a'.repeat(200);
-    const before = performance.now();
-    for (let round = 0; round < 1_000; round += 1) evil(text);
     // A backtracking matcher would not come back at all.
-    expect(performance.now() - before).toBeLessThan(1_000);
+    const rounds = () => {
+      for (let round = 0; round < 1_000; round += 1) evil(text);
+    };
+    expect(leastCpuMs(rounds, 1_000)).toBeLessThan(1_000);
   });
 });

@@ -105,6 +105,23 @@ describe('a record of a JSON request', () => {
     expect(reason({ timestamp: '2026-08-17T12:00:00.001Z' })).toBe('taken');
   });
 
+  const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+  const tagsOf = (count: number, key = (at: number) => `k${at}`) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [key(at), 'v'.repeat(256)]));
+
+  it.each([
+    ['id', { id: 'x'.repeat(256) }, { id: 'x'.repeat(257) }],
+    ['model', { model: 'm'.repeat(128) }, { model: 'm'.repeat(129) }],
+    ['traceId', { traceId: 't'.repeat(256) }, { traceId: 't'.repeat(257) }],
+    ['number of tags', { tags: tagsOf(50) }, { tags: tagsOf(51) }],
+    ['key of a tag', { tags: tagsOf(1, () => 'k'.repeat(64)) }, { tags: tagsOf(1, () => 'k'.repeat(65)) }],
+    ['depth', { toolCalls: nested(32) }, { toolCalls: nested(33) }],
+    ['number', { costUsd: 1e15 }, { costUsd: 1.000_001e15 }],
+  ])('may be exactly at its limit, and not above: %s', (_name, within, beyond) => {
+    expect(reason(within)).toBe('taken');
+    expect(reason(beyond)).not.toBe('taken');
+  });
+
   it('gives disjoint token buckets', () => {
     const meta = { cachedTokens: 60, cacheWriteTokens: 10, reasoningTokens: 5, audioTokens: 3 };
     const result = readRecord(record({ requestMeta: meta }), rules);

@@ -197,17 +197,18 @@ describe('thirty thousand spans', () => {
   it('are computed while nobody notices', () => {
     const spans = wide();
     compute(spans);
-    // About 30 ms on a machine at rest. The best of a few: what else the machine does is not ours.
-    const times = Array.from({ length: 8 }, () => {
+    // About 30 ms on a machine at rest. Tried again while it takes longer: what else the machine does is not ours.
+    let least = Infinity;
+    for (let round = 0; round < 20 && least >= 100; round += 1) {
       const begin = performance.now();
       compute(spans);
-      return performance.now() - begin;
-    });
+      least = Math.min(least, performance.now() - begin);
+    }
     const { tree, sums, rows } = compute(spans);
     expect(tree.nodes).toHaveLength(30_001);
     expect(sums.calls[0]).toBe(29_700);
     expect(rows).toHaveLength(30_001);
-    expect(Math.min(...times)).toBeLessThan(100);
+    expect(least).toBeLessThan(100);
   });
 
   it('may stand in one row, each waited for, and come in any order', () => {

@@ -1,23 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { leastCpuMs } from '#lib/cpu-time';
+import { countSteps, isUnbounded } from '#test/count-steps';
 import { ATTACKS } from './attacks.ts';
 import { redactText } from './redact-text.ts';
 
-// CPU, not the clock: other work on the machine must not decide. A quadratic detector would need minutes for these texts.
-const LENGTH = 262_144;
+const LENGTH = 32_768;
+/** Of the text twice as long, against the other. A quadratic detector comes to four. */
+const MOST_GROWTH = 2.2;
+const MOST_STEPS_PER_CHARACTER = 64;
+/** For what steps do not show: loops over `text[index]`. A quadratic one would take minutes. */
+const LONG = 262_144;
 const MOST_MS = 1_500;
-const HALF_LENGTH = LENGTH / 2;
-const MOST_GROWTH = 2.5;
-const ROUNDS = 8;
-// Too short to be measured against another: mostly compilation and collection of garbage.
-const MEASURABLE_MS = 8;
-
-function cpuMs(text: string): number {
-  const began = process.cpuUsage();
-  redactText(text);
-  const { user, system } = process.cpuUsage(began);
-  return (user + system) / 1_000;
-}
 
 const SIGNS = ['@', '%40', ' ', '-', '.', ':', '::', '+', '(', ')', '/', '_', '=', ',', '\u00a0'];
 const LETTERS = ['a', 'A', '1', '0', '41', '4111', 'tel ', '日', '０', 'sk-', 'ghp_', 'AKIA', 'eyJ'];
@@ -26,20 +20,14 @@ const PIECES = [...SIGNS, ...LETTERS, ...WORDS];
 
 describe('redaction is linear', () => {
   it.each(Object.entries(ATTACKS))('%s', (_name, make) => {
-    const text = make(LENGTH);
-    const half = make(HALF_LENGTH);
-    expect(text).toHaveLength(LENGTH);
-    // Compiled by then.
-    cpuMs(make(HALF_LENGTH / 8));
-    let wholeMs = cpuMs(text);
-    let halfMs = cpuMs(half);
-    expect(wholeMs).toBeLessThan(MOST_MS);
-    // The best of several rounds: a pause for garbage falls into one or the other.
-    for (let round = 1; round < ROUNDS && wholeMs > MOST_GROWTH * halfMs; round += 1) {
-      wholeMs = Math.min(wholeMs, cpuMs(text));
-      halfMs = Math.min(halfMs, cpuMs(half));
-    }
-    expect(wholeMs).toBeLessThan(Math.max(MOST_GROWTH * halfMs, MEASURABLE_MS));
+    const whole = countSteps(() => redactText(make(LENGTH)));
+    const half = countSteps(() => redactText(make(LENGTH / 2)));
+    expect(make(LENGTH)).toHaveLength(LENGTH);
+    expect(whole.count / half.count).toBeLessThan(MOST_GROWTH);
+    expect(whole.count / LENGTH).toBeLessThan(MOST_STEPS_PER_CHARACTER);
+    expect([...whole.moved].filter(isUnbounded)).toEqual([]);
+    const long = make(LONG);
+    expect(leastCpuMs(() => redactText(long), MOST_MS)).toBeLessThan(MOST_MS);
   });
 
   it('also when any few pieces of what is looked for are repeated', () => {
@@ -47,10 +35,12 @@ describe('redaction is linear', () => {
     fc.assert(
       fc.property(fc.array(pieces, { minLength: 1, maxLength: 8 }), (parts) => {
         const unit = parts.join('');
-        const text = unit.repeat(Math.ceil(32_768 / unit.length));
-        expect(cpuMs(text)).toBeLessThan(MOST_MS / 4);
+        const text = unit.repeat(Math.ceil(8_192 / unit.length));
+        expect(countSteps(() => redactText(text)).count / text.length).toBeLessThan(
+          2 * MOST_STEPS_PER_CHARACTER,
+        );
       }),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 5 },
     );
   });
 

@@ -21,6 +21,8 @@ describe('redactRecord', () => {
           output: 'your card 4111 1111 1111 1111',
           systemInstructions: `ask ${MAIL}`,
           note: MAIL,
+          agentName: `agent of ${MAIL}`,
+          attributes: { 'app.customer': MAIL, nested: [{ to: MAIL }] },
           userId: MAIL,
         },
       }),
@@ -37,6 +39,8 @@ describe('redactRecord', () => {
         output: 'your card [credit_card]',
         systemInstructions: 'ask [email]',
         note: '[email]',
+        agentName: 'agent of [email]',
+        attributes: { 'app.customer': '[email]', nested: [{ to: '[email]' }] },
         userId: MAIL,
       },
       piiRedacted: true,
@@ -44,8 +48,8 @@ describe('redactRecord', () => {
     expect(piiRedacted).toBe(true);
     expect(redactionMetadata).toEqual({
       version: 1,
-      total: 9,
-      kinds: { email: 6, phone: 1, credit_card: 1, ip_address: 1 },
+      total: 12,
+      kinds: { email: 9, phone: 1, credit_card: 1, ip_address: 1 },
       fields: [
         'input',
         'output',

@@ -42,13 +42,16 @@ const NOTHING: RedactionCounts = Object.freeze({});
 /** `label` is the name of the field, which may say what a bare number is. */
 export function redactText(text: string, label = ''): RedactedText {
   if (text.length < SHORTEST) return { text, counts: NOTHING };
+  const { words, numbers } = findsIn(text, label);
+  if (words.length === 0 && numbers.length === 0) return { text, counts: NOTHING };
+  if (words.length === 0 || numbers.length === 0) return replace(text, words.length > 0 ? words : numbers);
+  return replace(text, inOrder([...words, ...numbers]));
+}
+
+/** Each list is in order and free of overlaps; between the two there may be some. */
+export function findsIn(text: string, label = ''): { words: Find[]; numbers: Find[] } {
   const plain = plainForm(text);
-  const finds: Find[] = [];
-  scanWords(plain, label, finds);
-  const words = finds.length;
-  scanNumbers(plain, label, finds);
-  if (finds.length === 0) return { text, counts: NOTHING };
-  return replace(text, words === 0 || words === finds.length ? finds : inOrder(finds));
+  return { words: scanWords(plain, label), numbers: scanNumbers(plain, label) };
 }
 
 /** Two that overlap become one, so that no part of either remains: a number inside a key is the key. */

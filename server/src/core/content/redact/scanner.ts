@@ -16,8 +16,9 @@ export function scanner(detectors: readonly Detector[]) {
     detectors.filter((detector) => detector.anchors.includes(String.fromCharCode(code))),
   );
 
-  /** Adds to `finds`, in the order of the text and apart from each other. */
-  return function scan(text: string, label: string, finds: Find[]): void {
+  /** In the order of the text and apart from each other. */
+  return function scan(text: string, label: string): Find[] {
+    const finds: Find[] = [];
     let last: Find | null = null;
     hints.lastIndex = 0;
     while (hints.test(text)) {
@@ -32,6 +33,7 @@ export function scanner(detectors: readonly Detector[]) {
       }
       hints.lastIndex = Math.max(at + 1, last.end);
     }
+    return finds;
   };
 }
 

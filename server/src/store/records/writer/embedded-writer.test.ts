@@ -69,7 +69,9 @@ function idsIn(bytes: Buffer, rows: number): string[] {
   });
 }
 
-async function openWriter(options: { complete?: boolean; maxAgeMs?: number } = {}) {
+async function openWriter(
+  options: { complete?: boolean; maxAgeMs?: number; beforeLoad?: () => Promise<void> } = {},
+) {
   const stored: string[] = [];
   const asked: string[][] = [];
   const { log } = await GroupCommitLog.open({
@@ -77,6 +79,7 @@ async function openWriter(options: { complete?: boolean; maxAgeMs?: number } = {
     maxAgeMs: options.maxAgeMs ?? 100_000,
     onProblem: () => undefined,
     load: async ({ name, rows }) => {
+      await options.beforeLoad?.();
       stored.push(...idsIn(readFileSync(fileOf(root, name, 'calls')), rows.calls));
     },
   });
@@ -197,6 +200,19 @@ describe('embedded writer', () => {
     await Promise.all([write(calls('c1')), writer.reconcile(), write(calls('d1'))]);
     expect(await writer.reconcile()).toEqual({ accounts: 1, corrected: [] });
     expect(await writer.usage(ACCOUNT)).toBe(4);
+    await writer.close();
+  });
+
+  it('settles also what is written while it settles', async () => {
+    const loading = Promise.withResolvers<void>();
+    const { writer, write, stored } = await openWriter({ beforeLoad: () => loading.promise });
+    await write(calls('a'));
+    const settling = writer.settle(ACCOUNT);
+    await write(calls('b'));
+    loading.resolve();
+    await settling;
+    await writer.settle(ACCOUNT);
+    expect(stored).toEqual(['a', 'b']);
     await writer.close();
   });
 

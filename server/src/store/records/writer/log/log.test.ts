@@ -75,7 +75,7 @@ describe('group-commit log', () => {
     const clients = Array.from({ length: 4 }, async (_, client) => {
       for (let at = 0; at < 200; at += 1) {
         const segment = await append(log, [client * 1_000 + at]);
-        if (at % 50 === 0) await log.loaded(segment);
+        if (at % 20 === 0) await log.loaded(segment);
       }
     });
     await Promise.all(clients);
@@ -96,6 +96,17 @@ describe('group-commit log', () => {
     expect(engine.values).toEqual([1, 2, 3, 4, 5]);
     await log.close();
     expect(readdirSync(engine.folder)).toEqual([]);
+  });
+
+  it('closes when what waits for its commit is in the engine, and leaves nothing on disk', async () => {
+    const engine = new Engine(path.join(root, 'log'));
+    const { log } = await openLog(engine);
+    const acknowledged = append(log, [1, 2]);
+    await log.close();
+    expect(engine.values).toEqual([1, 2]);
+    expect(readdirSync(engine.folder)).toEqual([]);
+    expect(await acknowledged).toBe(1);
+    await expect(append(log, [3])).rejects.toMatchObject({ reason: 'stopping' });
   });
 
   it('begins a new segment at its row limit, and when it is old', async () => {
@@ -228,6 +239,19 @@ describe('a damaged log', () => {
       await log.close();
       expect(copy.values).toEqual(length === 2 * FRAME_BYTES ? [1, 2, 3] : [1, 2]);
       expect(torn).toBe(length === FRAME_BYTES || length === 2 * FRAME_BYTES ? 0 : 1);
+    }
+  });
+
+  it('is cut back when any byte of its last frame is another', async () => {
+    const { engine, name } = await twoCommits();
+    for (let at = FRAME_BYTES; at < 2 * FRAME_BYTES; at += 1) {
+      const copy = crash(engine, `flipped-${at}`);
+      const frames = readFileSync(fileOf(copy.folder, name, 'frames'));
+      frames[at] = (frames[at] ?? 0) ^ 1;
+      writeFileSync(fileOf(copy.folder, name, 'frames'), frames);
+      const { log, torn } = await openLog(copy);
+      await log.close();
+      expect([at, copy.values, torn]).toEqual([at, [1, 2], 1]);
     }
   });
 

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { unavailable } from '#lib/app-error';
 import { backoffMs } from '#lib/backoff';
 import { RowBuffer } from '../rows/row-buffer.ts';
+import { DISK, type LogFileSystem } from './file-system.ts';
 import { recoverLog, type RecoveredSegment } from './recover.ts';
 import { Segment, deleteSegment, type RowCounts, type Rows } from './segment.ts';
 
@@ -25,9 +26,16 @@ export interface LogOptions {
   /** Bytes that wait for a commit or for the engine; beyond them requests wait, and are then turned down. */
   maxWaitingBytes?: number;
   patienceMs?: number;
+  files?: LogFileSystem;
 }
 
-const DEFAULTS = { maxRows: 50_000, maxAgeMs: 1_000, maxWaitingBytes: 256 * 1024 * 1024, patienceMs: 2_000 };
+const DEFAULTS = {
+  maxRows: 50_000,
+  maxAgeMs: 1_000,
+  maxWaitingBytes: 256 * 1024 * 1024,
+  patienceMs: 2_000,
+  files: DISK,
+};
 
 const newRows = (): Rows => ({
   calls: new RowBuffer(1 << 20),
@@ -47,7 +55,11 @@ interface Sealed {
   /** Open files of a segment that this process wrote; null for one found at start. */
   writer: Segment | null;
   failed: boolean;
+  /** Only its files are left to delete, some of which may be gone: it cannot be loaded again. */
+  loaded: boolean;
 }
+
+const hasRows = ({ rows }: SealedSegment): boolean => rows.calls + rows.observations > 0;
 
 export class GroupCommitLog {
   readonly #options: Required<LogOptions>;
@@ -77,12 +89,13 @@ export class GroupCommitLog {
   static async open(
     options: LogOptions,
   ): Promise<{ log: GroupCommitLog; recovered: RecoveredSegment[]; torn: number }> {
-    const { segments, torn, next } = await recoverLog(options.folder);
+    const { folder, load, files = DISK } = options;
+    const { segments, torn, next } = await recoverLog(folder, files);
     for (const segment of segments) {
-      await options.load(segment);
-      await deleteSegment(options.folder, segment.name);
+      if (hasRows(segment)) await load(segment);
+      await deleteSegment(folder, segment.name, files);
     }
-    return { log: new GroupCommitLog(options, next), recovered: segments, torn };
+    return { log: new GroupCommitLog(options, next), recovered: segments.filter(hasRows), torn };
   }
 
   /** Bytes that are not in the engine yet. */
@@ -188,7 +201,7 @@ export class GroupCommitLog {
 
   async #newSegment(): Promise<Segment> {
     const name = `${String(this.#number).padStart(10, '0')}-${randomBytes(4).toString('hex')}`;
-    const segment = await Segment.create(this.#options.folder, name);
+    const segment = await Segment.create(this.#options.folder, name, this.#options.files);
     this.#ageTimer = setTimeout(() => this.#sealSoon(), this.#options.maxAgeMs);
     this.#ageTimer.unref();
     return segment;
@@ -212,6 +225,7 @@ export class GroupCommitLog {
       bytes: open.bytes,
       writer: open,
       failed,
+      loaded: false,
     });
     this.#number += 1;
     this.#loading ??= this.#loadSealed().finally(() => (this.#loading = null));
@@ -229,16 +243,16 @@ export class GroupCommitLog {
 
   /** Until it is loaded; false when the log is closed before, and the next start goes on with it. */
   async #loadOne(sealed: Sealed): Promise<boolean> {
-    const { folder, load, onProblem } = this.#options;
+    const { folder, files, load, onProblem } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
       try {
         if (sealed.failed) await sealed.writer?.trim();
         sealed.failed = false;
         await sealed.writer?.close();
         sealed.writer = null;
-        const { calls, observations } = sealed.segment.rows;
-        if (calls + observations > 0) await load(sealed.segment);
-        await deleteSegment(folder, sealed.segment.name);
+        if (!sealed.loaded && hasRows(sealed.segment)) await load(sealed.segment);
+        sealed.loaded = true;
+        await deleteSegment(folder, sealed.segment.name, files);
         return true;
       } catch (error) {
         onProblem(error, 'a segment of the log could not be loaded');

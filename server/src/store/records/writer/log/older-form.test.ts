@@ -1,9 +1,9 @@
 // Segments that an earlier version left: their rows do not have all the columns of today's.
-import { writeFileSync, readFileSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { RowBuffer } from '../rows/row-buffer.ts';
 import { FRAME_BYTES, type DataFile } from './frame.ts';
 import { loadSql } from './load.ts';
@@ -12,6 +12,7 @@ import { Segment, fileOf } from './segment.ts';
 
 it('is loaded with the columns that it was written with', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-older-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const name = '0000000001-0000abcd';
   const segment = await Segment.create(folder, name);
   const rows = { calls: new RowBuffer(), observations: new RowBuffer(), call_content: new RowBuffer() };

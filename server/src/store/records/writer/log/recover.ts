@@ -1,9 +1,10 @@
 // What a start finds in the log's folder after a crash, brought back to exactly what was acknowledged. A torn end is cut off;
 // damage that could hide an acknowledged record is refused with a sentence, never stepped over.
-import { mkdir, open, readFile, readdir, rm, truncate } from 'node:fs/promises';
+import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import { DISK, type LogFileSystem } from './file-system.ts';
 import { FILES, FRAME_BYTES, decodeFrame, formOf, type Frame } from './frame.ts';
-import { FRAMES, deleteSegment, fileOf, noRows, syncFolder, type RowCounts } from './segment.ts';
+import { FRAMES, fileOf, noRows, syncFolder, type RowCounts } from './segment.ts';
 
 export class LogDamageError extends Error {
   override name = 'LogDamageError';
@@ -17,6 +18,7 @@ export interface RecoveredSegment {
 }
 
 export interface Recovery {
+  /** In order, those without rows among them: they are deleted in order too, or a crash in between would leave a gap. */
   segments: RecoveredSegment[];
   /** Commits at the end of a segment that were not whole, and so were not acknowledged. */
   torn: number;
@@ -28,36 +30,49 @@ const NAME = /^(\d{10})-[0-9a-f]{8}$/;
 
 export const numberOf = (name: string): number => Number(NAME.exec(name)?.[1] ?? 0);
 
-export async function recoverLog(folder: string): Promise<Recovery> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const files = await readdir(folder);
+export async function recoverLog(folder: string, disk = DISK): Promise<Recovery> {
+  await makeFolder(folder, disk);
+  const files = await disk.readdir(folder);
   const names = files
     .filter((file) => file.endsWith(`.${FRAMES}`))
     .map((file) => file.slice(0, -FRAMES.length - 1))
     .filter((name) => NAME.test(name))
     .toSorted();
-  await deleteLeftovers(folder, files, names);
+  await deleteLeftovers(folder, files, names, disk);
   requireNoGap(folder, names);
   const segments: RecoveredSegment[] = [];
   let torn = 0;
   for (const name of names) {
-    const found = await recoverSegment(folder, name);
+    const found = await recoverSegment(folder, name, disk);
     torn += found.torn;
-    if (found.rows.calls + found.rows.observations > 0) {
-      segments.push({ name, rows: found.rows, form: found.form });
-    } else await deleteSegment(folder, name);
+    segments.push({ name, rows: found.rows, form: found.form });
   }
-  await syncFolder(folder);
+  await syncFolder(folder, disk);
   return { segments, torn, next: Math.max(0, ...names.map(numberOf)) + 1 };
 }
 
+/** Its own name must reach the disk too, and that of each folder above it that was made for it. */
+async function makeFolder(folder: string, disk: LogFileSystem): Promise<void> {
+  const first = await disk.mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = path.resolve(folder); ; made = path.dirname(made)) {
+    await syncFolder(path.dirname(made), disk);
+    if (made === path.resolve(first)) return;
+  }
+}
+
 /** Data files without frames: a segment that was being made, or one that was being deleted after it was loaded. */
-async function deleteLeftovers(folder: string, files: string[], names: string[]): Promise<void> {
+async function deleteLeftovers(
+  folder: string,
+  files: string[],
+  names: string[],
+  disk: LogFileSystem,
+): Promise<void> {
   const known = new Set(names);
   for (const file of files) {
     const [name = '', ...rest] = file.split('.');
     if (NAME.test(name) && rest.length > 0 && !known.has(name))
-      await rm(`${folder}/${file}`, { force: true });
+      await disk.rm(path.join(folder, file), { force: true });
   }
 }
 
@@ -76,19 +91,20 @@ function requireNoGap(folder: string, names: string[]): void {
 async function recoverSegment(
   folder: string,
   name: string,
+  disk: LogFileSystem,
 ): Promise<{ rows: RowCounts; torn: number; form: number }> {
-  const frames = await readFile(fileOf(folder, name, FRAMES));
+  const frames = await disk.readFile(fileOf(folder, name, FRAMES));
   const slots = Math.ceil(frames.length / FRAME_BYTES);
   const good: Frame[] = [];
   let damaged: number | null = null;
   for (let slot = 0; slot < slots; slot += 1) {
     const frame = decodeFrame(frames.subarray(slot * FRAME_BYTES, (slot + 1) * FRAME_BYTES));
-    const whole = frame !== null && (await rowsAreWhole(folder, name, frame));
+    const whole = frame !== null && (await rowsAreWhole(folder, name, frame, disk));
     if (whole && damaged === null) good.push(frame);
     else if (whole) throw damage(folder, name, damaged ?? 0, slots);
     else damaged ??= slot;
   }
-  await cut(folder, name, good);
+  await cut(folder, name, good, disk);
   const rows = noRows();
   for (const frame of good) for (const file of FILES) rows[file] += frame[file].rows;
   return { rows, torn: slots - good.length, form: formOf(frames) };
@@ -100,20 +116,30 @@ const damage = (folder: string, name: string, slot: number, slots: number) =>
       'Restore a backup, or move the segment to another folder to start without it.',
   );
 
-async function rowsAreWhole(folder: string, name: string, frame: Frame): Promise<boolean> {
+async function rowsAreWhole(
+  folder: string,
+  name: string,
+  frame: Frame,
+  disk: LogFileSystem,
+): Promise<boolean> {
   for (const file of FILES) {
     const { offset, length, crc } = frame[file];
     if (length === 0) continue;
-    const bytes = await readChunk(fileOf(folder, name, file), offset, length);
+    const bytes = await readChunk(fileOf(folder, name, file), offset, length, disk);
     if (bytes === null || crc32(bytes) !== crc) return false;
   }
   return true;
 }
 
-async function readChunk(file: string, offset: number, length: number): Promise<Buffer | null> {
+async function readChunk(
+  file: string,
+  offset: number,
+  length: number,
+  disk: LogFileSystem,
+): Promise<Buffer | null> {
   let handle;
   try {
-    handle = await open(file, 'r');
+    handle = await disk.open(file, 'r');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new LogDamageError(
@@ -137,24 +163,25 @@ async function readChunk(file: string, offset: number, length: number): Promise<
 }
 
 /** The engine loads whole files, so what is not covered by a good frame has to go. */
-async function cut(folder: string, name: string, good: Frame[]): Promise<void> {
+async function cut(folder: string, name: string, good: Frame[], disk: LogFileSystem): Promise<void> {
   const last = good.at(-1);
   for (const file of FILES) {
     const end = last ? last[file].offset + last[file].length : 0;
-    await cutFile(fileOf(folder, name, file), end);
+    await cutFile(fileOf(folder, name, file), end, disk);
   }
-  await cutFile(fileOf(folder, name, FRAMES), good.length * FRAME_BYTES);
+  await cutFile(fileOf(folder, name, FRAMES), good.length * FRAME_BYTES, disk);
 }
 
-async function cutFile(file: string, length: number): Promise<void> {
+async function cutFile(file: string, length: number, disk: LogFileSystem): Promise<void> {
+  let handle;
   try {
-    await truncate(file, length);
+    handle = await disk.open(file, 'r+');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || length > 0) throw error;
     return;
   }
-  const handle = await open(file, 'r+');
   try {
+    await handle.truncate(length);
     await handle.datasync();
   } finally {
     await handle.close();

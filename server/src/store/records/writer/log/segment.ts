@@ -1,23 +1,27 @@
 // One segment of the log: a file of RowBinary rows per table, which the engine loads as it is, and a file of frames that says
 // how far each of them counts. It is written by one process, one commit at a time.
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { RowBuffer } from '../rows/row-buffer.ts';
+import { DISK, type LogFile } from './file-system.ts';
 import { FILES, FRAME_BYTES, encodeFrame, type DataFile, type Frame } from './frame.ts';
 
 export type Rows = Record<DataFile, RowBuffer>;
 export type RowCounts = Record<DataFile, number>;
 
 export const FRAMES = 'frames';
+const FRAMES_NEW = 'frames.new';
 
-export const fileOf = (folder: string, name: string, part: DataFile | typeof FRAMES): string =>
-  path.join(folder, `${name}.${part}`);
+export const fileOf = (
+  folder: string,
+  name: string,
+  part: DataFile | typeof FRAMES | typeof FRAMES_NEW,
+): string => path.join(folder, `${name}.${part}`);
 
 export const noRows = (): RowCounts => ({ calls: 0, observations: 0, call_content: 0 });
 
 interface Part {
-  handle: FileHandle;
+  handle: LogFile;
   length: number;
 }
 
@@ -33,17 +37,30 @@ export class Segment {
     this.#frames = frames;
   }
 
-  /** The file of frames comes last and under its name at once: a segment without one holds nothing that counts. */
-  static async create(folder: string, name: string): Promise<Segment> {
-    const parts = new Map<DataFile, Part>();
-    for (const file of FILES) {
-      parts.set(file, { handle: await open(fileOf(folder, name, file), 'wx', 0o600), length: 0 });
+  /**
+   * The file of frames comes last and under its name at once: a segment without one holds nothing that counts. One that could
+   * not be made leaves nothing behind: the next attempt uses the same number.
+   */
+  static async create(folder: string, name: string, files = DISK): Promise<Segment> {
+    const handles: LogFile[] = [];
+    const create = async (file: string): Promise<Part> => {
+      const handle = await files.open(file, 'wx', 0o600);
+      handles.push(handle);
+      return { handle, length: 0 };
+    };
+    try {
+      const parts = new Map<DataFile, Part>();
+      for (const file of FILES) parts.set(file, await create(fileOf(folder, name, file)));
+      const frames = await create(fileOf(folder, name, FRAMES_NEW));
+      await files.rename(fileOf(folder, name, FRAMES_NEW), fileOf(folder, name, FRAMES));
+      await syncFolder(folder, files);
+      return new Segment(name, parts, frames);
+    } catch (error) {
+      await Promise.allSettled(handles.map((handle) => handle.close()));
+      const parts = [FRAMES, ...FILES, FRAMES_NEW] as const;
+      await Promise.allSettled(parts.map((part) => files.rm(fileOf(folder, name, part), { force: true })));
+      throw error;
     }
-    const frames = fileOf(folder, name, FRAMES);
-    const handle = await open(`${frames}.new`, 'wx', 0o600);
-    await rename(`${frames}.new`, frames);
-    await syncFolder(folder);
-    return new Segment(name, parts, { handle, length: 0 });
   }
 
   get totalRows(): number {
@@ -59,7 +76,7 @@ export class Segment {
   /** On disk when it returns. When it throws, nothing of it counts, and the segment must not be written to again. */
   async commit(rows: Rows): Promise<void> {
     const frame = this.#frameOf(rows);
-    const touched: FileHandle[] = [this.#frames.handle];
+    const touched: LogFile[] = [this.#frames.handle];
     const writes: Promise<void>[] = [];
     for (const [file, part] of this.#parts) {
       if (frame[file].length === 0) continue;
@@ -109,15 +126,15 @@ async function allSettled(work: Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
+async function writeAll(handle: LogFile, bytes: Buffer, position: number): Promise<void> {
   for (let written = 0; written < bytes.length;) {
     const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written);
     written += bytesWritten;
   }
 }
 
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
+export async function syncFolder(folder: string, files = DISK): Promise<void> {
+  const handle = await files.open(folder, 'r');
   try {
     await handle.sync();
   } finally {
@@ -125,8 +142,12 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The frames go first: from then on the segment is known to be done with, whatever happens to the rest. */
-export async function deleteSegment(folder: string, name: string): Promise<void> {
-  await rm(fileOf(folder, name, FRAMES), { force: true });
-  for (const file of FILES) await rm(fileOf(folder, name, file), { force: true });
+/**
+ * The frames go first, and for good: a segment that has frames and lacks rows would be refused at the next start, and so would
+ * one that outlives a later one.
+ */
+export async function deleteSegment(folder: string, name: string, files = DISK): Promise<void> {
+  await files.rm(fileOf(folder, name, FRAMES), { force: true });
+  await syncFolder(folder, files);
+  for (const file of FILES) await files.rm(fileOf(folder, name, file), { force: true });
 }

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { isMasked, maskSecret, maskUrl } from './mask.ts';
+
+it.each([
+  ['abcdefghijkl', '…ijkl'],
+  ['abcdefghijk', '…'],
+  ['abcd', '…'],
+  ['', '…'],
+])('a secret is shown by its end, a short one not at all: %s', (secret, shown) => {
+  expect(maskSecret(secret)).toBe(shown);
+  expect(isMasked(shown)).toBe(true);
+});
+
+it.each([
+  ['https://hooks.example.com/services/T00/B00/secret', 'https://hooks.example.com/…cret'],
+  ['https://hooks.example.com/short', 'https://hooks.example.com/…'],
+  ['https://hooks.example.com/?token=abcdefgh', 'https://hooks.example.com/…efgh'],
+  ['https://hooks.example.com', 'https://hooks.example.com'],
+  ['no url', '…'],
+])('of a URL the host is shown, and of the rest what a secret shows: %s', (url, shown) => {
+  expect(maskUrl(url)).toBe(shown);
+});

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { newSubscription, rotated, secretsOf } from './subscription.ts';
+
+const NOW = Date.UTC(2026, 5, 15);
+
+it('a secret that is rotated often leaves at most four older ones that sign, the newest of them', () => {
+  let subscription = newSubscription('https://hooks.example.com/');
+  const all = [subscription.secret];
+  for (let round = 0; round < 6; round += 1) {
+    subscription = rotated(subscription, NOW);
+    all.unshift(subscription.secret);
+  }
+  expect(secretsOf(subscription, NOW)).toEqual(all.slice(0, 5));
+});

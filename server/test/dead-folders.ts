@@ -1,0 +1,20 @@
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+/** Removes folders whose name has the id of a process that is gone: a run that was killed clears nothing away itself. */
+export function clearDeadFolders(root: string, name: RegExp): void {
+  for (const entry of readdirSync(root)) {
+    const pid = Number(name.exec(entry)?.[1] ?? Number.NaN);
+    if (pid > 0 && !isRunning(pid)) rmSync(path.join(root, entry), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It is there, and somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
