@@ -656,25 +656,37 @@ describe('compare and gate', () => {
     const { account, baseline, candidate } = await twoRuns({ good: 39 });
     const gate = async (query: string) => {
       const reply = await account.call('GET', `/v1/eval-runs/gate?${query}`);
-      if (reply.statusCode >= 400) expect(reply.json().details[0].path).toMatch(/^(baseline|candidate)/);
-      return [reply.statusCode, reply.json().reason ?? reply.json().verdict];
+      const { reason, verdict, details = [] } = reply.json();
+      return [reply.statusCode, reason ?? verdict, ...details.map(({ path }: { path: string }) => path)];
     };
     expect(await gate(`candidate=${candidate}&baseline=${baseline}`)).toEqual([200, 'pass']);
-    expect(await gate(`candidate=${candidate}`)).toEqual([400, 'baseline_required']);
-    expect(await gate(`candidate=${candidate}&baseline=${candidate}`)).toEqual([400, 'same_run']);
-    expect(await gate(`candidate=${baseline}&baselineName=main`)).toEqual([404, 'no_baseline']);
+    expect(await gate(`candidate=${candidate}`)).toEqual([400, 'baseline_required', 'baseline']);
+    expect(await gate(`candidate=${candidate}&baseline=${candidate}`)).toEqual([400, 'same_run', 'baseline']);
+    expect(await gate(`candidate=${baseline}&baselineName=main`)).toEqual([
+      404,
+      'no_baseline',
+      'baselineName',
+    ]);
     expect(await gate(`candidate=${baseline}&baselineName=main&allowMissingBaseline=true`)).toEqual([
       200,
       'no_baseline',
     ]);
-    expect(await gate(`candidate=999999&baseline=${baseline}`)).toEqual([404, 'not_found']);
+    expect(await gate(`candidate=999999&baseline=${baseline}`)).toEqual([404, 'not_found', 'candidate']);
     const queued = await account.call('POST', '/v1/eval-runs', { name: 'late' });
     const id = queued.json().summary.id;
     // What the query alone shows comes first.
-    expect(await gate(`candidate=${id}`)).toEqual([400, 'baseline_required']);
-    expect(await gate(`candidate=${id}&baseline=${baseline}`)).toEqual([409, 'run_not_completed']);
-    expect(await gate(`candidate=${candidate}&baseline=${id}`)).toEqual([409, 'run_not_completed']);
-    expect(await gate(`candidate=x&baseline=1`)).toEqual([400, 'invalid_request']);
+    expect(await gate(`candidate=${id}`)).toEqual([400, 'baseline_required', 'baseline']);
+    expect(await gate(`candidate=${id}&baseline=${baseline}`)).toEqual([
+      409,
+      'run_not_completed',
+      'candidate',
+    ]);
+    expect(await gate(`candidate=${candidate}&baseline=${id}`)).toEqual([
+      409,
+      'run_not_completed',
+      'baseline',
+    ]);
+    expect(await gate(`candidate=x&baseline=1`)).toEqual([400, 'invalid_request', 'candidate']);
   });
 });
 
