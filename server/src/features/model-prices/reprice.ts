@@ -5,6 +5,7 @@ import { DAY_MS, SECOND_MS, isoTime } from '#lib/clock';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
 import { changeRecords } from '#core/record-changes';
+import { costsChanged } from '#features/gate';
 import type { CallPosition, CostChange, CostWindow } from '#records';
 import { newCost } from './new-cost.ts';
 import { priceBookFor } from './price-book.ts';
@@ -107,6 +108,7 @@ async function applyPrices(ctx: Context, window: CostWindow, figures: RepriceFig
   } finally {
     // Also when it was cut off: then what is staged is applied by the next one.
     await noteApplied(ctx, window, figures, complete);
+    if (figures.all.changedRecords > 0) await costsChanged(ctx);
   }
 }
 
