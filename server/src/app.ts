@@ -13,6 +13,7 @@ import { KeyCache } from '#core/key-cache';
 import { openMailer } from '#core/mailer';
 import { loadMasterKey } from '#core/master-key';
 import { Receipts } from '#core/receipts';
+import { abandonAllTurns } from '#core/record-changes';
 import { MetadataLedger } from '#core/usage-ledger';
 import { sealer } from '#core/sealing';
 import { closeToOthers, ensureDataDirectory, lockDataDirectory, othersCanRead } from '#data-directory';
@@ -70,6 +71,8 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     const onProblem = (error: unknown, what: string) => log.error({ err: error }, what);
     const records = options.records ?? (await openRecords(config.records, { clock, onProblem, ledger }));
     if (!options.records) closers.unshift(() => records.close());
+    // The lock of the directory says that no other process changes records: whoever did before is gone.
+    if (embedded && !options.records) await metadata.transaction(abandonAllTurns);
 
     const feed = new ChangeFeed(metadata, (error) =>
       log.warn({ err: error }, 'changes could not be looked at'),

@@ -7,7 +7,7 @@ import { evalRulesJob, scoreExpiryJob } from '#features/eval-rules';
 import { evalRunJob, judgeProbesJob } from '#features/eval-runs';
 import { gateReconcileJob, gateSweepJob } from '#features/gate';
 import { findingExpiryJob, guardianJob } from '#features/guardian';
-import { housekeepingJob } from '#features/housekeeping';
+import { housekeepingJob, recordChangesJob } from '#features/housekeeping';
 import { callDemotionJob, nestedDoublesJob } from '#features/ingest';
 import { budgetSweepJob } from '#features/llm-budget';
 import { deliveryJob } from '#features/notifications';
@@ -20,6 +20,7 @@ import { quotaThresholdJob } from '#features/webhooks';
 
 export const allJobs: readonly JobDefinition[] = [
   housekeepingJob,
+  recordChangesJob,
   resetMailJob,
   contentDeletionJob,
   invitationMailJob,

@@ -2,11 +2,12 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { pino } from 'pino';
 import { openApp } from '#app';
-import { openTestApp } from '#test/app';
+import { openTestApp, type Caller } from '#test/app';
 import { ask, recordsAsked, setBudget } from '#test/gate-app';
 import { freshFolder } from '#test/metadata';
 import { leftToSqlite } from '#test/records-engine';
 import { sampleRecord, sendRecords } from '#test/sample-records';
+import { exportOf, inference } from '#test/sample-spans';
 
 const SLOW_MS = 240_000;
 
@@ -62,4 +63,69 @@ describe.skipIf(leftToSqlite(inject('engine')))('spend from the records', () => 
     const seen = (await ask(there, about)).budgets.map(({ name, spentUsd }) => [name, spentUsd]);
     expect(Object.fromEntries(seen)).toEqual({ a: 15.5, b: 9.5 });
   });
+
+  it(
+    'prices applied to the past: the next check goes by them, here and in another process',
+    { timeout: SLOW_MS },
+    async () => {
+      const app = await openTestApp();
+      const account = await app.account();
+      const other = await openApp({ ...app.config, dataDir: freshFolder() }, pino({ level: 'silent' }), {
+        records: app.services.records,
+      });
+      onTestFinished(() => other.stop());
+      await other.http.ready();
+      await other.services.feed.look();
+      const there: Caller = {
+        call: (method, url, body) =>
+          other.http.inject({
+            method: method as 'POST',
+            url,
+            headers: { host: 'localhost', authorization: `Bearer ${account.apiKey}` },
+            payload: body as object,
+          }),
+      };
+      const price = (inputPerMTok: number) =>
+        account.call('PUT', '/v1/account/model-prices', {
+          prices: [{ model: 'in-house', inputPerMTok, outputPerMTok: 0 }],
+        });
+      await price(25);
+      const usage = { 'gen_ai.usage.input_tokens': 1_000_000, 'gen_ai.request.model': 'in-house' };
+      const sent = await account.call('POST', '/v1/traces', exportOf([inference(usage)]));
+      expect(sent.statusCode).toBe(200);
+      await setBudget(account, { limitUsd: 50 });
+      await other.services.feed.look();
+      for (const [process, who] of [
+        [app, account],
+        [other, there],
+      ] as const) {
+        await ask(who);
+        await recordsAsked(process, account.id);
+        expect(await ask(who)).toMatchObject({ decision: 'allow', budgets: [{ spentUsd: 25 }] });
+      }
+
+      const window = {
+        startTime: new Date(Date.now() - 3_600_000).toISOString(),
+        endTime: new Date().toISOString(),
+      };
+      const reprice = async (dryRun: boolean) =>
+        (await account.call('POST', '/v1/account/model-prices/reprice', { ...window, dryRun })).json();
+      await price(250);
+      expect(await reprice(true)).toMatchObject({ beforeUsd: 25, afterUsd: 250 });
+      expect(await ask(account)).toMatchObject({ decision: 'allow', budgets: [{ spentUsd: 25 }] });
+      expect(await reprice(false)).toMatchObject({
+        applied: true,
+        beforeUsd: 25,
+        afterUsd: 250,
+        differenceUsd: 225,
+      });
+      expect(await ask(account)).toMatchObject({ decision: 'deny', budgets: [{ spentUsd: 250 }] });
+      await other.services.feed.look();
+      expect(await ask(there)).toMatchObject({ decision: 'deny', budgets: [{ spentUsd: 250 }] });
+      // And down again.
+      await price(10);
+      await reprice(false);
+      expect(await ask(account)).toMatchObject({ decision: 'allow', budgets: [{ spentUsd: 10 }] });
+    },
+  );
 });

@@ -2,7 +2,7 @@
 // round is called. Where a process should die, its job is taken under its name and never finished.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { Services } from '#core/context';
-import { job, type Enqueue, type JobDefinition } from '#core/job';
+import { Postponed, job, type Enqueue, type JobDefinition } from '#core/job';
 import { countJobs, enqueue, finishJob, listJobs, takeJob } from '#core/job-queue';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { Worker } from '#jobs';
@@ -239,6 +239,32 @@ describe('a job that fails', () => {
       ['own', 'failed', 1],
       ['usual', 'failed', 5],
     ]);
+  });
+
+  it('that is postponed comes back after its wait, keeps its key, and has all its attempts', async () => {
+    let busy = 3;
+    const runs: number[] = [];
+    const waits = job({
+      name: 'waits',
+      maxAttempts: 1,
+      run: async () => {
+        runs.push(clock.now() - START);
+        busy -= 1;
+        if (busy >= 0) throw new Postponed('busy', 'Somebody else is at it.', 2 * SECOND_MS);
+      },
+    });
+    const hand = worker([waits]);
+    const seen = new Set<string>();
+    await add({ name: 'waits', uniqueKey: 'one' });
+    for (let second = 0; second < 8; second += 1) {
+      await run(hand);
+      const { status, attempt, unique_key } = await only();
+      seen.add(`${status} ${attempt} ${unique_key}`);
+      clock.advance(SECOND_MS);
+    }
+    expect([...seen]).toEqual(['queued 0 one', 'done 1 null']);
+    expect(runs).toEqual([0, 2_000, 4_000, 6_000]);
+    expect(await only()).toMatchObject({ status: 'done', attempt: 1, error: null, unique_key: null });
   });
 
   it('can succeed later, and then has no error', async () => {

@@ -608,11 +608,12 @@ describe('the budget', () => {
 
   it('goes by the operator’s prices, whatever the account says about its own records', async () => {
     const vendor = await startFakeProvider();
-    const ctx = await withVendor(vendor);
+    const ctx = await dear(vendor, 100);
     const free = [{ ...price(0)[0], model: '*', outputPerMTok: 0 }];
     const account = { ...ctx.account, modelPrices: free, modelPricesVersion: 'x' } as LlmContext['account'];
     const verdict = await judge({ ...ctx, account }, { criterion, content });
-    expect(verdict.costMicros).toBeGreaterThan(0);
+    const { input, output } = vendor.tokens;
+    expect([input > 0, output > 0, verdict.costMicros]).toEqual([true, true, input * 100 + output * 10]);
   });
 
   it('counts a model without a price as free, and says so', async () => {

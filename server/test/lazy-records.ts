@@ -50,12 +50,16 @@ const PATIENCE_MS = 300_000;
 // Segments are loaded when somebody asks for what is in them, and not by age: most tests never ask.
 const NEVER_MS = 2 ** 31 - 1;
 
-export async function lazyRecords(clock: Clock = systemClock): Promise<RecordsStore> {
+export const lazyRecords = (clock: Clock = systemClock): Promise<RecordsStore> =>
+  loggedRecords(lazyEngine, clock);
+
+/** Over an engine that is open, with a log of its own. */
+export async function loggedRecords(engine: RecordsEngine, clock: Clock): Promise<RecordsStore> {
   const folder = freshFolder();
   const { log } = await GroupCommitLog.open({
     folder,
     maxAgeMs: NEVER_MS,
-    load: (segment) => loadSegment(lazyEngine, folder, segment),
+    load: (segment) => loadSegment(engine, folder, segment),
     onProblem: (error) => {
       if (process.env['TEST_LOG'] !== undefined) console.error(error);
     },
@@ -64,8 +68,8 @@ export async function lazyRecords(clock: Clock = systemClock): Promise<RecordsSt
     log,
     ids: new KnownIds(0, true),
     usage: new MonthlyUsage(clock, []),
-    askEngine: askTables(lazyEngine),
-    countArrived: (sinceMs) => countArrivedSince(lazyEngine, sinceMs),
+    askEngine: askTables(engine),
+    countArrived: (sinceMs) => countArrivedSince(engine, sinceMs),
   });
-  return storeOver(lazyEngine, writer, PATIENCE_MS);
+  return storeOver(engine, writer, PATIENCE_MS);
 }

@@ -8,6 +8,39 @@ import { exportOf, inference, plain } from '#test/sample-spans';
 const SLOW_MS = 240_000;
 
 describe.skipIf(minutesUnderEmulation || leftToSqlite(inject('engine')))('what was just acknowledged', () => {
+  it('adds up to what a person would write: 400 times $0.0125 is $5', { timeout: SLOW_MS }, async () => {
+    const app = await openTestApp();
+    const account = await app.account();
+    const { id } = (
+      await account.call('POST', '/v1/prompts', { name: 'sum', version: '1', template: 'Hello' })
+    ).json().prompt;
+    const records = Array.from({ length: 400 }, () =>
+      sampleRecord({
+        costUsd: 0.0125,
+        latencyMs: 0.1,
+        sessionId: 's',
+        tags: { env: 'prod' },
+        requestMeta: { promptName: 'sum', promptVersion: '1' },
+      }),
+    );
+    await sendRecords(account, records);
+    const ask = async (path: string, body: object) =>
+      (await account.call('POST', `/v1/query/${path}`, body)).json();
+    const tagged = { groupBy: 'tag', tagKey: 'env' };
+    expect(await ask('aggregate', { ...tagged, metric: 'cost' })).toMatchObject({
+      groups: [{ value: 5, count: 400 }],
+      total: { value: 5, count: 400 },
+    });
+    expect((await ask('aggregate', { ...tagged, metric: 'latency' })).total.value).toBe(0.1);
+    expect((await ask('aggregate', { groupBy: 'model', metric: 'cost' })).total.value).toBe(5);
+    expect((await account.call('GET', '/v1/query/session/s')).json().totals.costUsd).toBe(5);
+    expect((await ask('sessions', {})).sessions[0].costUsd).toBe(5);
+    const usage = (await account.call('GET', `/v1/prompts/${id}/usage`)).json();
+    expect(usage.versions[0]).toMatchObject({ calls: 400, costUsd: 5, meanLatencyMs: 0.1 });
+    // Single calls are as they are stored.
+    expect((await ask('calls', { limit: 1 })).records[0].costUsd).toBe(0.0125);
+  });
+
   it('is in sessions, spans, facets and by its prompt', { timeout: SLOW_MS }, async () => {
     const app = await openTestApp();
     const account = await app.account();

@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Apply the prices of today to the past
-         * @description For calls from `startTime` on and before `endTime`, of the selected project if there is one, whose cost was derived from a price; a cost that a client sent is never touched. A dry run, which is the default, only tells the difference. One at a time per account (409 `reprice_running`). Scope `write`, role admin or above. Audited as `model_prices.reprice`.
+         * @description For calls from `startTime` on and before `endTime`, of the selected project if there is one, whose cost was derived from a price; a cost that a client sent is never touched. A dry run, which is the default, only tells the difference. One at a time per account (409 `reprice_running`), in turn with other changes of stored records (503 `records_changing`). Budgets of the gate follow before the answer. Scope `write`, role admin or above. Audited as `model_prices.reprice`.
          */
         post: operations["reprice"];
         delete?: never;

@@ -15,8 +15,9 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig, type Config } from '#config';
+import { changeRecords } from '#core/record-changes';
 import { lockDataDirectory } from '#data-directory';
 import type { RecordsStore } from '#records';
 import { openApp } from '#app';
@@ -120,6 +121,27 @@ describe('backup and restore', () => {
     const restored = configFor();
     await restore(restored, target, withFiles);
     expect(await withServices(restored, listAccounts)).toMatchObject([{ keys: 2 }]);
+  });
+
+  it('waits for a change of records that is at work', async () => {
+    const config = await filled();
+    const app = await running(config);
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const change = changeRecords(app.services, { account: 7, kind: 'reprice' }, async () => {
+      writeFileSync(rowsOf(config), 'half a change');
+      begun.resolve();
+      await end.promise;
+      writeFileSync(rowsOf(config), 'a whole change');
+    });
+    await begun.promise;
+    const made = backup(config, fresh('backup'));
+    const inLine = () => app.services.metadata.reader.selectFrom('record_changes').select('kind').execute();
+    await vi.waitFor(async () => expect(await inLine()).toEqual([{ kind: 'reprice' }, { kind: 'backup' }]));
+    end.resolve();
+    await change;
+    const { folder } = await made;
+    expect(readFileSync(path.join(folder, 'records', 'deep', 'rows'), 'utf8')).toBe('a whole change');
+    expect(await inLine()).toEqual([]);
   });
 
   it('listens and answers where the path is longer than a socket path may be', async () => {

@@ -2,9 +2,12 @@
 // be opened twice; otherwise the stores are opened here, under the lock.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { pino } from 'pino';
 import type { Config } from '#config';
 import { AppError } from '#lib/app-error';
+import { systemClock } from '#lib/clock';
 import { loadMasterKey } from '#core/master-key';
+import { abandonAllTurns } from '#core/record-changes';
 import { isLocked, lockDataDirectory } from '#data-directory';
 import { Metadata } from '#metadata';
 import { openRecords } from '#records';
@@ -44,6 +47,8 @@ async function backupStopped(config: Config, target: string, options: BackupOpti
   closing.defer(() => lock.release());
   const metadata = await Metadata.open(config.metadata);
   closing.defer(() => metadata.close());
+  // Nobody else has the data directory: whoever changed records before is gone.
+  await metadata.transaction(abandonAllTurns);
   const embedded = config.records.kind === 'embedded' && existsSync(config.records.path);
   const records = embedded ? await (options.openRecords ?? openRecords)(config.records) : null;
   if (records) closing.defer(() => records.close());
@@ -51,7 +56,8 @@ async function backupStopped(config: Config, target: string, options: BackupOpti
   return await writeBackup(
     {
       config,
-      now: Date.now(),
+      clock: systemClock,
+      log: pino({ level: 'silent' }),
       metadata,
       records,
       masterKey: options.withMasterKey ? await loadMasterKey(config, metadata) : null,

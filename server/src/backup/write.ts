@@ -2,16 +2,22 @@
 import { chmod, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#config';
+import type { Logger } from 'pino';
 import { AppError } from '#lib/app-error';
-import { isoTime } from '#lib/clock';
+import { MINUTE_MS, isoTime, type Clock } from '#lib/clock';
+import { ALL_ACCOUNTS, changeRecords } from '#core/record-changes';
 import { schemaOf, type Metadata } from '#metadata';
 import type { RecordsStore } from '#records';
 import { MASTER_KEY, METADATA, RECORDS, describeFiles, writeManifest, type Manifest } from './manifest.ts';
 
+/** For changes of records that are at work; those that come later wait for the backup. */
+const PATIENCE_MS = 30 * MINUTE_MS;
+
 export interface BackupSources {
   config: Config;
-  now: number;
-  metadata: Metadata | null;
+  clock: Clock;
+  log: Logger;
+  metadata: Metadata;
   records: RecordsStore | null;
   /** Null leaves it out: whoever has the backup alone can then read no sealed data. */
   masterKey: Buffer | null;
@@ -26,13 +32,14 @@ export interface BackupReport {
 }
 
 export async function writeBackup(sources: BackupSources, target: string): Promise<BackupReport> {
-  const { config, now } = sources;
+  const { config } = sources;
+  const now = sources.clock.now();
   requireEmbedded(config);
   const folder = await placeFor(target, config.dataDir, now);
   const partial = `${folder}.partial-${process.pid}`;
   try {
     await mkdir(partial, { recursive: true, mode: 0o700 });
-    const contains = await copyStores(sources, partial);
+    const contains = await betweenChanges(sources, () => copyStores(sources, partial));
     const schema = contains.metadata
       ? (await schemaOf({ kind: 'sqlite', path: path.join(partial, METADATA) })).applied
       : null;
@@ -49,6 +56,13 @@ export async function writeBackup(sources: BackupSources, target: string): Promi
   }
 }
 
+/** A change of records goes over several tables and a job: what is copied has it whole or not at all. */
+function betweenChanges<T>({ records, ...services }: BackupSources, copy: () => Promise<T>): Promise<T> {
+  if (records === null) return copy();
+  const order = { account: ALL_ACCOUNTS, kind: 'backup', patienceMs: PATIENCE_MS } as const;
+  return changeRecords({ ...services, records }, order, copy);
+}
+
 /**
  * Records before metadata. An account that is made in between has then no records in the backup; the other way
  * round its records would be there without it, and would fall to whichever account next gets its number.
@@ -57,7 +71,7 @@ async function copyStores(sources: BackupSources, folder: string): Promise<Manif
   const { config, metadata, records, masterKey } = sources;
   const hasRecords = config.records.kind === 'embedded' && records !== null;
   if (hasRecords) await records.backup(path.join(folder, RECORDS));
-  const hasMetadata = config.metadata.kind === 'sqlite' && metadata !== null;
+  const hasMetadata = config.metadata.kind === 'sqlite';
   if (hasMetadata) {
     await metadata.copyTo(path.join(folder, METADATA));
     await chmod(path.join(folder, METADATA), 0o600);

@@ -12,11 +12,12 @@ export async function handBackup(services: Services, body: unknown): Promise<Bac
   if (running) throw new AppError('conflict', 'backup_running', 'Another backup is under way. Wait for it.');
   running = true;
   try {
-    const { config, clock, metadata, records } = services;
+    const { config, clock, log, metadata, records } = services;
     return await writeBackup(
       {
         config,
-        now: clock.now(),
+        clock,
+        log,
         metadata,
         records,
         masterKey: withMasterKey === true ? await loadMasterKey(config, metadata) : null,

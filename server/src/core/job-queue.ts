@@ -118,11 +118,11 @@ export async function renewLease(
   return result.numUpdatedRows > 0n;
 }
 
-/** `stopped`: cut short because the process ends; put back as if it had not been taken. */
+/** `postponed`: it could not run, or the process ends; put back as if it had not been taken. */
 export type Outcome =
   | { status: 'done' }
   | { status: 'failed'; error: string; retryAt: number | null }
-  | { status: 'stopped' };
+  | { status: 'postponed'; error: string | null; retryAt: number };
 
 export async function finishJob(
   metadata: Metadata,
@@ -131,15 +131,16 @@ export async function finishJob(
   outcome: Outcome,
 ): Promise<void> {
   const now = clock.now();
-  const error = outcome.status === 'failed' ? outcome.error.slice(0, MAX_ERROR_CHARS) : null;
-  const retryAt = outcome.status === 'failed' ? outcome.retryAt : null;
+  const error = outcome.status === 'done' ? null : (outcome.error?.slice(0, MAX_ERROR_CHARS) ?? null);
+  const retryAt = outcome.status === 'done' ? null : outcome.retryAt;
   const end =
     retryAt === null ? { status: outcome.status, unique_key: null } : { status: 'queued', run_at: retryAt };
   await metadata.transaction((db) =>
     db
       .updateTable('jobs')
       .set({
-        ...(outcome.status === 'stopped' ? { status: 'queued', run_at: now, attempt: job.attempt - 1 } : end),
+        ...end,
+        ...(outcome.status === 'postponed' && { attempt: job.attempt - 1 }),
         error,
         locked_by: null,
         locked_until: null,

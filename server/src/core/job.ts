@@ -1,5 +1,6 @@
 // What a background job is, and how a feature hands one over. The queue itself is in job-queue.ts,
 // the loop that runs it in jobs/.
+import { AppError } from '#lib/app-error';
 import type { SystemContext } from './context.ts';
 
 export interface JobDefinition<Payload = unknown> {
@@ -26,6 +27,16 @@ export const JOB_DEFAULTS = {
 
 export const job = <Payload>(definition: JobDefinition<Payload>): JobDefinition =>
   definition as unknown as JobDefinition;
+
+/** Thrown by a job that cannot run yet: it is tried again after `retryMs`, and this attempt does not count. */
+export class Postponed extends AppError {
+  readonly retryMs: number;
+
+  constructor(reason: string, message: string, retryMs: number) {
+    super('unavailable', reason, message, { retryAfterSeconds: Math.ceil(retryMs / 1_000) });
+    this.retryMs = retryMs;
+  }
+}
 
 export interface Enqueue {
   name: string;

@@ -6,7 +6,7 @@ import { within } from '#lib/within';
 import { SECOND_MS } from '#lib/clock';
 import { AppError, notFound } from '#lib/app-error';
 import type { JobRunner, Origin, Services, SystemContext } from '#core/context';
-import { JOB_DEFAULTS, type JobDefinition } from '#core/job';
+import { JOB_DEFAULTS, Postponed, type JobDefinition } from '#core/job';
 import {
   beginJob,
   finishJob,
@@ -183,7 +183,9 @@ export class Worker implements JobRunner {
       await this.#finish(row, { status: 'done' });
       return { failure: null };
     } catch (error) {
-      await (abort.signal.reason === STOPPING ? this.#putBack(row) : this.#fail(row, definition, error));
+      if (abort.signal.reason === STOPPING) await this.#putBack(row);
+      else if (error instanceof Postponed) await this.#postpone(row, error);
+      else await this.#fail(row, definition, error);
       return { failure: { error } };
     } finally {
       clearInterval(renewal);
@@ -221,7 +223,14 @@ export class Worker implements JobRunner {
 
   async #putBack(row: JobRow): Promise<void> {
     this.#attached().log.info({ job: row.name, jobId: row.id }, 'job put back until the next start');
-    await this.#finish(row, { status: 'stopped' });
+    const retryAt = this.#attached().clock.now();
+    await this.#finish(row, { status: 'postponed', error: null, retryAt });
+  }
+
+  async #postpone(row: JobRow, { message, retryMs }: Postponed): Promise<void> {
+    this.#attached().log.debug({ job: row.name, jobId: row.id, why: message }, 'job postponed');
+    const retryAt = this.#attached().clock.now() + retryMs;
+    await this.#finish(row, { status: 'postponed', error: message, retryAt });
   }
 
   async #finish(row: JobRow, outcome: Outcome): Promise<void> {

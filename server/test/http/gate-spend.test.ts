@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '#core/context';
+import { costsChanged } from '#features/gate';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { OPERATOR_TOKEN, type TestAccount } from '#test/app';
 import { ask, flush, makeGateApp, setBudget, spend, type GateApp } from '#test/gate-app';
@@ -183,6 +185,36 @@ describe('spend', () => {
     gate.clock.advance(HOUR_MS + MINUTE_MS);
     await gate.app.worker.runNow('gate-reconcile');
     expect(await spent()).toEqual([4]);
+  });
+
+  it('an answer from before the costs changed does not take the place of a newer one', async () => {
+    await setBudget(account);
+    await ask(account);
+    const { services } = gate.app;
+    const known = await services.accounts.get(account.id);
+    if (!known) throw new Error('There is no such account.');
+    const slow = Promise.withResolvers<number>();
+    const asked = Promise.withResolvers<void>();
+    gate.told.answer = () => {
+      asked.resolve();
+      return slow.promise;
+    };
+    gate.clock.advance(2 * HOUR_MS);
+    const job = services.jobs.runNow('gate-reconcile');
+    await asked.promise;
+    gate.clock.advance(1_000);
+    gate.told.answer = () => 25;
+    await costsChanged({ ...services, account: known } as Context);
+    slow.resolve(3);
+    await job;
+    expect(await spent()).toEqual([25]);
+    // Where they do not answer, the next run of the job asks, although nothing was added.
+    gate.told.away = true;
+    await costsChanged({ ...services, account: known } as Context);
+    gate.told.away = false;
+    gate.told.answer = () => 30;
+    await services.jobs.runNow('gate-reconcile');
+    expect(await spent()).toEqual([30]);
   });
 
   it('what retention has cut off the beginning of a period stays counted', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadAccount } from '#core/accounts';
 import { priceBookFor } from '#features/model-prices';
+import { nextNumber } from '#metadata';
 import type { CallCost, CostChange, Repricing } from '#records';
 import { makeTestApp, type TestApp } from '#test/app';
 import { lazyRecords } from '#test/lazy-records';
@@ -328,15 +329,20 @@ describe('reprice', () => {
   it('409, then 200: the lock of a process that died runs out', async () => {
     const account = await accountWith(call('a'));
     const { metadata, clock } = app.services;
-    const lockUntil = (until: number) =>
+    const { number } = await storedAccount(account.id);
+    const turn = { account: number, kind: 'reprice', place: account.id, holder: 'dead', calls: null };
+    const heldUntil = (until: number) =>
       metadata.transaction(async (db) => {
-        await db.deleteFrom('reprice_locks').where('account_id', '=', account.id).execute();
-        const row = { account_id: account.id, holder: `dead ${until}`, locked_until: until };
-        await db.insertInto('reprice_locks').values(row).execute();
+        await db.deleteFrom('record_changes').where('place', '=', account.id).execute();
+        const ticket = await nextNumber(db, 'record-changes');
+        await db
+          .insertInto('record_changes')
+          .values({ ...turn, ticket, held_until: until })
+          .execute();
       });
-    await lockUntil(clock.now() + 60_000);
+    await heldUntil(clock.now() + 60_000);
     expect((await account.reprice(day)).statusCode).toBe(409);
-    await lockUntil(clock.now() - 1);
+    await heldUntil(clock.now() - 1);
     expect((await account.reprice(day)).statusCode).toBe(200);
   });
 

@@ -94,8 +94,12 @@ describe('projects', () => {
       const reply = await account.call(method, url, body, { 'x-project-id': id });
       expect([reply.statusCode, reply.json().reason]).toEqual([404, 'project_not_found']);
     }
-    const number = (await app.services.accounts.get(account.id))?.number ?? 0;
-    expect(await app.services.records.usage(number)).toBe(3);
+    expect((await account.call('GET', '/v1/account')).json().usage.records).toBe(3);
+    // Its money is in the totals of the account, from sums and from records alike.
+    for (const groupBy of ['model', 'error'] as const) {
+      const reply = await account.call('POST', '/v1/query/aggregate', { groupBy, metric: 'cost' });
+      expect([groupBy, reply.json().total]).toEqual([groupBy, { value: 0.003, count: 3 }]);
+    }
     // Records carry the number of their project: it is never given out again.
     const again = (await account.call('POST', '/v1/projects', { name: 'Pilot' })).json();
     expect(again.id).not.toBe(id);

@@ -179,7 +179,7 @@ it('200: what people and judges said about the calls of a version, in the window
   const { versions } = (await account.call('GET', `/v1/prompts/${id}/usage`)).json();
   expect(versions.map((each: { scores: object }) => each.scores)).toEqual([
     {
-      human: { mean: 10 / 3, count: 3 },
+      human: { mean: 3.33333333333, count: 3 },
       judge: [
         { criterionId: 3, mean: 0.25, count: 1 },
         { criterionId: 8, mean: 0.75, count: 2 },

@@ -169,7 +169,9 @@ describe('sample data', () => {
     const [status, { reason }] = await load();
     expect([status, reason]).toEqual([409, 'sample_data_removed']);
     expect(await projects()).toEqual(['Default']);
+    // Two jobs, one after the other.
     await round(6 * SECOND_MS);
+    await round(2 * SECOND_MS);
     expect(deleteProject).toHaveBeenCalledTimes(2);
   });
 

@@ -2,6 +2,7 @@
 // fourteen days decide alike. First the number itself (`observe`), then what follows from it (`decide`).
 import { MINUTE_MS } from '#lib/clock';
 import { wilson } from '#lib/stats/wilson';
+import { tidy } from '#lib/tidy';
 import type { AlertType } from './alert-types.ts';
 import { errorDeviations, logDeviations, median, usualErrorRate } from './unusual.ts';
 
@@ -129,9 +130,6 @@ const comparedIn = (measured: Measured, kind: Anomaly): Compared => ({
   value: tidy(kind.of(measured.window) ?? 0),
   usual: tidy(kind.usual(usualDays(measured, kind))),
 });
-
-/** Sums of fractions leave dust behind, which neither people nor thresholds should see. */
-const tidy = (value: number): number => Number(value.toPrecision(12));
 
 const VALUES: Readonly<Record<AlertType, (measured: Measured, threshold: number) => number | null>> = {
   cost_threshold: ({ window }) => window.costUsd,

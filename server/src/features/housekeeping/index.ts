@@ -1,1 +1,2 @@
 export { housekeepingJob } from './housekeeping.job.ts';
+export { recordChangesJob } from './record-changes.job.ts';

@@ -40,7 +40,8 @@ export const modelPriceEndpoints = [
     description:
       'For calls from `startTime` on and before `endTime`, of the selected project if there is one, whose cost was derived from a price; ' +
       'a cost that a client sent is never touched. A dry run, which is the default, only tells the difference. ' +
-      'One at a time per account (409 `reprice_running`).',
+      'One at a time per account (409 `reprice_running`), in turn with other changes of stored records (503 `records_changing`). ' +
+      'Budgets of the gate follow before the answer.',
     access: { scope: 'write', role: 'admin' },
     body: RepriceOrder,
     replies: { 200: Repriced },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceBook, toBuckets } from '#otlp';
+import { priceBook, toBuckets, type PriceBook } from '#otlp';
 import type { CallCost, CallRecord, JsonObject } from '#records';
 import { newCost } from './new-cost.ts';
 import { priceCall } from './price-call.ts';
@@ -106,6 +106,29 @@ function storedAs({ call, cost }: ReturnType<typeof priceCall>): CallCost {
   };
 }
 
+const NO_TOKENS = {
+  input: 0,
+  output: 0,
+  total: undefined,
+  cacheRead: 0,
+  cacheWrite: 0,
+  cacheWrite1h: 0,
+  reasoning: 0,
+  audioInput: 0,
+  audioOutput: 0,
+  inputExcludesCache: false,
+};
+const withoutTokens = (more: Partial<Arrived>, book: PriceBook): CallCost => {
+  const given: Arrived = {
+    model: ['openai', 'o3-mini'],
+    atMs: Date.UTC(2026, 1, 1),
+    usage: NO_TOKENS,
+    serviceTier: undefined,
+    ...more,
+  };
+  return storedAs(priceCall(recordOf(given), book));
+};
+
 const override = (inputPerMTok: number) => ({
   provider: null,
   model: '*',
@@ -167,5 +190,26 @@ describe('the new cost of a stored call', () => {
     };
     expect(newCost(free, first)).toBeNull();
     expect(newCost(free, priceBook({ account: [override(4)] }))).toMatchObject({ costUsd: 0 });
+  });
+
+  // Of a call without tokens, so that only the price it names can differ.
+  it.each([
+    ['inputPerMTok', { inputPerMTok: 7 }],
+    ['outputPerMTok', { outputPerMTok: 7 }],
+    ['cacheReadPerMTok', { cacheReadPerMTok: 0.7 }],
+    ['cacheWritePerMTok', { cacheWritePerMTok: 0.7 }],
+  ])('is one when %s of the price is another one', (member, changed) => {
+    const before = { ...override(3), cacheWritePerMTok: 0.4 };
+    const stored = withoutTokens({}, priceBook({ account: [before] }));
+    expect(newCost(stored, priceBook({ account: [before] }))).toBeNull();
+    const change = newCost(stored, priceBook({ account: [{ ...before, ...changed }] }));
+    expect(JSON.parse(change?.pricing ?? '{}')).toMatchObject({ [member]: Object.values(changed)[0] });
+  });
+
+  it('is one when the call was billed as a batch and would not be today', () => {
+    const book = priceBook({ account: [{ ...override(0), outputPerMTok: 0, cacheReadPerMTok: 0 }] });
+    const batch = withoutTokens({ serviceTier: 'batch' }, book);
+    expect([newCost(batch, book), JSON.parse(batch.pricing)]).toMatchObject([null, { batch: true }]);
+    expect(newCost({ ...batch, serviceTier: '' }, book)).not.toBeNull();
   });
 });

@@ -43,11 +43,7 @@ const equal = (left: number, right: number): boolean => Math.abs(left - right) <
 function samePrice(pricing: AppliedPrice | null, storedText: string): boolean {
   const stored = (storedText === '' ? null : JSON.parse(storedText)) as Partial<AppliedPrice> | null;
   if (pricing === null || stored === null) return pricing === stored;
-  return (
-    pricing.inputPerMTok === stored.inputPerMTok &&
-    pricing.outputPerMTok === stored.outputPerMTok &&
-    pricing.cacheReadPerMTok === stored.cacheReadPerMTok &&
-    pricing.cacheWritePerMTok === stored.cacheWritePerMTok &&
-    pricing.batch === stored.batch
-  );
+  const members = new Set([...Object.keys(pricing), ...Object.keys(stored)] as (keyof AppliedPrice)[]);
+  members.delete('version');
+  return [...members].every((member) => pricing[member] === stored[member]);
 }

@@ -1,3 +1,4 @@
+import { tidy } from '#lib/tidy';
 import type { CallCost, CostChange } from '#records';
 import type { Repriced } from './schemas.ts';
 
@@ -26,13 +27,26 @@ export class RepriceFigures {
     );
   }
 
+  /** As they are shown. */
+  totals(): Figures & Pick<Repriced, 'differenceUsd'> {
+    const all = shown(this.all);
+    return { ...all, differenceUsd: tidy(all.afterUsd - all.beforeUsd) };
+  }
+
   models(): Repriced['models'] {
     const difference = ({ beforeUsd, afterUsd }: Figures): number => Math.abs(afterUsd - beforeUsd);
     return [...this.#models.values()]
       .sort((left, right) => difference(right) - difference(left) || (left.model < right.model ? -1 : 1))
-      .slice(0, MODELS_TOLD);
+      .slice(0, MODELS_TOLD)
+      .map(shown);
   }
 }
+
+const shown = <T extends Figures>(figures: T): T => ({
+  ...figures,
+  beforeUsd: tidy(figures.beforeUsd),
+  afterUsd: tidy(figures.afterUsd),
+});
 
 function count(figures: Figures, call: CallCost, change: CostChange | null): void {
   figures.records += 1;

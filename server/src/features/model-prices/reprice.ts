@@ -1,33 +1,47 @@
 // Applies today's prices to calls of the past, or tells what that would change.
 import { randomInt } from 'node:crypto';
-import { invalid } from '#lib/app-error';
-import { DAY_MS, isoTime } from '#lib/clock';
+import { AppError, invalid } from '#lib/app-error';
+import { DAY_MS, SECOND_MS, isoTime } from '#lib/clock';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
+import { changeRecords } from '#core/record-changes';
+import { costsChanged } from '#features/gate';
 import type { CallPosition, CostChange, CostWindow } from '#records';
 import { newCost } from './new-cost.ts';
 import { priceBookFor } from './price-book.ts';
 import { RepriceFigures } from './reprice-figures.ts';
-import { oneAtATime } from './reprice-lock.ts';
 import type { Repriced, RepriceOrder } from './schemas.ts';
 
 const MAX_DAYS = 92;
 const PAGE = 5_000;
 /** Changes that go into the tables together; each time whole columns are rewritten. */
 const BATCH = 100_000;
+/** For a change of another kind that is at work: those are short. */
+const PATIENCE_MS = 30 * SECOND_MS;
+
+const running = () =>
+  new AppError(
+    'conflict',
+    'reprice_running',
+    'Prices are being applied to the past of this account already. Try again when that has ended.',
+  );
 
 export async function reprice(ctx: Context, { startTime, endTime, dryRun }: RepriceOrder): Promise<Repriced> {
   const window = windowOf(ctx, startTime, endTime);
   const figures = new RepriceFigures();
-  if (dryRun === false) await oneAtATime(ctx, (check) => applyPrices(ctx, window, figures, check));
-  else await oneAtATime(ctx, (check) => tellDifference(ctx, window, figures, check));
-  const { all } = figures;
+  const order = {
+    account: ctx.account.number,
+    kind: 'reprice',
+    patienceMs: PATIENCE_MS,
+    alreadyUnderWay: running,
+  } as const;
+  const work = dryRun === false ? applyPrices : tellDifference;
+  await changeRecords(ctx, order, (held) => work(ctx, window, figures, held));
   return {
     applied: dryRun === false,
     startTime: isoTime(window.startMs),
     endTime: isoTime(window.endMs),
-    ...all,
-    differenceUsd: all.afterUsd - all.beforeUsd,
+    ...figures.totals(),
     models: figures.models(),
   };
 }
@@ -65,12 +79,12 @@ async function* changes(
   }
 }
 
-async function tellDifference(ctx: Context, window: CostWindow, figures: RepriceFigures, check: () => void) {
-  for await (const _ of changes(ctx, window, figures)) check();
+async function tellDifference(ctx: Context, window: CostWindow, figures: RepriceFigures, held: AbortSignal) {
+  for await (const _ of changes(ctx, window, figures)) held.throwIfAborted();
   await change(ctx, 'model_prices.reprice', async () => ({ result: undefined, target: null }));
 }
 
-async function applyPrices(ctx: Context, window: CostWindow, figures: RepriceFigures, check: () => void) {
+async function applyPrices(ctx: Context, window: CostWindow, figures: RepriceFigures, held: AbortSignal) {
   const store = ctx.records;
   const { number } = ctx.account;
   let complete = false;
@@ -80,7 +94,7 @@ async function applyPrices(ctx: Context, window: CostWindow, figures: RepriceFig
     let batch = randomInt(1, 2 ** 47);
     let staged = 0;
     for await (const changed of changes(ctx, window, figures)) {
-      check();
+      held.throwIfAborted();
       if (changed.length === 0) continue;
       await store.stageCosts(number, batch, changed);
       staged += changed.length;
@@ -94,18 +108,19 @@ async function applyPrices(ctx: Context, window: CostWindow, figures: RepriceFig
   } finally {
     // Also when it was cut off: then what is staged is applied by the next one.
     await noteApplied(ctx, window, figures, complete);
+    if (figures.all.changedRecords > 0) await costsChanged(ctx);
   }
 }
 
-const noteApplied = (ctx: Context, window: CostWindow, { all }: RepriceFigures, complete: boolean) =>
+const noteApplied = (ctx: Context, window: CostWindow, figures: RepriceFigures, complete: boolean) =>
   change(ctx, 'model_prices.reprice', async () => ({
     result: undefined,
-    target: all.changedRecords === 0 ? null : { type: 'account', id: ctx.account.id },
+    target: figures.all.changedRecords === 0 ? null : { type: 'account', id: ctx.account.id },
     metadata: {
       startTime: isoTime(window.startMs),
       endTime: isoTime(window.endMs),
       projectId: ctx.project?.id ?? null,
-      ...all,
+      ...figures.totals(),
       version: ctx.account.modelPricesVersion,
       complete,
     },

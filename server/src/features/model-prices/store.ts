@@ -26,33 +26,3 @@ export async function replacePrices(
     )
     .execute();
 }
-
-/** False when somebody else has it. */
-export async function takeRepriceLock(
-  db: Writer,
-  lock: { accountId: string; holder: string; now: number; until: number },
-): Promise<boolean> {
-  const held = { holder: lock.holder, locked_until: lock.until };
-  const row = await db
-    .insertInto('reprice_locks')
-    .values({ account_id: lock.accountId, ...held })
-    .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet(held).where('reprice_locks.locked_until', '<=', lock.now),
-    )
-    .returning('holder')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** False when it ran out and was taken over. */
-export async function keepRepriceLock(db: Writer, holder: string, until: number): Promise<boolean> {
-  const result = await db
-    .updateTable('reprice_locks')
-    .set({ locked_until: until })
-    .where('holder', '=', holder)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-export const freeRepriceLock = (db: Writer, holder: string) =>
-  db.deleteFrom('reprice_locks').where('holder', '=', holder).execute();

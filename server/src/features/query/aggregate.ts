@@ -1,5 +1,6 @@
 import { invalid } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
+import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
 import { TIME_AXES } from '#records';
 import type { Aggregate, AggregateQuery } from './number-schemas.ts';
@@ -25,10 +26,12 @@ export async function aggregate(ctx: Context, body: AggregateQuery): Promise<Agg
   return {
     groups: groups.map(({ key, value, count, lastSeenMs }) => ({
       key,
-      value,
+      value: shown(value),
       count,
       lastSeen: isoTime(lastSeenMs),
     })),
-    total,
+    total: { ...total, value: shown(total.value) },
   };
 }
+
+const shown = (value: number | null): number | null => (value === null ? null : tidy(value));

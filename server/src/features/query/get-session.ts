@@ -1,5 +1,6 @@
 import { isoTime } from '#lib/clock';
 import { notFound } from '#lib/app-error';
+import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
 import { presentCall } from './present-call.ts';
 import { scopeOf } from './scope.ts';
@@ -14,6 +15,6 @@ export async function getSession(ctx: Context, sessionId: string) {
   return {
     sessionId,
     calls: found.calls.map(({ call }) => presentCall(call)),
-    totals: { ...sums, startTime: isoTime(startMs), endTime: isoTime(endMs) },
+    totals: { ...sums, costUsd: tidy(sums.costUsd), startTime: isoTime(startMs), endTime: isoTime(endMs) },
   };
 }

@@ -1,5 +1,6 @@
 import { invalid } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
+import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
 import type { SessionFigures, SessionPlace } from '#records';
 import { filterOf, scopeOf } from './scope.ts';
@@ -32,6 +33,7 @@ function placeIn(ctx: Context, cursor: string): SessionPlace {
 
 const presentSession = ({ startMs, endMs, users, models, lastModel, ...sums }: SessionFigures) => ({
   ...sums,
+  costUsd: tidy(sums.costUsd),
   startTime: isoTime(startMs),
   endTime: isoTime(endMs),
   durationMs: endMs - startMs,

@@ -3,8 +3,9 @@
 import { MINUTE_MS } from '#lib/clock';
 import { loadAccount } from '#core/accounts';
 import type { SystemContext } from '#core/context';
-import { job } from '#core/job';
-import { deleteRetentionChange, selectRetentionChanges } from './store.ts';
+import { Postponed, job } from '#core/job';
+import { EXPIRED_RECORDS, changeRecords } from '#core/record-changes';
+import { deleteRetentionChange, selectRetentionChanges, type RetentionChange } from './store.ts';
 
 export const RETENTION_JOB = 'retention';
 
@@ -18,28 +19,46 @@ export const retentionJob = job({
   firstRetryMs: MINUTE_MS,
   // Parts are rewritten: on a large store it takes a while.
   timeoutMs: 60 * MINUTE_MS,
-  run: async (ctx, _payload, signal) => {
-    // First, and nothing is deleted if it fails: a longer retention keeps what would go now.
-    await applyChanges(ctx, signal);
-    const deleted = await ctx.records.deleteExpired(ctx.clock.now(), signal);
-    ctx.log.info({ job: RETENTION_JOB, deleted }, 'rows past their retention deleted');
-  },
+  // One at a time: a change of retention between the deletion from one table and from the next would part sums from records.
+  run: (ctx, _payload, signal) =>
+    changeRecords(ctx, ONE_AT_A_TIME, (held) => expire(ctx, AbortSignal.any([held, signal]))),
 });
+
+const ONE_AT_A_TIME = { account: EXPIRED_RECORDS, kind: 'retention', place: RETENTION_JOB } as const;
+
+async function expire(ctx: SystemContext, signal: AbortSignal): Promise<void> {
+  // First, and nothing is deleted if it fails or has to wait: a longer retention keeps what would go now.
+  await applyChanges(ctx, signal);
+  const deleted = await ctx.records.deleteExpired(ctx.clock.now(), signal);
+  ctx.log.info({ job: RETENTION_JOB, deleted }, 'rows past their retention deleted');
+}
 
 /** A change is applied at once, and once more when nothing can be under way that knew the old retention; then it is forgotten. */
 async function applyChanges(ctx: SystemContext, signal: AbortSignal): Promise<void> {
+  let postponed: Postponed | null = null;
   for (const change of await selectRetentionChanges(ctx.db)) {
     signal.throwIfAborted();
-    const settled = ctx.clock.now() - change.changedAt >= SETTLED_MS;
-    const account = await loadAccount(ctx.db, change.accountId);
-    if (account) {
-      const { id, number, retentionDays } = account;
-      await ctx.records.setRetention(number, retentionDays, signal);
-      ctx.log.info(
-        { job: RETENTION_JOB, account: id, retentionDays },
-        'stored records follow their retention',
-      );
+    try {
+      await applyChange(ctx, change, signal);
+    } catch (error) {
+      // The other accounts need not wait for this one.
+      if (!(error instanceof Postponed)) throw error;
+      postponed = error;
     }
-    if (settled) await ctx.metadata.transaction((db) => deleteRetentionChange(db, change));
   }
+  if (postponed) throw postponed;
+}
+
+async function applyChange(ctx: SystemContext, change: RetentionChange, signal: AbortSignal): Promise<void> {
+  const settled = ctx.clock.now() - change.changedAt >= SETTLED_MS;
+  const account = await loadAccount(ctx.db, change.accountId);
+  if (account) {
+    const { id, number, retentionDays } = account;
+    const order = { account: number, kind: 'retention', place: `${RETENTION_JOB}:${number}` } as const;
+    await changeRecords(ctx, order, (held) =>
+      ctx.records.setRetention(number, retentionDays, AbortSignal.any([held, signal])),
+    );
+    ctx.log.info({ job: RETENTION_JOB, account: id, retentionDays }, 'stored records follow their retention');
+  }
+  if (settled) await ctx.metadata.transaction((db) => deleteRetentionChange(db, change));
 }

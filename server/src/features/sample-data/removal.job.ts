@@ -3,6 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Context, SystemContext } from '#core/context';
 import { job, type Enqueue } from '#core/job';
 import { enqueue } from '#core/job-queue';
+import { changeRecords } from '#core/record-changes';
 import { callIdsOf, forgetCalls, forgetProject, type SampleProject } from './forget.ts';
 
 const NAME = 'sample-data-removal';
@@ -52,18 +53,24 @@ export const sampleDataRemovalJob = job<Payload | null>({
     if (payload === null) return;
     const { account, project, of, callIds } = payload;
     if (of && callIds) return forget(ctx, of, callIds);
-    if (of) {
-      for await (const ids of callIdsOf(ctx, account, project)) {
-        signal.throwIfAborted();
-        await forget(ctx, of, ids);
-        const again = order({ ...payload, callIds: ids }, ctx.clock.now() + LATE_MS);
-        await ctx.metadata.transaction((db) => enqueue(db, ctx.clock, again));
-      }
-    }
-    await ctx.records.deleteProject(account, project, signal);
+    const turn = { account, kind: 'project-deletion', place: `${NAME}:${account}:${project}` } as const;
+    await changeRecords(ctx, turn, (held) => remove(ctx, payload, AbortSignal.any([held, signal])));
     ctx.log.info({ job: NAME, account, project }, 'sample data deleted');
   },
 });
+
+async function remove(ctx: SystemContext, payload: Payload, signal: AbortSignal): Promise<void> {
+  const { account, project, of } = payload;
+  if (of) {
+    for await (const ids of callIdsOf(ctx, account, project)) {
+      signal.throwIfAborted();
+      await forget(ctx, of, ids);
+      const again = order({ ...payload, callIds: ids }, ctx.clock.now() + LATE_MS);
+      await ctx.metadata.transaction((db) => enqueue(db, ctx.clock, again));
+    }
+  }
+  await ctx.records.deleteProject(account, project, signal);
+}
 
 const forget = (ctx: SystemContext, of: SampleProject, callIds: readonly string[]): Promise<void> =>
   ctx.metadata.transaction(async (db) => {

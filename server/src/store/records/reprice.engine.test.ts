@@ -177,10 +177,23 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
   it('finishes what a dead process left, and adds no difference twice', async () => {
     const before = await readAll(10);
     // As if the process had died when all was done but dropping what was staged: the first batch is there once more.
+    // Their retention was changed meanwhile, so the difference is another block, and only its token says that it was added.
+    for (const { call } of changes) call.expiresAtMs += 60_000;
     await stageCosts(engine, account, 1, changes);
     await applyStagedCosts(engine, account);
     expect(await readAll(10)).toEqual(before);
     expect(await sums()).toMatchObject({ same: 1 });
     expect(await engine.query('SELECT count() AS rows FROM staged_costs')).toEqual([{ rows: '0' }]);
+  });
+
+  it('adds the same difference again when prices go up, down and up', async () => {
+    for (const [round, factor] of [2, 0.5, 2, 0.5].entries()) {
+      const priced = (await readAll(10)).map((call) =>
+        Object.assign(doubled(call), { costUsd: call.costUsd * factor }),
+      );
+      await stageCosts(engine, account, 10 + round, priced);
+      await applyStagedCosts(engine, account);
+      expect([round, await sums()]).toMatchObject([round, { same: 1 }]);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import type { RecordsEngine } from './engine.ts';
 
-/** Models of an account's calls for which no price was known, so that their cost counts as 0. */
+/** Models of an account's calls for which no price was known, so that their cost counts as 0. Calls without tokens cost nothing anyway. */
 export async function unpricedModels(
   engine: RecordsEngine,
   account: number,
@@ -9,7 +9,7 @@ export async function unpricedModels(
   const rows = await engine.query<{ model: string }>(
     `SELECT DISTINCT model FROM calls
      WHERE account = {account: UInt32} AND timestamp >= fromUnixTimestamp64Milli({since: Int64})
-       AND price_source = 'none' AND expires_at > now()
+       AND price_source = 'none' AND total_tokens > 0 AND expires_at > now()
      ORDER BY model LIMIT 1000`,
     { account, since: sinceMs },
   );

@@ -50,7 +50,8 @@ async function ask(
       (_db, exchanged) => Promise.resolve(exchanged),
     ),
   );
-  const sinceMs = clock.now() - account.retentionDays * DAY_MS;
+  const askedAt = clock.now();
+  const sinceMs = askedAt - account.retentionDays * DAY_MS;
   const sums = await records.measureSpend(
     { account: account.number, project: null, sinceMs },
     questions.map(({ want }) => want),
@@ -61,10 +62,11 @@ async function ask(
         each.budgetId === key.budgetId && each.generation === key.generation && each.start === key.start,
     );
     const micros = Math.min(MAX_MICROS / 2, Math.round((sums[at] ?? 0) * 1e6));
-    return Object.assign(key, { micros, addedBefore: row?.addedMicros ?? 0, atLeast: key.start <= sinceMs });
+    const addedBefore = row?.addedMicros ?? 0;
+    return Object.assign(key, { micros, addedBefore, askedAt, atLeast: key.start <= sinceMs });
   });
   await gate.exchange.inTurn(async () => {
-    await metadata.transaction((db) => setSpend(db, counted, clock.now()));
+    await metadata.transaction((db) => setSpend(db, counted));
     await gate.exchange.read([state]);
   });
 }

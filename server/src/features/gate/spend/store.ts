@@ -1,6 +1,7 @@
 // Spend in the metadata store. Rows of spend are only ever added to, in one order for everybody, and adding takes
 // their lock: what is read after it holds until the transaction ends.
 import { sql } from 'kysely';
+import { MINUTE_MS } from '#lib/clock';
 import type { GateBudgetsTable, GatePoliciesTable, Reader, Writer } from '#metadata';
 import { MAX_MICROS } from '../money.ts';
 import { chunks } from '#lib/chunks';
@@ -101,13 +102,19 @@ export interface Counted extends SpendKey {
   micros: number;
   /** `addedMicros` from before they were asked. */
   addedBefore: number;
+  askedAt: number;
   /** They may have lost the beginning of the period: what is known already is not taken back. */
   atLeast: boolean;
 }
 
-/** What the records said, and what was added while they were asked. */
-export async function setSpend(db: Writer, counted: readonly Counted[], now: number): Promise<void> {
-  for (const { budgetId, generation, start, micros, addedBefore, atLeast } of counted.toSorted(inOrder)) {
+/** An answer that seems older than this is not: the clock was set back. */
+const LONGEST_QUESTION_MS = 10 * MINUTE_MS;
+
+/** What the records said, and what was added while they were asked. An answer that is older than the last one does not count. */
+export async function setSpend(db: Writer, counted: readonly Counted[]): Promise<void> {
+  for (const { budgetId, generation, start, micros, addedBefore, askedAt, atLeast } of counted.toSorted(
+    inOrder,
+  )) {
     const told = sql`cast(${micros} as bigint) + (added_micros - cast(${addedBefore} as bigint))`;
     await db
       .updateTable('gate_spend')
@@ -115,15 +122,33 @@ export async function setSpend(db: Writer, counted: readonly Counted[], now: num
         spent_micros: atLeast
           ? sql<number>`case when spent_micros > ${told} then spent_micros else ${told} end`
           : sql<number>`${told}`,
-        reconciled_at: now,
+        reconciled_at: askedAt,
         reconciled_added_micros: sql<number>`added_micros`,
       })
       .where('budget_id', '=', budgetId)
       .where('generation', '=', generation)
       .where('period_start', '=', start)
+      .where((eb) =>
+        eb.or([
+          eb('reconciled_at', 'is', null),
+          eb('reconciled_at', '<=', askedAt),
+          eb('reconciled_at', '>', askedAt + LONGEST_QUESTION_MS),
+        ]),
+      )
       .execute();
   }
 }
+
+/** The records are to be asked again about all budgets of an account, and no answer of before `now` counts. */
+export const outdateSpend = (db: Writer, accountId: string, now: number) =>
+  db
+    .updateTable('gate_spend')
+    .set({ reconciled_at: now, reconciled_added_micros: -1 })
+    .where('reconciled_at', 'is not', null)
+    .where('budget_id', 'in', (eb) =>
+      eb.selectFrom('gate_budgets').select('id').where('account_id', '=', accountId),
+    )
+    .execute();
 
 export const selectBudgetRows = (db: Reader, accountId: string): Promise<GateBudgetsTable[]> =>
   db

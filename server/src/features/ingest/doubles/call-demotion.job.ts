@@ -1,15 +1,18 @@
 // Makes observations of stored calls that only repeat another one. One job at a time for an account, with the same calls however
-// often it is tried: that is what lets the store do it once.
+// often it is tried: that is what lets the store do it once. Durable: it is tried until it is done.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Services } from '#core/context';
 import { job } from '#core/job';
 import { enqueue } from '#core/job-queue';
+import { changeRecords } from '#core/record-changes';
 import type { CallPosition } from '#records';
 
 const NAME = 'call-demotion';
 
 /** In one job. */
 export const MAX_CALLS = 500;
+
+const keyOf = (account: number): string => `${NAME}:${account}`;
 
 interface Payload {
   account: number;
@@ -18,14 +21,17 @@ interface Payload {
 
 export const callDemotionJob = job<Payload | null>({
   name: NAME,
-  maxAttempts: 20,
+  maxAttempts: 10_000,
   firstRetryMs: 2 * SECOND_MS,
   maxRetryMs: 5 * MINUTE_MS,
   timeoutMs: 10 * MINUTE_MS,
   run: async (ctx, payload, signal) => {
     if (payload === null) return;
     const { account, calls } = payload;
-    const demoted = await ctx.records.demote(account, calls, signal);
+    const order = { account, kind: NAME, place: `${keyOf(account)}:${calls[0]?.id}`, calls } as const;
+    const demoted = await changeRecords(ctx, order, (held) =>
+      ctx.records.demote(account, calls, AbortSignal.any([held, signal])),
+    );
     ctx.log.info({ job: NAME, account, demoted }, 'calls that were told twice are observations');
   },
 });
@@ -38,7 +44,7 @@ export async function enqueueDemotion(
 ): Promise<boolean> {
   const payload: Payload = { account, calls };
   const id = await metadata.transaction((db) =>
-    enqueue(db, clock, { name: NAME, payload, uniqueKey: `${NAME}:${account}` }),
+    enqueue(db, clock, { name: NAME, payload, uniqueKey: keyOf(account) }),
   );
   return id !== null;
 }

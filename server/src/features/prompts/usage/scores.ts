@@ -1,5 +1,6 @@
 // Scores are in the metadata store by call, and which prompt a call is of is in the records: the newest scores of the window are
 // read, and the records store is asked once which versions their calls are of.
+import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
 import { scopeOf } from '#features/query';
 import type { PromptLink } from '#records';
@@ -19,7 +20,7 @@ class Mean {
   }
 
   get mean(): number {
-    return this.#sum / this.count;
+    return tidy(this.#sum / this.count);
   }
 }
 

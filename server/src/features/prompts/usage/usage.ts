@@ -1,4 +1,5 @@
 import { FIRST_MS, isoTime } from '#lib/clock';
+import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
 import { scopeOf, windowOf } from '#features/query';
 import type { PromptUsage as VersionFigures } from '#records';
@@ -44,11 +45,11 @@ const presentVersion = (
   version: version === '' ? null : version,
   promptId,
   calls: figures?.calls ?? 0,
-  costUsd: figures?.costUsd ?? 0,
+  costUsd: tidy(figures?.costUsd ?? 0),
   totalTokens: figures?.totalTokens ?? 0,
-  meanLatencyMs: figures?.meanLatencyMs ?? null,
+  meanLatencyMs: figures ? tidy(figures.meanLatencyMs) : null,
   p95LatencyMs: figures?.p95LatencyMs ?? null,
-  errorRate: figures ? figures.errors / figures.calls : 0,
+  errorRate: figures ? tidy(figures.errors / figures.calls) : 0,
   lastCallAt: figures ? isoTime(figures.lastSeenMs) : null,
   scores,
 });

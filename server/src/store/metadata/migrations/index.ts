@@ -24,6 +24,7 @@ import { guardian } from './0021-guardian.ts';
 import { proposals } from './0022-proposals.ts';
 import { sampleData } from './0023-sample-data.ts';
 import { runPromptLinks } from './0024-run-prompt-links.ts';
+import { recordChanges } from './0026-record-changes.ts';
 import { safetyFigures } from './0027-safety-figures.ts';
 
 /** Forward only, in the order of their names. A released migration is never edited; a new one is added. */
@@ -52,5 +53,6 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0022-proposals': { up: proposals },
   '0023-sample-data': { up: sampleData },
   '0024-run-prompt-links': { up: runPromptLinks },
+  '0026-record-changes': { up: recordChanges },
   '0027-safety-figures': { up: safetyFigures },
 });

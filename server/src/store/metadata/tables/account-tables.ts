@@ -123,13 +123,6 @@ export interface ModelPricesTable {
   updated_at: number;
 }
 
-export interface RepriceLocksTable {
-  account_id: string;
-  holder: string;
-  /** Taken over by the next one when it has passed: its holder is gone. */
-  locked_until: number;
-}
-
 export interface RetentionChangesTable {
   account_id: string;
   changed_at: number;
@@ -199,7 +192,6 @@ export interface AccountTables {
   usage: UsageTable;
   quota_notices: QuotaNoticesTable;
   model_prices: ModelPricesTable;
-  reprice_locks: RepriceLocksTable;
   retention_changes: RetentionChangesTable;
   saved_views: SavedViewsTable;
   llm_budgets: LlmBudgetsTable;

@@ -105,6 +105,23 @@ export interface IngestReceiptsTable {
   last_seen_at: number;
 }
 
+/** One row for each change of stored records that waits, is at work, or was cut off. */
+export interface RecordChangesTable {
+  /** The order in which they came. */
+  ticket: number;
+  /** As the records store numbers accounts; 0 and -1 are not about one (core/record-line.ts). */
+  account: number;
+  kind: string;
+  /** The same for every attempt of one job, so that it keeps its turn. */
+  place: string;
+  /** Null while it waits. */
+  holder: string | null;
+  /** Nobody is behind this row any more when it has passed. */
+  held_until: number;
+  /** JSON: the calls that are being moved. */
+  calls: string | null;
+}
+
 export interface ServiceTables {
   audit_entries: AuditEntriesTable;
   audit_heads: AuditHeadsTable;
@@ -117,4 +134,5 @@ export interface ServiceTables {
   settings: SettingsTable;
   data_keys: DataKeysTable;
   ingest_receipts: IngestReceiptsTable;
+  record_changes: RecordChangesTable;
 }

@@ -1,0 +1,115 @@
+// The line of those who change stored records, in the metadata store. One row each, in the order in which they came; the first row of an
+// account has its turn. A row of ALL_ACCOUNTS waits for everybody before it, and everybody after it waits for it.
+import { nextNumber, type Reader, type RecordChangesTable, type Writer } from '#metadata';
+
+export const ALL_ACCOUNTS = 0;
+/** The job that deletes what has expired, of whichever account: in the way of itself, and of what is about all accounts. */
+export const EXPIRED_RECORDS = -1;
+
+export type ChangeKind =
+  | 'reprice'
+  | 'call-demotion'
+  | 'project-deletion'
+  | 'retention'
+  | 'recovery'
+  | 'backup';
+
+export interface Want {
+  account: number;
+  kind: ChangeKind;
+  place: string;
+  /** Of this attempt. */
+  holder: string;
+  calls: string | null;
+}
+
+export type Standing =
+  | { turn: false; ahead: string[] }
+  /** `left`: what others had begun and did not finish; it is this holder's now. */
+  | { turn: true; left: RecordChangesTable[] };
+
+/** A holder that died is known to be gone after this. */
+export const LEASE_MS = 120_000;
+/** One that waits says so more often; its place is lost sooner. */
+const WAITING_MS = 20_000;
+
+const meets = (left: number, right: number): boolean =>
+  left === right || left === ALL_ACCOUNTS || right === ALL_ACCOUNTS;
+
+/** A time that no lease could end at is of a clock that has since been set back. */
+const isLive = ({ held_until }: RecordChangesTable, now: number): boolean =>
+  held_until > now && held_until <= now + 2 * LEASE_MS;
+
+/** Takes a place, or keeps the one it has, and its turn when that has come. */
+export async function standInLine(db: Writer, want: Want, now: number): Promise<Standing> {
+  const { account, kind, place, holder, calls } = want;
+  // The row of the sequence stays locked until the commit: tickets appear in their order, and one at a time looks at the line.
+  const ticket = await nextNumber(db, 'record-changes');
+  await db
+    .insertInto('record_changes')
+    .values({ ticket, account, kind, place, holder: null, held_until: now + WAITING_MS, calls })
+    .onConflict((conflict) => conflict.column('place').doNothing())
+    .execute();
+  // No lease is renewed between this look and the taking.
+  await db
+    .updateTable('record_changes')
+    .set((eb) => ({ kind: eb.ref('kind') }))
+    .execute();
+  const rows = await db.selectFrom('record_changes').selectAll().orderBy('ticket').execute();
+  const own = rows.find((row) => row.place === place);
+  if (!own) throw new Error('The place in the line of record changes is not there.');
+  const before = rows.filter((row) => row.ticket < own.ticket && meets(row.account, account));
+  const ahead = before.filter((row) => isLive(row, now));
+  if (own.holder !== null && isLive(own, now)) ahead.push(own);
+  if (ahead.length > 0) {
+    if (own.holder === null) await hold(db, [own.ticket], null, now + WAITING_MS);
+    return { turn: false, ahead: ahead.map((row) => row.kind) };
+  }
+  const left = [...before, own].filter((row) => row.holder !== null);
+  const gone = before.filter((row) => row.holder === null).map((row) => row.ticket);
+  if (gone.length > 0) await db.deleteFrom('record_changes').where('ticket', 'in', gone).execute();
+  const taken = [...left.map((row) => row.ticket), own.ticket];
+  await hold(db, taken, holder, now + LEASE_MS);
+  return { turn: true, left };
+}
+
+const hold = (db: Writer, tickets: readonly number[], holder: string | null, until: number) =>
+  db
+    .updateTable('record_changes')
+    .set({ holder, held_until: until })
+    .where('ticket', 'in', tickets)
+    .execute();
+
+/** False when the lease ran out and another one took over. */
+export async function keepTurn(db: Writer, holder: string, until: number): Promise<boolean> {
+  const result = await db
+    .updateTable('record_changes')
+    .set({ held_until: until })
+    .where('holder', '=', holder)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function endTurn(db: Writer, holder: string): Promise<void> {
+  await db.deleteFrom('record_changes').where('holder', '=', holder).execute();
+}
+
+/** The row stays: whoever comes next finishes what is left. */
+export async function abandonTurn(db: Writer, holder: string): Promise<void> {
+  await db.updateTable('record_changes').set({ held_until: 0 }).where('holder', '=', holder).execute();
+}
+
+export async function leaveLine(db: Writer, place: string): Promise<void> {
+  await db.deleteFrom('record_changes').where('place', '=', place).where('holder', 'is', null).execute();
+}
+
+/** For a store that only one process opens: whoever had a turn in it before is gone. */
+export async function abandonAllTurns(db: Writer): Promise<void> {
+  await db.updateTable('record_changes').set({ held_until: 0 }).execute();
+}
+
+/** Accounts in which something was begun and not finished. */
+export async function selectCutOff(db: Reader, now: number): Promise<number[]> {
+  const rows = await db.selectFrom('record_changes').selectAll().where('holder', 'is not', null).execute();
+  return [...new Set(rows.filter((row) => !isLive(row, now)).map((row) => row.account))];
+}
