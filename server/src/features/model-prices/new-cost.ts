@@ -33,6 +33,9 @@ const factsOf = (call: CallCost) => ({
     serviceTier: call.serviceTier,
     cacheWrite1hTokens: call.cacheWrite1hTokens,
     audioOutputTokens: call.audioOutputTokens,
+    gateway: call.gateway || null,
+    imageTokens: call.imageTokens,
+    imageOutputTokens: call.imageOutputTokens,
   },
 });
 
@@ -43,11 +46,8 @@ const equal = (left: number, right: number): boolean => Math.abs(left - right) <
 function samePrice(pricing: AppliedPrice | null, storedText: string): boolean {
   const stored = (storedText === '' ? null : JSON.parse(storedText)) as Partial<AppliedPrice> | null;
   if (pricing === null || stored === null) return pricing === stored;
-  return (
-    pricing.inputPerMTok === stored.inputPerMTok &&
-    pricing.outputPerMTok === stored.outputPerMTok &&
-    pricing.cacheReadPerMTok === stored.cacheReadPerMTok &&
-    pricing.cacheWritePerMTok === stored.cacheWritePerMTok &&
-    pricing.batch === stored.batch
-  );
+  const members = new Set([...Object.keys(pricing), ...Object.keys(stored)] as (keyof AppliedPrice)[]);
+  members.delete('version');
+  members.delete('source');
+  return [...members].every((member) => pricing[member] === stored[member]);
 }
