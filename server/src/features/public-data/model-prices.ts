@@ -33,19 +33,21 @@ export function listModelPrices(providers: readonly string[], atMs: number): Mod
 }
 
 function buildTable(providers: readonly string[], day: number): ModelPriceTable {
-  const prices = [...new Set(providers)].flatMap((provider) => {
+  const prices: ModelPrice[] = [];
+  for (const provider of new Set(providers)) {
     const known = findProvider({ providerId: provider });
-    const listed = known?.models ?? [];
-    return [
-      ...listed.map((model) => toRow(provider, known as Provider, model, day)),
-      // Names that the package lacks; patterns of names are no models.
-      ...[...new Set(CORRECTIONS.filter(({ seller }) => seller === provider).map(({ model }) => model))]
-        .filter((model) => !model.includes('*') && !listed.some(({ id }) => id === model))
-        .map((model) => ({ provider, model, ...corrected(provider, model, day) })),
-    ];
-  });
+    for (const model of known?.models ?? []) prices.push(toRow(provider, known as Provider, model, day));
+    for (const model of addedNames(provider, known?.models ?? []))
+      prices.push({ provider, model, ...NO_PRICES, ...corrected(provider, model, day) });
+  }
   prices.sort((a, b) => compare(a.provider, b.provider) || compare(a.model, b.model));
   return { version: CATALOG_VERSION, prices };
+}
+
+/** Names that the package lacks; patterns of names are no models. */
+function addedNames(provider: string, listed: readonly ModelInfo[]): Set<string> {
+  const names = CORRECTIONS.filter(({ seller }) => seller === provider).map(({ model }) => model);
+  return new Set(names.filter((name) => !name.includes('*') && !listed.some(({ id }) => id === name)));
 }
 
 function toRow(provider: string, known: Provider, model: ModelInfo, day: number): ModelPrice {

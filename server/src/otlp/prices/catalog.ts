@@ -190,7 +190,7 @@ function ratesOf({ provider, model }: NonNullable<Offer['listed']>, atMs: number
     // Lists name images of the input only where they cost something else than text.
     imageInput: rate(prices['input_image_mtok']) ?? input ?? 0,
     // `gpt-image-1` puts out images only, and its one price is theirs.
-    imageOutput: imageOutput ?? (/^gpt-image-/.test(model.id) ? output : undefined),
+    imageOutput: imageOutput ?? (model.id.startsWith('gpt-image-') ? output : undefined),
     cacheReadAudio: rate(prices['cache_audio_read_mtok']),
     cacheReadImage: rate(prices['cache_image_read_mtok']),
     makesImages: imageOutput !== undefined || /\bimage\b/.test(model.id),
@@ -226,7 +226,7 @@ const scale = ({ makesImages, ...prices }: Rates, factor: number): Rates => ({
   ...(Object.fromEntries(
     Object.entries(prices).map(([kind, price]) => [
       kind,
-      price === undefined ? undefined : scaleRate(price as Rate, factor),
+      price === undefined ? undefined : scaleRate(price, factor),
     ]),
   ) as Omit<Rates, 'makesImages'>),
   makesImages,
