@@ -69,6 +69,9 @@ const cost = (atMs: number): CallCost => ({
   serviceTier: '',
   cacheWrite1hTokens: 0,
   audioOutputTokens: 0,
+  gateway: '',
+  imageTokens: 0,
+  imageOutputTokens: null,
   pricing: '',
 });
 

@@ -16,7 +16,7 @@ export function classify(span: Span, reading: Reading, resolve: ProviderResolver
   if (!reading.hasGenAi || !isInference(reading)) return OBSERVATION;
   const serviceName = span.resource.get('service.name');
   const answer = resolve({
-    named: reading.text.provider,
+    named: reading.text.provider ?? (isCodex(span, reading) ? 'openai' : undefined),
     model: reading.text.model,
     serviceName: typeof serviceName === 'string' ? serviceName : undefined,
     serverAddress: reading.text.serverAddress,
@@ -24,6 +24,15 @@ export function classify(span: Span, reading: Reading, resolve: ProviderResolver
   return answer.ok
     ? { is: 'call', provider: answer.provider }
     : { is: 'rejected', reason: answer.reason, seen: answer.seen };
+}
+
+/** Codex names neither provider nor model where it tells the usage. */
+function isCodex(span: Span, { text }: Reading): boolean {
+  if (text.model !== undefined) return false;
+  const service = span.resource.get('service.name');
+  if (span.scope.name.startsWith('codex') || (typeof service === 'string' && service.startsWith('codex')))
+    return true;
+  return span.attributes.keys().some((key) => key.startsWith('codex.'));
 }
 
 function isInference({ text, number, kind, weakKind }: Reading): boolean {

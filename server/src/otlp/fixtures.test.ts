@@ -113,6 +113,14 @@ const SERVED: Record<string, { served: Served; failed?: number; silent?: number;
   'otel-js-plain/02': { served: [[1, OPENAI, 17]] },
   'otel-js-plain/03': { served: [] },
   'otel-js-plain/04': { served: [[1, OPENAI, 17]] },
+  // Anthropic's calls are one and the same, told by six emitters.
+  'synthetic-counting/01': {
+    served: [
+      [6, 5_000 + 4_000 + 500, 100],
+      [1, 1_000, 500 + 300],
+      [1, 900, 40],
+    ],
+  },
   'synthetic-edge/01': { served: [] },
   'synthetic-edge/02': { served: [] },
   'synthetic-edge/03': { served: [] },

@@ -9,7 +9,8 @@ export { type CallLink, findDoubles, linkOf, sameResponse, wraps } from './neste
 export { partialSuccess, type PartialSuccess } from './partial-success.ts';
 export { type Rejection, RejectionTally } from './rejections.ts';
 export type { Decoded, Malformed, Span } from './span.ts';
-export { PRICE_DATA_VERSION } from './prices/catalog.ts';
+export { CATALOG_VERSION, PRICE_DATA_VERSION } from './prices/catalog.ts';
+export { CORRECTIONS, correctionAt, correctionsFor } from './prices/corrections.ts';
 export {
   type AppliedPrice,
   type DerivedCost,

@@ -1,44 +1,67 @@
 // The token counts of a span, each from the best place that has it.
 import type { Json, JsonObject } from '#records';
 import { isObject, parsed } from './content/json-text.ts';
+import { countingOf } from './emitters.ts';
 import { asNumber, type Reading } from './reading.ts';
 import type { Span } from './span.ts';
 import type { ReportedUsage } from './usage.ts';
 
 const NOTHING: JsonObject = {};
 
-export function reportedUsage(span: Span, { number, value }: Reading): ReportedUsage {
+export function reportedUsage(span: Span, reading: Reading, provider: string): ReportedUsage {
+  const { number, value, text } = reading;
   const inputDetails = structure(value.inputDetails);
   const outputDetails = structure(value.outputDetails);
+  const counting = countingOf(span, provider, text.model);
   const input = number.inputTokens ?? number.uncachedInputTokens ?? 0;
-  const reported: ReportedUsage = {
+  const output = number.outputTokens ?? 0;
+  const metadata = fromProviderMetadata(span);
+  const cacheRead = number.cacheRead ?? asNumber(inputDetails['cache_read']) ?? metadata.cacheRead;
+  const cacheWrite = number.cacheWrite ?? asNumber(inputDetails['cache_creation']) ?? metadata.cacheWrite;
+  return {
     input,
-    output: number.outputTokens ?? 0,
+    output,
     total: number.totalTokens,
-    cacheRead: number.cacheRead ?? asNumber(inputDetails['cache_read']) ?? 0,
-    cacheWrite: number.cacheWrite ?? asNumber(inputDetails['cache_creation']) ?? 0,
-    cacheWrite1h: number.cacheWrite1h ?? 0,
-    reasoning: number.reasoning ?? asNumber(outputDetails['reasoning']) ?? 0,
+    cacheRead,
+    cacheWrite,
+    cacheWrite1h: number.cacheWrite1h ?? metadata.cacheWrite1h,
+    reasoning:
+      number.reasoning ??
+      asNumber(outputDetails['reasoning']) ??
+      (counting.outputExcludesReasoning ? untoldThoughts(number.totalTokens, input, output) : 0),
     audioInput: number.audioInput ?? asNumber(inputDetails['audio']) ?? 0,
     audioOutput: number.audioOutput ?? asNumber(outputDetails['audio']) ?? 0,
-    inputExcludesCache: number.inputTokens === undefined && number.uncachedInputTokens !== undefined,
+    imageInput: number.imageInput ?? asNumber(inputDetails['image']),
+    imageOutput: number.imageOutput ?? asNumber(outputDetails['image']),
+    inputExcludesCache:
+      counting.inputExcludesCache ||
+      (number.inputTokens === undefined && number.uncachedInputTokens !== undefined) ||
+      (number.noCacheTokens ?? metadata.uncachedInput) === input,
+    outputExcludesReasoning: counting.outputExcludesReasoning,
   };
-  const cacheUnsaid = reported.cacheRead === 0 && reported.cacheWrite === 0;
-  return cacheUnsaid ? { ...reported, ...fromProviderMetadata(span, input) } : reported;
 }
 
-/** AI SDK 5 tells of Anthropic's cache only here, in Anthropic's own words, in which the input never includes the cache. */
-function fromProviderMetadata(span: Span, input: number): Partial<ReportedUsage> {
-  const metadata = span.attributes.get('ai.response.providerMetadata');
-  if (metadata === undefined) return {};
-  const { anthropic, openai } = structure(metadata);
-  if (isObject(openai)) return { cacheRead: asNumber(openai['cachedPromptTokens']) ?? 0 };
+/** OpenLLMetry for Python gives Gemini's total, which has the thoughts, and no count of them. */
+const untoldThoughts = (total: number | undefined, input: number, output: number): number =>
+  total === undefined ? 0 : Math.max(0, total - input - output);
+
+interface ProviderMetadata {
+  cacheRead: number;
+  cacheWrite: number;
+  cacheWrite1h: number;
+  uncachedInput: number | undefined;
+}
+
+/** AI SDK 5 has parts of the usage only here, in the vendor's own words; Anthropic's input never includes the cache. */
+function fromProviderMetadata(span: Span): ProviderMetadata {
+  const { anthropic, openai } = structure(span.attributes.get('ai.response.providerMetadata'));
   const usage = isObject(anthropic) ? structure(anthropic['usage']) : NOTHING;
+  const openaiCache = isObject(openai) ? asNumber(openai['cachedPromptTokens']) : undefined;
   return {
-    cacheRead: asNumber(usage['cache_read_input_tokens']) ?? 0,
+    cacheRead: asNumber(usage['cache_read_input_tokens']) ?? openaiCache ?? 0,
     cacheWrite: asNumber(usage['cache_creation_input_tokens']) ?? 0,
     cacheWrite1h: asNumber(structure(usage['cache_creation'])['ephemeral_1h_input_tokens']) ?? 0,
-    inputExcludesCache: asNumber(usage['input_tokens']) === input,
+    uncachedInput: asNumber(usage['input_tokens']),
   };
 }
 

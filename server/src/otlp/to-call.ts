@@ -3,7 +3,9 @@ import type { CallRecord, Json, JsonObject, TokenUsage } from '#records';
 import { BoundedAttributes, cut, MAX_ID_TEXT, MAX_MODEL, MAX_NAME } from './bounds.ts';
 import { type Content, contentOf } from './content/content.ts';
 import { parsed } from './content/json-text.ts';
+import { reportsZeroForUnknown } from './emitters.ts';
 import { failureOf } from './error.ts';
+import { gatewayOf } from './provider/gateway-of.ts';
 import { asNumber, lostValues, type Reading } from './reading.ts';
 import { reportedUsage } from './reported-usage.ts';
 import type { Span } from './span.ts';
@@ -18,7 +20,8 @@ export function toCall(
   nowMs: number,
 ): CallRecord {
   const content = contentOf(span, reading);
-  const reported = reportedUsage(span, reading);
+  const reported = reportedUsage(span, reading, provider);
+  const costUsd = reportedCost(span, reading);
   const usage = toBuckets(reported);
   const failure = failureOf(span, reading, content.output !== undefined);
   return {
@@ -30,7 +33,7 @@ export function toCall(
     promptTokens: reported.input,
     completionTokens: reported.output,
     totalTokens: billedTokens(usage),
-    costUsd: reading.number.costUsd ?? null,
+    costUsd,
     latencyMs: span.durationMs,
     tags: tagsOf(span, reading),
     error: failure?.error ?? null,
@@ -42,9 +45,13 @@ export function toCall(
     toolCalls: content.toolCalls,
     piiRedacted: false,
     redactionMetadata: null,
-    requestMeta: requestMeta(span, reading, content, usage, reported),
+    requestMeta: requestMeta(span, reading, content, usage, reported, costUsd),
     usage,
   };
+}
+
+function reportedCost(span: Span, { number: { costUsd } }: Reading): number | null {
+  return costUsd === undefined || (costUsd === 0 && reportsZeroForUnknown(span)) ? null : costUsd;
 }
 
 export const modelOf = ({ text }: Reading): string => cut(text.model ?? 'unknown', MAX_MODEL);
@@ -61,8 +68,9 @@ function requestMeta(
   content: Content,
   usage: TokenUsage,
   reported: ReportedUsage,
+  costUsd: number | null,
 ): JsonObject {
-  const { text, number, flag, value } = reading;
+  const { text, flag, value } = reading;
   const meta: JsonObject = {};
   const add = (key: string, member: Json | undefined): void => {
     if (member !== undefined && member !== null) meta[key] = member;
@@ -74,6 +82,15 @@ function requestMeta(
   add('operation', text.operation === undefined ? undefined : cut(text.operation, 64));
   add('responseModel', text.responseModel === undefined ? undefined : cut(text.responseModel, MAX_MODEL));
   add('responseId', text.responseId === undefined ? undefined : cut(text.responseId, MAX_ID_TEXT));
+  add(
+    'gateway',
+    gatewayOf({
+      named: text.provider,
+      model: text.model,
+      responseModel: text.responseModel,
+      serverAddress: text.serverAddress,
+    }),
+  );
   add('finishReasons', finishReasons(value.finishReasons));
   add('serviceTier', text.serviceTier === undefined ? undefined : cut(text.serviceTier, 64));
   const ttftMs = timeToFirstToken(span, reading);
@@ -85,6 +102,11 @@ function requestMeta(
   if (usage.reasoning > 0) add('reasoningTokens', usage.reasoning);
   if (usage.audio > 0) add('audioTokens', usage.audio);
   if (reported.audioOutput > 0) add('audioOutputTokens', reported.audioOutput);
+  const { imageInput, imageOutput } = reported;
+  if (imageInput !== undefined || imageOutput !== undefined) {
+    add('imageTokens', (imageInput ?? 0) + (imageOutput ?? 0));
+    add('imageOutputTokens', imageOutput);
+  }
   add('userId', text.userId === undefined ? undefined : cut(text.userId, MAX_ID_TEXT));
   add('agentName', text.agentName === undefined ? undefined : cut(text.agentName, MAX_ID_TEXT));
   add('promptId', wholeNumber(text.promptId));
@@ -93,8 +115,7 @@ function requestMeta(
   add('promptLabel', text.promptLabel === undefined ? undefined : cut(text.promptLabel, 100));
   add('gateCheckId', text.gateCheckId === undefined ? undefined : cut(text.gateCheckId, MAX_ID_TEXT));
   add('spanName', cut(span.name, MAX_NAME) || undefined);
-  // OpenLIT without its price list says 0: the record keeps that cost, and who looks at it can see where it came from.
-  if (number.costUsd !== undefined) add('costSource', 'span');
+  if (costUsd !== null) add('costSource', 'span');
   addUnmapped(span, reading, meta);
   return meta;
 }

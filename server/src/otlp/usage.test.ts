@@ -66,6 +66,81 @@ describe('reasoning', () => {
   });
 });
 
+// Exactly on the edge, where `>` and `>=` part.
+test.for([
+  // What is reported; of the input what was not cached, of the output what is no reasoning; all that is billed.
+  ['all of the input from the cache', { input: 1000, output: 10, cacheRead: 1000 }, 0, 10, 1010],
+  ['all of it written', { input: 1000, output: 10, cacheWrite: 1000 }, 0, 10, 1010],
+  ['all of it read or written', { input: 1000, output: 10, cacheRead: 600, cacheWrite: 400 }, 0, 10, 1010],
+  ['one token more than the input', { input: 1000, output: 10, cacheRead: 1001 }, 1000, 10, 2011],
+  ['all of the output reasoning', { input: 5, output: 128, reasoning: 128 }, 5, 0, 133],
+  ['the same with its total', { input: 5, output: 128, reasoning: 128, total: 133 }, 5, 0, 133],
+  ['as much beside it, by the total', { input: 5, output: 128, reasoning: 128, total: 261 }, 5, 128, 261],
+  ['one token more than the output', { input: 5, output: 128, reasoning: 129 }, 5, 128, 262],
+  ['nothing at all', {}, 0, 0, 0],
+  ['a total of nothing', { input: 5, output: 5, total: 0 }, 5, 5, 10],
+  [
+    'as much cache as reasoning, one beside',
+    { input: 50, output: 40, cacheRead: 20, reasoning: 20, total: 110 },
+    30,
+    40,
+    110,
+  ],
+  [
+    'as much cache as reasoning, both beside',
+    { input: 50, output: 40, cacheRead: 20, reasoning: 20, total: 130 },
+    50,
+    40,
+    130,
+  ],
+] as const)('%s', ([, given, uncachedInput, outputText, billed]) => {
+  const usage = toBuckets(report(given));
+  expect(usage).toMatchObject({ uncachedInput, outputText });
+  expect(billedTokens(usage)).toBe(billed);
+});
+
+test('the vendor’s counts come back, whoever told them and in whichever way', () => {
+  const count = fc.oneof(fc.constant(0), fc.nat(300_000));
+  const vendor = fc.record({
+    uncachedInput: count,
+    cacheRead: count,
+    cacheWrite: count,
+    outputText: count,
+    reasoning: count,
+  });
+  const emitter = fc.record({
+    cacheInside: fc.boolean(),
+    reasoningInside: fc.boolean(),
+    total: fc.constantFrom('none', 'of the vendor', 'of what it reports'),
+  });
+  fc.assert(
+    fc.property(vendor, emitter, (billed, { cacheInside, reasoningInside, total }) => {
+      const cache = billed.cacheRead + billed.cacheWrite;
+      const input = billed.uncachedInput + (cacheInside ? cache : 0);
+      const output = billed.outputText + (reasoningInside ? billed.reasoning : 0);
+      const all = billed.uncachedInput + cache + billed.outputText + billed.reasoning;
+      // Gemini's total is Google's own, so nobody reports thoughts beside the output under a total without them.
+      fc.pre(reasoningInside || total !== 'of what it reports');
+      // The two cases that a total leaves open.
+      fc.pre(billed.reasoning === 0 || cache !== billed.reasoning);
+      const usage = toBuckets({
+        ...report({}),
+        input,
+        output,
+        total: { none: undefined, 'of the vendor': all, 'of what it reports': input + output }[total],
+        cacheRead: billed.cacheRead,
+        cacheWrite: billed.cacheWrite,
+        reasoning: billed.reasoning,
+        inputExcludesCache: !cacheInside,
+        outputExcludesReasoning: !reasoningInside,
+      });
+      expect(usage).toEqual({ ...billed, audio: 0 });
+      expect(billedTokens(usage)).toBe(all);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
 test('whatever is reported: no bucket is negative, none is lost, and audio is a part of the sum', () => {
   const count = fc.nat(1_000_000);
   const any = fc.record({

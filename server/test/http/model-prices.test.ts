@@ -73,6 +73,9 @@ const call = (id: string, more: Partial<CallCost> = {}): CallCost => ({
   serviceTier: '',
   cacheWrite1hTokens: 0,
   audioOutputTokens: 0,
+  gateway: '',
+  imageTokens: 0,
+  imageOutputTokens: null,
   pricing: 'null',
   ...more,
 });

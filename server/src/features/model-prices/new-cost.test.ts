@@ -15,6 +15,9 @@ const MODELS = [
   ['google', 'gemini-2.5-flash'],
   ['mistral', 'mistral-large-latest'],
   ['deepseek', 'deepseek-chat'],
+  ['openai', 'openai/gpt-oss-120b'],
+  ['google', 'gemini-2.5-flash-image'],
+  ['openai', 'gpt-image-1.5'],
 ] as const;
 
 const count = fc.oneof(fc.constant(0), fc.nat(300_000));
@@ -33,16 +36,28 @@ const arrived = fc.record({
     audioOutput: fc.nat(1_000),
     inputExcludesCache: fc.boolean(),
   }),
-  serviceTier: fc.constantFrom('batch', 'default', undefined),
+  serviceTier: fc.constantFrom('batch', 'flex', 'priority', 'default', undefined),
+  gateway: fc.constantFrom('groq', 'bedrock', 'openrouter', 'ollama', undefined),
+  images: fc.option(fc.record({ imageTokens: fc.nat(5_000), imageOutputTokens: fc.nat(2_000) })),
 });
 type Arrived = typeof arrived extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** What to-call.ts makes of a span, as far as its price goes. */
-function recordOf({ model: [provider, model], atMs, usage: reported, serviceTier }: Arrived): CallRecord {
+function recordOf(given: Arrived): CallRecord {
+  const {
+    model: [provider, model],
+    atMs,
+    usage: reported,
+    serviceTier,
+    gateway,
+    images,
+  } = given;
   const usage = toBuckets(reported);
   const requestMeta: JsonObject = {};
   if (model === 'my-deployment') requestMeta['responseModel'] = 'gpt-4o-2024-08-06';
   if (serviceTier !== undefined) requestMeta['serviceTier'] = serviceTier;
+  if (gateway !== undefined) requestMeta['gateway'] = gateway;
+  Object.assign(requestMeta, images);
   if (reported.cacheWrite1h > 0) requestMeta['cacheWrite1hTokens'] = reported.cacheWrite1h;
   if (reported.audioOutput > 0) requestMeta['audioOutputTokens'] = reported.audioOutput;
   return {
@@ -102,6 +117,9 @@ function storedAs({ call, cost }: ReturnType<typeof priceCall>): CallCost {
     serviceTier: textIn(meta, 'serviceTier'),
     cacheWrite1hTokens: Number(meta['cacheWrite1hTokens'] ?? 0),
     audioOutputTokens: Number(meta['audioOutputTokens'] ?? 0),
+    gateway: textIn(meta, 'gateway'),
+    imageTokens: Number(meta['imageTokens'] ?? 0),
+    imageOutputTokens: typeof meta['imageOutputTokens'] === 'number' ? meta['imageOutputTokens'] : null,
     pricing: JSON.stringify(meta['pricing']),
   };
 }
@@ -176,7 +194,9 @@ describe('the new cost of a stored call', () => {
     if (!given) throw new Error('There is no sample.');
     const books = ['v1', 'v2'].map((accountVersion) => priceBook({ account: [override(3)], accountVersion }));
     const [first = priceBook(), second = priceBook()] = books;
-    const stored = storedAs(priceCall(recordOf(given), first));
+    // Text alone: a price names audio and images only where the call has some.
+    const usage = { ...given.usage, audioInput: 0, audioOutput: 0, cacheWrite1h: 0 };
+    const stored = storedAs(priceCall(recordOf({ ...given, usage, images: null }), first));
     expect(newCost(stored, second)).toBeNull();
     // No input at all, so that the cost stays; the price it names does not.
     const idle = { ...stored, promptTokens: 0, cachedTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
@@ -190,6 +210,8 @@ describe('the new cost of a stored call', () => {
     };
     expect(newCost(free, first)).toBeNull();
     expect(newCost(free, priceBook({ account: [override(4)] }))).toMatchObject({ costUsd: 0 });
+    for (const member of ['outputPerMTok', 'cacheReadPerMTok', 'cacheWritePerMTok'])
+      expect(newCost(free, priceBook({ account: [{ ...override(3), [member]: 7 }] }))).not.toBeNull();
   });
 
   // Of a call without tokens, so that only the price it names can differ.

@@ -33,6 +33,9 @@ const factsOf = (call: CallCost) => ({
     serviceTier: call.serviceTier,
     cacheWrite1hTokens: call.cacheWrite1hTokens,
     audioOutputTokens: call.audioOutputTokens,
+    gateway: call.gateway || null,
+    imageTokens: call.imageTokens,
+    imageOutputTokens: call.imageOutputTokens,
   },
 });
 
@@ -45,5 +48,6 @@ function samePrice(pricing: AppliedPrice | null, storedText: string): boolean {
   if (pricing === null || stored === null) return pricing === stored;
   const members = new Set([...Object.keys(pricing), ...Object.keys(stored)] as (keyof AppliedPrice)[]);
   members.delete('version');
+  members.delete('source');
   return [...members].every((member) => pricing[member] === stored[member]);
 }

@@ -35,15 +35,23 @@ export function pricedCall({
 }: PriceFacts): PricedCall {
   const responseModel = meta?.['responseModel'];
   const serviceTier = meta?.['serviceTier'];
+  const gateway = meta?.['gateway'];
   const audioOutput = numberIn(meta, 'audioOutputTokens');
+  const images = numberIn(meta, 'imageTokens');
+  const imageOutput = meta?.['imageOutputTokens'];
   return {
     provider,
     model,
+    gateway: typeof gateway === 'string' ? gateway : null,
     responseModel: typeof responseModel === 'string' ? responseModel : null,
     serviceTier: typeof serviceTier === 'string' ? serviceTier : null,
     atMs: timestampMs,
     usage,
     cacheWrite1h: numberIn(meta, 'cacheWrite1hTokens') ?? 0,
     ...(audioOutput === undefined ? {} : { audioOutput }),
+    ...(typeof imageOutput === 'number' ? { imageOutput } : {}),
+    ...(images === undefined
+      ? {}
+      : { imageInput: images - (typeof imageOutput === 'number' ? Math.min(imageOutput, images) : 0) }),
   };
 }

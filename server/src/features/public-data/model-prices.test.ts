@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { calcPrice, findProvider } from '@pydantic/genai-prices';
 import { describe, expect, test } from 'vitest';
-import { PRICE_DATA_VERSION } from '#otlp';
+import { CATALOG_VERSION, CORRECTIONS, PRICE_DATA_VERSION } from '#otlp';
 import { listModelPrices, type ModelPrice } from './model-prices.ts';
 
 const DEFAULT = ['openai', 'anthropic', 'google', 'mistral'];
@@ -18,7 +18,8 @@ describe('listModelPrices', () => {
   test('version is that of the installed package', () => {
     const manifest = findPackageJSON('@pydantic/genai-prices', import.meta.url);
     expect(JSON.parse(readFileSync(manifest ?? '', 'utf8'))).toMatchObject({ version: PRICE_DATA_VERSION });
-    expect(listModelPrices(DEFAULT, AT).version).toBe(PRICE_DATA_VERSION);
+    expect(listModelPrices(DEFAULT, AT).version).toBe(CATALOG_VERSION);
+    expect(CATALOG_VERSION.startsWith(`${PRICE_DATA_VERSION}+`)).toBe(true);
   });
 
   test('every model of each configured provider, sorted, each once', () => {
@@ -28,7 +29,19 @@ describe('listModelPrices', () => {
     expect(keys).toEqual([...keys].sort());
     expect(new Set(prices.map(({ provider }) => provider))).toEqual(new Set(DEFAULT));
     const models = DEFAULT.map((providerId) => findProvider({ providerId })?.models.length ?? 0);
-    expect(keys.length).toBe(models.reduce((sum, count) => sum + count));
+    // The names that corrections add.
+    const added = [
+      'ministral-3b-2410',
+      'ministral-3b-latest',
+      'codestral-embed',
+      'davinci-002',
+      'pixtral-12b-2409',
+    ];
+    for (const model of added.filter((name) => CORRECTIONS.some(({ model }) => model === name)))
+      expect(prices.filter((price) => price.model === model)).toHaveLength(1);
+    const package_ = models.reduce((sum, count) => sum + count);
+    expect(keys.length).toBeGreaterThan(package_);
+    expect(keys.length).toBeLessThan(package_ + CORRECTIONS.length);
   });
 
   test('every price is null or a finite amount a vendor could ask', () => {
@@ -58,7 +71,6 @@ describe('listModelPrices', () => {
     ['google', 'gemini-2.5-pro'],
     ['google', 'gemini-2.5-flash'],
     ['mistral', 'mistral-medium-latest'],
-    ['deepseek', 'deepseek-chat'],
   ])('%s %s costs what the package calculates', (providerId, model) => {
     const row = priceOf(providerId, model);
     const options = { providerId, timestamp: new Date(AT) };
@@ -100,15 +112,21 @@ describe('listModelPrices', () => {
   test('prices by the hour give that of most of the day, whatever the hour asked at', () => {
     for (let hour = 0; hour < 24; hour += 1) {
       const at = Date.UTC(2026, 10, 15, hour);
-      expect(priceOf('deepseek', 'deepseek-chat', at)).toMatchObject({
-        inputPerMTok: 0.27,
-        outputPerMTok: 1.1,
-      });
       expect(priceOf('deepseek', 'deepseek-v4-flash', at)).toMatchObject({
         inputPerMTok: 0.22,
         outputPerMTok: 0.66,
       });
     }
+  });
+
+  test('corrections hold, also those that take a price away or begin on a day', () => {
+    const chat = (at: number) => priceOf('deepseek', 'deepseek-chat', at);
+    expect(chat(Date.UTC(2025, 5, 1))).toMatchObject({ inputPerMTok: 0.27, outputPerMTok: 1.1 });
+    expect(chat(Date.UTC(2025, 8, 20))).toMatchObject({ inputPerMTok: 0.56, outputPerMTok: 1.68 });
+    expect(chat(AT)).toMatchObject({ inputPerMTok: 0.28, outputPerMTok: 0.42, cacheReadPerMTok: 0.028 });
+    expect(priceOf('openai', 'gpt-oss-120b')).toMatchObject({ inputPerMTok: null, outputPerMTok: null });
+    expect(priceOf('google', 'gemini-pro')).toMatchObject({ inputPerMTok: 0.5, outputPerMTok: 1.5 });
+    expect(priceOf('mistral', 'mistral-small-2506')).toMatchObject({ inputPerMTok: 0.1, outputPerMTok: 0.3 });
   });
 
   test('what the package does not price is null, not zero', () => {

@@ -1,9 +1,9 @@
-// The public table of model prices, read from the data inside the price package: what a million tokens cost today.
+// The public table of model prices, from the data inside the price package and our corrections of it: what a million tokens cost today.
 // Nothing here asks the network, and `updatePrices` is never called, so the table belongs to exactly one version.
 
 import { calcPrice, findProvider, type ModelInfo, type Provider } from '@pydantic/genai-prices';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
-import { PRICE_DATA_VERSION } from '#otlp';
+import { CATALOG_VERSION, CORRECTIONS, correctionAt, correctionsFor } from '#otlp';
 
 /** Dollars per million tokens at the base tier; null: the package gives no such price (a cache price of null is billed as input). */
 export interface ModelPrice {
@@ -33,12 +33,21 @@ export function listModelPrices(providers: readonly string[], atMs: number): Mod
 }
 
 function buildTable(providers: readonly string[], day: number): ModelPriceTable {
-  const prices = [...new Set(providers)].flatMap((provider) => {
+  const prices: ModelPrice[] = [];
+  for (const provider of new Set(providers)) {
     const known = findProvider({ providerId: provider });
-    return known === undefined ? [] : known.models.map((model) => toRow(provider, known, model, day));
-  });
+    for (const model of known?.models ?? []) prices.push(toRow(provider, known as Provider, model, day));
+    for (const model of addedNames(provider, known?.models ?? []))
+      prices.push({ provider, model, ...NO_PRICES, ...corrected(provider, model, day) });
+  }
   prices.sort((a, b) => compare(a.provider, b.provider) || compare(a.model, b.model));
-  return { version: PRICE_DATA_VERSION, prices };
+  return { version: CATALOG_VERSION, prices };
+}
+
+/** Names that the package lacks; patterns of names are no models. */
+function addedNames(provider: string, listed: readonly ModelInfo[]): Set<string> {
+  const names = CORRECTIONS.filter(({ seller }) => seller === provider).map(({ model }) => model);
+  return new Set(names.filter((name) => !name.includes('*') && !listed.some(({ id }) => id === name)));
 }
 
 function toRow(provider: string, known: Provider, model: ModelInfo, day: number): ModelPrice {
@@ -50,7 +59,31 @@ function toRow(provider: string, known: Provider, model: ModelInfo, day: number)
     outputPerMTok: basePrice(prices['output_mtok']),
     cacheReadPerMTok: basePrice(prices['cache_read_mtok']),
     cacheWritePerMTok: basePrice(prices['cache_write_mtok']),
+    ...corrected(provider, model.id, day),
     ...(model.context_window === undefined ? {} : { contextWindow: model.context_window }),
+  };
+}
+
+type Prices = Pick<ModelPrice, 'inputPerMTok' | 'outputPerMTok' | 'cacheReadPerMTok' | 'cacheWritePerMTok'>;
+
+const NO_PRICES: Prices = {
+  inputPerMTok: null,
+  outputPerMTok: null,
+  cacheReadPerMTok: null,
+  cacheWritePerMTok: null,
+};
+
+/** Undefined: the package holds. */
+function corrected(provider: string, model: string, day: number): Prices | undefined {
+  const correction = correctionAt(correctionsFor(provider, model), day * DAY_MS);
+  if (!correction) return undefined;
+  const { rates } = correction;
+  if (rates === null) return NO_PRICES;
+  return {
+    inputPerMTok: basePrice(rates.input),
+    outputPerMTok: basePrice(rates.output),
+    cacheReadPerMTok: basePrice(rates.cacheRead),
+    cacheWritePerMTok: basePrice(rates.cacheWrite),
   };
 }
 
@@ -73,7 +106,7 @@ function pricesAt(timestamp: Date, provider: Provider, model: ModelInfo): Packag
   return calcPrice({}, model.id, { provider: alone, timestamp })?.model_price ?? {};
 }
 
-function basePrice(price: PackagePrices[string]): number | null {
+function basePrice(price: number | { base: number } | undefined): number | null {
   if (price === undefined) return null;
   return typeof price === 'number' ? price : price.base;
 }

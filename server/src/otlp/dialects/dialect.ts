@@ -38,6 +38,8 @@ export const emptyNumbers = () => ({
   inputTokens: number,
   /** Like `inputTokens`, from emitters whose input never includes the cache. */
   uncachedInputTokens: number,
+  /** Of the input, what came from no cache and went into none; beside `inputTokens`, it tells what those include. */
+  noCacheTokens: number,
   outputTokens: number,
   totalTokens: number,
   cacheRead: number,
@@ -46,6 +48,8 @@ export const emptyNumbers = () => ({
   reasoning: number,
   audioInput: number,
   audioOutput: number,
+  imageInput: number,
+  imageOutput: number,
   costUsd: number,
   ttftSeconds: number,
   ttftMs: number,

@@ -31,9 +31,16 @@ export const genAi: Dialect = {
       'gen_ai.usage.reasoning.output_tokens',
       'gen_ai.usage.reasoning_tokens',
       'gen_ai.usage.output_token_details.reasoning',
+      'gen_ai.usage.experimental.reasoning_tokens',
     ],
     audioInput: ['gen_ai.usage.audio.input_tokens', 'gen_ai.usage.input_token_details.audio'],
-    audioOutput: ['gen_ai.usage.audio.output_tokens', 'gen_ai.usage.output_token_details.audio'],
+    audioOutput: [
+      'gen_ai.usage.audio.output_tokens',
+      'gen_ai.usage.output_token_details.audio',
+      'gen_ai.usage.completion_tokens_details.audio_tokens',
+    ],
+    imageInput: ['gen_ai.usage.image.input_tokens', 'gen_ai.usage.input_token_details.image'],
+    imageOutput: ['gen_ai.usage.image.output_tokens', 'gen_ai.usage.output_token_details.image'],
     inputDetails: ['gen_ai.usage.input_token_details'],
     outputDetails: ['gen_ai.usage.output_token_details'],
     ttftSeconds: [

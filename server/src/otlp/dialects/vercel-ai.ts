@@ -9,6 +9,7 @@ export const vercelAi: Dialect = {
     inputTokens: ['ai.usage.inputTokens', 'ai.usage.promptTokens', 'ai.usage.tokens'],
     outputTokens: ['ai.usage.outputTokens', 'ai.usage.completionTokens'],
     totalTokens: ['ai.usage.totalTokens'],
+    noCacheTokens: ['ai.usage.inputTokenDetails.noCacheTokens'],
     cacheRead: ['ai.usage.cachedInputTokens', 'ai.usage.inputTokenDetails.cacheReadTokens'],
     cacheWrite: ['ai.usage.inputTokenDetails.cacheWriteTokens'],
     reasoning: ['ai.usage.reasoningTokens', 'ai.usage.outputTokenDetails.reasoningTokens'],

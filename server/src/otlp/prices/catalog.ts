@@ -1,86 +1,199 @@
-// The prices inside the price package, by provider and model. The package takes tens of microseconds and more for one look-up,
-// so each pair is looked up once, and again only where its price depends on the date or the hour.
+// The prices of this release, by gateway, provider and model: the price package, corrected. The package takes tens of microseconds and
+// more for one look-up, so each name is looked up once, and again only where its price depends on the date or the hour.
 import { calcPrice, type ModelInfo, type Provider } from '@pydantic/genai-prices';
-import { bareModelNames, vendorOfModel } from '../provider/model-vendor.ts';
-import type { Rate, Rates } from './rates.ts';
+import { type Gateway, gatewayById } from '../provider/gateways.ts';
+import { bareModelNames, isSoldByVendorAlone, vendorOfModel } from '../provider/model-vendor.ts';
+import { type Correction, correctionAt, CORRECTIONS_VERSION, correctionsFor } from './corrections.ts';
+import { flatRates, type Rate, type Rates } from './rates.ts';
 
 /** The package does not export its version; a test compares this with the one installed. */
 export const PRICE_DATA_VERSION = '0.1.8';
 
-interface Found {
-  provider: Provider;
-  model: ModelInfo;
+/** Of the package together with what is corrected here. */
+export const CATALOG_VERSION = `${PRICE_DATA_VERSION}+${CORRECTIONS_VERSION}`;
+
+export interface CatalogPrice {
+  rates: Rates;
+  version: string;
+  /** Whose table it is from, when that is not the vendor's. */
+  gateway?: string;
+}
+
+/** One seller's price for a model, wherever it is written down. */
+interface Offer {
+  gateway: string | undefined;
+  corrections: readonly Correction[];
+  listed: { provider: Provider; model: ModelInfo } | null;
+  factor: number;
+}
+
+interface Entry {
+  /** What the first does not price, such as images or the cache, the next one does. */
+  offers: readonly Offer[];
   dated: boolean;
+  /** By slot; one only for a price that does not change. */
+  prices: Map<number, CatalogPrice | null>;
 }
 
 // Vendors change prices at full or half hours (UTC).
 const SLOT_MS = 30 * 60_000;
 const REMEMBERED = 4_096;
 
-interface Entry {
-  found: Found | null;
-  /** By slot; one only for a price that does not change. */
-  rates: Map<number, Rates | null>;
-}
+const FREE: CatalogPrice = { rates: flatRates(0, 0), version: CATALOG_VERSION };
 
-// By provider, then model: two look-ups of text that is there already are cheaper than one of text put together.
-const known = new Map<string, Map<string, Entry>>();
+// By gateway, provider, model: look-ups of text that is there already are cheaper than one of text put together.
+const known = new Map<string, Map<string, Map<string, Entry>>>();
 let remembered = 0;
 
-/** Null: the package knows no such model. */
-export function catalogRates(provider: string, model: string, atMs: number): Rates | null {
-  const { found, rates } = known.get(provider)?.get(model) ?? learn(provider, model, atMs);
-  if (found === null) return null;
-  const slot = found.dated ? Math.floor(atMs / SLOT_MS) : 0;
-  const before = rates.get(slot);
+/** Null: nobody is known to sell such a model. */
+export function catalogPrice(
+  provider: string,
+  model: string,
+  atMs: number,
+  gateway = '',
+): CatalogPrice | null {
+  const served = gatewayById(gateway);
+  if (served?.kind === 'local') return { ...FREE, gateway };
+  if (isFree(provider, model)) return FREE;
+  const entry =
+    known
+      .get(served?.id ?? '')
+      ?.get(provider)
+      ?.get(model) ?? learn(provider, model, atMs, served);
+  if (entry.offers.length === 0) return null;
+  const slot = entry.dated ? Math.floor(atMs / SLOT_MS) : 0;
+  const before = entry.prices.get(slot);
   if (before !== undefined) return before;
-  const made = ratesOf(found, found.dated ? slot * SLOT_MS : atMs);
-  if (rates.size >= REMEMBERED) rates.clear();
-  rates.set(slot, made);
+  const made = priceAt(entry.offers, entry.dated ? slot * SLOT_MS : atMs);
+  if (entry.prices.size >= REMEMBERED) entry.prices.clear();
+  entry.prices.set(slot, made);
   return made;
 }
 
-function learn(provider: string, model: string, atMs: number): Entry {
+/** OpenRouter's `:free`, and the experimental models of Google's AI Studio, which it has never sold. */
+const isFree = (provider: string, model: string): boolean =>
+  model.endsWith(':free') || (provider === 'google' && /(^|[/-])gemini-([\w.]+-)*exp(-\d+)*$/i.test(model));
+
+function learn(provider: string, model: string, atMs: number, served: Gateway | undefined): Entry {
   // Model names come from strangers: then it starts over.
   if (remembered >= REMEMBERED) {
     known.clear();
     remembered = 0;
   }
-  const entry: Entry = { found: find(provider, model, atMs), rates: new Map() };
-  known.getOrInsertComputed(provider, () => new Map<string, Entry>()).set(model, entry);
+  const offers = offersFor(provider, model, atMs, served);
+  const dated = offers.some(
+    ({ corrections, listed }) =>
+      corrections.some(({ from }) => from !== undefined) || Array.isArray(listed?.model.prices),
+  );
+  const entry: Entry = { offers, dated, prices: new Map() };
+  known
+    .getOrInsertComputed(served?.id ?? '', () => new Map<string, Map<string, Entry>>())
+    .getOrInsertComputed(provider, () => new Map<string, Entry>())
+    .set(model, entry);
   remembered += 1;
   return entry;
 }
 
-/** A gateway's name for a model is tried bare, and with the vendor that the name tells: they pass on the vendor's price. */
-function find(provider: string, model: string, atMs: number): Found | null {
+/**
+ * The gateway's own table first. The vendor's price holds behind a gateway only for what nobody but the vendor sells, and behind a proxy:
+ * whoever hosts open weights asks what he likes.
+ */
+function offersFor(provider: string, model: string, atMs: number, served: Gateway | undefined): Offer[] {
+  const names = namesOf(model);
   const vendor = vendorOfModel(model)?.id;
-  for (const providerId of vendor === undefined || vendor === provider ? [provider] : [provider, vendor]) {
-    for (const name of bareModelNames(model)) {
-      const price = calcPrice({}, name, { providerId, timestamp: new Date(atMs) });
-      if (price)
-        return { provider: price.provider, model: price.model, dated: Array.isArray(price.model.prices) };
+  const offers: Offer[] = [];
+  if (served?.table !== undefined) {
+    // LiteLLM writes `groq/openai/gpt-oss-120b`, others `gpt-oss-120b`, for what Groq calls `openai/gpt-oss-120b`.
+    const routed = served.names.includes(model.split('/')[0]?.toLowerCase() ?? '')
+      ? [model.slice(model.indexOf('/') + 1)]
+      : [];
+    const vendored = vendor === undefined ? [] : names.map((name) => `${vendor}/${name}`);
+    const offer = offerOf(served.table, [...routed, ...names, ...vendored], atMs);
+    if (offer) offers.push({ ...offer, gateway: served.id, factor: zoneFactor(served, model, offer) });
+  }
+  if (served === undefined || served.kind === 'proxy' || isSoldByVendorAlone(model)) {
+    for (const seller of vendor === undefined || vendor === provider ? [provider] : [provider, vendor]) {
+      const offer = offerOf(seller, names, atMs);
+      if (!offer) continue;
+      offers.push({ ...offer, factor: served ? zoneFactor(served, model, null) : 1 });
+      break;
     }
+  }
+  return offers;
+}
+
+/** `:nitro` and `:online` choose how OpenRouter serves a model; what one vendor alone sells costs the same either way. */
+function namesOf(model: string): string[] {
+  const routed = /^(.*):(nitro|online|floor|exacto)$/.exec(model)?.[1];
+  return bareModelNames(routed !== undefined && isSoldByVendorAlone(model) ? routed : model);
+}
+
+function offerOf(seller: string, names: readonly string[], atMs: number): Offer | null {
+  for (const name of names) {
+    const corrections = correctionsFor(seller, name);
+    const price = calcPrice({}, name, { providerId: seller, timestamp: new Date(atMs) });
+    const listed = price && { provider: price.provider, model: price.model };
+    if (corrections.length > 0 || listed) return { gateway: undefined, corrections, listed, factor: 1 };
   }
   return null;
 }
 
-function ratesOf({ provider, model }: Found, atMs: number): Rates | null {
+/**
+ * Bedrock asks 10 % more for Claude from 4.5 on within a geography than for `global.`, which its table in the package knows by full names;
+ * Azure for its data zones, which only names as LiteLLM writes them (`azure/eu/gpt-4o`) tell.
+ */
+function zoneFactor({ id }: Gateway, model: string, offer: Offer | null): number {
+  const name = model.toLowerCase();
+  if (id === 'azure') return /^azure(_ai)?\/(eu|us)\//.test(name) ? 1.1 : 1;
+  if (id !== 'bedrock' || offer !== null) return 1;
+  const [, zone = '', major = '0', minor = '0'] =
+    /(?:([a-z-]+)\.)?anthropic\.claude-[a-z]+-(\d)(?:[-.](\d)(?!\d))?/.exec(name) ?? [];
+  return zone !== 'global' && Number(major) + Number(minor) / 10 >= 4.5 ? 1.1 : 1;
+}
+
+function priceAt(offers: readonly Offer[], atMs: number): CatalogPrice | null {
+  let made: CatalogPrice | null = null;
+  for (const offer of offers) {
+    const correction = correctionAt(offer.corrections, atMs);
+    const rates = correction ? correction.rates : offer.listed && ratesOf(offer.listed, atMs);
+    if (rates === null) continue;
+    const scaled = offer.factor === 1 ? rates : scale(rates, offer.factor);
+    made ??= {
+      rates: scaled,
+      version: correction ? CATALOG_VERSION : PRICE_DATA_VERSION,
+      ...(offer.gateway === undefined ? {} : { gateway: offer.gateway }),
+    };
+    made = { ...made, rates: completed(made.rates, scaled) };
+  }
+  return made;
+}
+
+function ratesOf({ provider, model }: NonNullable<Offer['listed']>, atMs: number): Rates | null {
   // The model alone, under its own id: some ids do not match their own rule.
   const alone = { ...provider, models: [{ ...model, match: { equals: model.id } }] };
   const prices = calcPrice({}, model.id, { provider: alone, timestamp: new Date(atMs) })?.model_price;
-  const input = prices?.['input_mtok'];
-  const output = prices?.['output_mtok'];
+  const input = rate(prices?.['input_mtok']);
+  const output = rate(prices?.['output_mtok']);
   // Models billed by the image, the minute or the page have no price of tokens.
   if (prices === undefined || (input === undefined && output === undefined)) return null;
+  const imageOutput = rate(prices['output_image_mtok']);
   return {
-    input: rate(input) ?? 0,
-    output: rate(output) ?? 0,
+    input: input ?? 0,
+    output: output ?? 0,
     cacheRead: rate(prices['cache_read_mtok']),
     cacheWrite: rate(prices['cache_write_mtok']),
     cacheWrite1h: rate(prices['cache_write_1h_mtok']),
-    audioInput: rate(prices['input_audio_mtok']),
-    audioOutput: rate(prices['output_audio_mtok']),
+    // Google's list names audio only where it costs something else than text.
+    audioInput: rate(prices['input_audio_mtok']) ?? (provider.id === 'google' ? input : undefined),
+    // What a model of speech puts out is audio.
+    audioOutput: rate(prices['output_audio_mtok']) ?? (/tts/.test(model.id) ? output : undefined),
+    // Lists name images of the input only where they cost something else than text.
+    imageInput: rate(prices['input_image_mtok']) ?? input ?? 0,
+    // `gpt-image-1` puts out images only, and its one price is theirs.
+    imageOutput: imageOutput ?? (model.id.startsWith('gpt-image-') ? output : undefined),
+    cacheReadAudio: rate(prices['cache_audio_read_mtok']),
+    cacheReadImage: rate(prices['cache_image_read_mtok']),
+    makesImages: imageOutput !== undefined || /\bimage\b/.test(model.id),
   };
 }
 
@@ -90,3 +203,31 @@ function rate(price: PackagePrice): Rate | undefined {
   if (price === undefined || typeof price === 'number') return price;
   return { base: price.base, tiers: price.tiers.toSorted((a, b) => a.start - b.start) };
 }
+
+const completed = (rates: Rates, next: Rates): Rates => ({
+  ...rates,
+  cacheRead: rates.cacheRead ?? next.cacheRead,
+  cacheWrite: rates.cacheWrite ?? next.cacheWrite,
+  cacheWrite1h: rates.cacheWrite1h ?? next.cacheWrite1h,
+  audioInput: rates.audioInput ?? next.audioInput,
+  audioOutput: rates.audioOutput ?? next.audioOutput,
+  imageOutput: rates.imageOutput ?? next.imageOutput,
+});
+
+const scaleRate = (price: Rate, factor: number): Rate =>
+  typeof price === 'number'
+    ? price * factor
+    : {
+        base: price.base * factor,
+        tiers: price.tiers.map((tier) => ({ start: tier.start, price: tier.price * factor })),
+      };
+
+const scale = ({ makesImages, ...prices }: Rates, factor: number): Rates => ({
+  ...(Object.fromEntries(
+    Object.entries(prices).map(([kind, price]) => [
+      kind,
+      price === undefined ? undefined : scaleRate(price, factor),
+    ]),
+  ) as Omit<Rates, 'makesImages'>),
+  makesImages,
+});

@@ -1,9 +1,11 @@
 // What a call cost, and by which price: the account's own, else the operator's, else the catalog's.
 import type { PriceOverride } from '#lib/price-override';
-import { batchFactor } from './batch.ts';
-import { catalogRates, PRICE_DATA_VERSION } from './catalog.ts';
+import { gatewayOfModel } from '../provider/gateway-of.ts';
+import { gatewayById } from '../provider/gateways.ts';
+import { CATALOG_VERSION, catalogPrice } from './catalog.ts';
 import { matchesGlob } from './glob.ts';
-import { type PricedUsage, priceUsage, type Rates } from './rates.ts';
+import { flatRates, type FlatRates, type PricedUsage, priceUsage, type Rates } from './rates.ts';
+import { priorityRates, type Tier, tierFactor, tierOf } from './service-tier.ts';
 
 export type { PriceOverride } from '#lib/price-override';
 
@@ -25,20 +27,31 @@ export interface AppliedPrice {
   outputPerMTok: number;
   cacheReadPerMTok: number;
   cacheWritePerMTok: number;
-  /** The prices above are those of batch requests. */
+  /** Only where the call has such tokens. */
+  cacheWrite1hPerMTok?: number;
+  audioInputPerMTok?: number;
+  audioOutputPerMTok?: number;
+  imageInputPerMTok?: number;
+  imageOutputPerMTok?: number;
+  /** The price is from this gateway's table, not from the vendor's. */
+  gateway?: string;
+  /** The prices above are those of batch requests, or of another tier than the standard one. */
   batch?: true;
+  tier?: 'flex' | 'priority';
 }
 
 export interface DerivedCost {
   costUsd: number;
   cacheSavingsUsd: number;
-  /** Null: nobody has a price for the model, and it costs 0. */
+  /** Null: nobody has a price for the model, or for a kind of tokens that the call has, and it costs 0. */
   pricing: AppliedPrice | null;
 }
 
 export interface PricedCall extends PricedUsage {
   provider: string;
   model: string;
+  /** Who served it, where that is not the vendor; without it, the form of the model's name may tell. */
+  gateway?: string | null;
   /** Tried when the model asked for has no price: `my-alias` was served by `gpt-4o-2024-08-06`. */
   responseModel?: string | null;
   /** What the vendor calls the way it was served: `default`, `batch`, `flex`, … */
@@ -50,10 +63,11 @@ interface Quote {
   source: PriceSource;
   version: string;
   rates: Rates;
+  gateway?: string;
 }
 
 export interface PriceBook {
-  quote(provider: string, model: string, atMs: number): Quote | null;
+  quote(provider: string, model: string, atMs: number, gateway?: string): Quote | null;
 }
 
 const REMEMBERED = 2_048;
@@ -66,69 +80,110 @@ export function priceBook({
 }: PriceLists = {}): PriceBook {
   const overridden = new Map<string, Quote | null>();
   const custom = account.length + operator.length > 0;
-  const own = (provider: string, model: string): Quote | null => {
-    const key = `${provider}\n${model}`;
+  const own = (provider: string, model: string, gateway: string): Quote | null => {
+    const key = `${gateway}\n${provider}\n${model}`;
     const before = overridden.get(key);
     if (before !== undefined) return before;
+    const sellers = new Set([provider, gateway]);
     const quote =
-      quoteFrom(account, provider, model, 'custom', accountVersion) ??
-      quoteFrom(operator, provider, model, 'operator', operatorVersion);
+      quoteFrom(account, sellers, model, 'custom', accountVersion) ??
+      quoteFrom(operator, sellers, model, 'operator', operatorVersion);
     if (overridden.size >= REMEMBERED) overridden.clear();
     overridden.set(key, quote);
     return quote;
   };
   return {
-    quote: (provider, model, atMs) => {
-      const quote = custom ? own(provider, model) : null;
+    quote: (provider, model, atMs, gateway = '') => {
+      const quote = custom ? own(provider, model, gateway) : null;
       if (quote) return quote;
-      const rates = catalogRates(provider, model, atMs);
-      return rates && { source: 'catalog', version: PRICE_DATA_VERSION, rates };
+      const price = catalogPrice(provider, model, atMs, gateway);
+      return price && { source: 'catalog', ...price };
     },
   };
 }
+
+const UNPRICED: DerivedCost = { costUsd: 0, cacheSavingsUsd: 0, pricing: null };
 
 export function deriveCost(call: PricedCall, book: PriceBook): DerivedCost {
   const { provider, model, responseModel, atMs } = call;
-  const quote =
-    book.quote(provider, model, atMs) ??
-    (responseModel && responseModel !== model ? book.quote(provider, responseModel, atMs) : null);
-  if (!quote) return { costUsd: 0, cacheSavingsUsd: 0, pricing: null };
-  const { costUsd, savedUsd, flat } = priceUsage(quote.rates, call);
-  const factor = batchFactor(provider, call.serviceTier);
+  const gateway = call.gateway ?? gatewayOfModel(model);
+  const named = [model, ...(responseModel && responseModel !== model ? [responseModel] : [])];
+  for (const name of named) {
+    const quote = book.quote(provider, name, atMs, gateway);
+    if (quote) return costBy(quote, call, sellerOf(provider, gateway), name);
+  }
+  return UNPRICED;
+}
+
+/** Who sets the price of a tier: a proxy sells nothing. */
+const sellerOf = (provider: string, gateway = ''): string => {
+  const served = gatewayById(gateway);
+  return served === undefined || served.kind === 'proxy' ? provider : served.id;
+};
+
+function costBy(standard: Quote, call: PricedCall, seller: string, model: string): DerivedCost {
+  const tier = tierOf(call.serviceTier);
+  const tiered = tier === undefined ? { quote: standard, factor: 1 } : atTier(standard, tier, seller, model);
+  const sum = tiered && priceUsage(tiered.quote.rates, call);
+  if (!tiered || !sum) return UNPRICED;
+  const { quote, factor } = tiered;
   return {
-    costUsd: costUsd * factor,
-    cacheSavingsUsd: savedUsd * factor,
+    costUsd: sum.costUsd * factor,
+    cacheSavingsUsd: sum.savedUsd * factor,
     pricing: {
       source: quote.source,
       version: quote.version,
-      inputPerMTok: flat.input * factor,
-      outputPerMTok: flat.output * factor,
-      cacheReadPerMTok: flat.cacheRead * factor,
-      cacheWritePerMTok: flat.cacheWrite * factor,
-      ...(factor === 1 ? {} : { batch: true as const }),
+      ...applied(sum.flat, factor),
+      ...(quote.gateway === undefined ? {} : { gateway: quote.gateway }),
+      ...(tier === 'batch' && factor !== 1 ? { batch: true as const } : {}),
+      ...(tier !== undefined && tier !== 'batch' ? { tier } : {}),
     },
   };
 }
 
+/** Null: the tier has a price that nobody here knows. A price that somebody set holds for every tier that is no part of the standard price. */
+function atTier(
+  quote: Quote,
+  tier: Tier,
+  seller: string,
+  model: string,
+): { quote: Quote; factor: number } | null {
+  const factor = tierFactor(seller, tier);
+  if (factor !== null) return { quote, factor };
+  if (quote.source !== 'catalog') return { quote, factor: 1 };
+  const rates = priorityRates(seller, model);
+  return rates && { quote: { source: 'catalog', version: CATALOG_VERSION, rates }, factor: 1 };
+}
+
+const applied = (flat: FlatRates, factor: number) => ({
+  inputPerMTok: flat.input * factor,
+  outputPerMTok: flat.output * factor,
+  cacheReadPerMTok: flat.cacheRead * factor,
+  cacheWritePerMTok: flat.cacheWrite * factor,
+  ...(flat.cacheWrite1h === undefined ? {} : { cacheWrite1hPerMTok: flat.cacheWrite1h * factor }),
+  ...(flat.audioInput === undefined ? {} : { audioInputPerMTok: flat.audioInput * factor }),
+  ...(flat.audioOutput === undefined ? {} : { audioOutputPerMTok: flat.audioOutput * factor }),
+  ...(flat.imageInput === undefined ? {} : { imageInputPerMTok: flat.imageInput * factor }),
+  ...(flat.imageOutput === undefined ? {} : { imageOutputPerMTok: flat.imageOutput * factor }),
+});
+
 function quoteFrom(
   list: readonly PriceOverride[],
-  provider: string,
+  sellers: ReadonlySet<string>,
   model: string,
   source: PriceSource,
   version: string,
 ): Quote | null {
   const match = list.find(
-    (entry) => (entry.provider === null || entry.provider === provider) && matchesGlob(entry.model, model),
+    (entry) => (entry.provider === null || sellers.has(entry.provider)) && matchesGlob(entry.model, model),
   );
   if (!match) return null;
-  const rates: Rates = {
-    input: match.inputPerMTok,
-    output: match.outputPerMTok,
-    cacheRead: match.cacheReadPerMTok ?? undefined,
-    cacheWrite: match.cacheWritePerMTok ?? undefined,
-    cacheWrite1h: undefined,
-    audioInput: undefined,
-    audioOutput: undefined,
-  };
+  // Nobody can set prices of audio or images, so theirs is for all that goes in and comes out.
+  const rates = flatRates(
+    match.inputPerMTok,
+    match.outputPerMTok,
+    match.cacheReadPerMTok,
+    match.cacheWritePerMTok,
+  );
   return { source, version, rates };
 }

@@ -1,4 +1,5 @@
 // The vendor that a model's name tells: `gpt-4o`, `google/gemini-2.5-flash`, `us.anthropic.claude-sonnet-4-5-v1:0`.
+import { memo } from './memo.ts';
 import { VENDORS, type Vendor } from './vendors.ts';
 
 const BOUNDARY = /[/.:@]/;
@@ -28,6 +29,29 @@ function startsFamily(part: string, start: string): boolean {
   const next = part[start.length];
   return !/^o\d$/.test(start) || next === undefined || next === '-';
 }
+
+/** Open weights under the names of vendors that otherwise sell by API alone; anybody may serve them. */
+const OPEN_WEIGHTS = /(^|[/.:])(gpt-oss|gpt-j|gpt-neo|gpt4all|gemma|text-embedding-(?!ada|3-|00))/;
+
+/** `mistral-large-latest`, `open-mistral-nemo`: what Mistral serves. Its weights are called `mistral-nemo` or `Mistral-Small-2506`. */
+const MISTRAL_API = /(^|\/)open-|-latest$/;
+
+/** A name under which nobody but its vendor sells, directly or through others. */
+export const isSoldByVendorAlone = memo((text): boolean => {
+  const model = text.trim().toLowerCase();
+  switch (vendorOfModel(model)?.id) {
+    case 'openai':
+    case 'anthropic':
+    case 'google':
+      return !OPEN_WEIGHTS.test(model);
+    case 'mistral':
+      return MISTRAL_API.test(model);
+    case 'deepseek':
+      return /(^|\/)deepseek-(chat|reasoner)$/.test(model);
+    default:
+      return false;
+  }
+});
 
 /** The name without what gateways put in front of it and behind it, for looking it up in a vendor's own list. */
 export function bareModelNames(model: string): string[] {

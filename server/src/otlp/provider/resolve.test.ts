@@ -2,7 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bareModelNames, vendorOfModel } from './model-vendor.ts';
 import { type ProviderClues, providerResolver } from './resolve.ts';
-import { GO_BETWEENS, VENDORS } from './vendors.ts';
+import { GATEWAYS } from './gateways.ts';
+import { FRAMEWORKS, VENDORS } from './vendors.ts';
+
+const GO_BETWEENS = [...GATEWAYS.flatMap(({ names }) => names), ...FRAMEWORKS.flat()];
 
 const FOUR = ['openai', 'anthropic', 'google', 'mistral'];
 
@@ -144,7 +147,7 @@ describe('a deployment with providers of its own', () => {
 test('any alias of any vendor, in any case and continued by any word, is that vendor', () => {
   const every = VENDORS.map(({ id }) => id);
   const aliases = VENDORS.flatMap(({ id, aliases }) => aliases.map((alias) => [id, alias] as const));
-  const taken = new Set([...aliases.map(([, alias]) => alias), ...GO_BETWEENS.flat()]);
+  const taken = new Set([...aliases.map(([, alias]) => alias), ...GO_BETWEENS]);
   fc.assert(
     fc.property(
       fc.constantFrom(...aliases),
@@ -179,7 +182,7 @@ test('any text at all ends in an answer', () => {
 });
 
 test('no alias is given twice', () => {
-  const all = [...VENDORS.flatMap(({ aliases }) => aliases), ...GO_BETWEENS.flat()];
+  const all = [...VENDORS.flatMap(({ aliases }) => aliases), ...GO_BETWEENS];
   expect(new Set(all).size).toBe(all.length);
   expect(vendorOfModel('o365-helper')).toBeUndefined();
 });

@@ -1,6 +1,8 @@
 // From what a span says about its provider to one of the identifiers that this deployment takes, or to the reason why not.
+import { GATEWAYS } from './gateways.ts';
+import { memo } from './memo.ts';
 import { vendorOfModel } from './model-vendor.ts';
-import { GO_BETWEENS, VENDORS } from './vendors.ts';
+import { FRAMEWORKS, VENDORS } from './vendors.ts';
 
 export interface ProviderClues {
   /** What the span calls it; undefined when it does not say. */
@@ -18,8 +20,6 @@ export type ProviderResolver = (clues: ProviderClues) => ProviderAnswer;
 
 /** `null`: a gateway or a framework, so the model must tell. `undefined` under a known name: a vendor that is not taken. */
 type Meaning = { provider: string | null | undefined };
-
-const MEMO_SIZE = 2_000;
 
 // The list of a deployment does not change while it runs, and is one array.
 const resolvers = new WeakMap<readonly string[], ProviderResolver>();
@@ -74,7 +74,8 @@ function nameTable(configured: readonly string[]): Map<string, Meaning> {
     const provider = idOf([vendor.id, ...vendor.aliases], configured);
     for (const alias of [vendor.id, ...vendor.aliases]) table.set(alias, { provider });
   }
-  for (const names of GO_BETWEENS) {
+  // A gateway or a framework that the deployment takes as a provider of its own is one.
+  for (const names of [...GATEWAYS.map(({ names }) => names), ...FRAMEWORKS]) {
     const provider = idOf(names, configured) ?? null;
     for (const name of names) table.set(name, { provider });
   }
@@ -98,16 +99,3 @@ function meaningOf(name: string, meanings: Map<string, Meaning>): Meaning | unde
 }
 
 const isUnder = (host: string, end: string): boolean => host === end || host.endsWith(`.${end}`);
-
-function memo<T>(work: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
-    if (known.has(text)) return known.get(text) as T;
-    // Names come from strangers and may be long and many.
-    if (text.length > 256) return work(text.slice(0, 256));
-    if (known.size >= MEMO_SIZE) known.clear();
-    const result = work(text);
-    known.set(text, result);
-    return result;
-  };
-}

@@ -152,46 +152,8 @@ export const VENDORS: readonly Vendor[] = [
   { id: 'amazon', aliases: ['amazon', 'amazon.nova'], models: ['nova-', 'titan-'], hosts: [] },
 ];
 
-/**
- * Gateways, which serve models of others, and frameworks, which call them: the model's name has to tell the vendor. When a
- * deployment takes one of them as a provider of its own, it is one.
- */
-export const GO_BETWEENS: readonly (readonly string[])[] = [
-  [
-    'bedrock',
-    'aws',
-    'aws.bedrock',
-    'aws_bedrock',
-    'aws-bedrock',
-    'amazon-bedrock',
-    'amazon_bedrock',
-    'amazon.bedrock',
-  ],
-  [
-    'azure-ai',
-    'azure_ai',
-    'azure.ai',
-    'az.ai',
-    'azure.ai.inference',
-    'az.ai.inference',
-    'azure-ai-foundry',
-    'azure_ai_foundry',
-  ],
-  ['openrouter', 'open_router', 'open-router'],
-  ['litellm', 'lite_llm', 'litellm_proxy'],
-  ['groq'],
-  ['together', 'togetherai', 'together_ai', 'together-ai'],
-  ['fireworks', 'fireworks_ai', 'fireworks-ai'],
-  ['cerebras'],
-  ['replicate'],
-  ['huggingface', 'hugging_face', 'hf'],
-  ['ollama'],
-  ['vllm'],
-  ['portkey'],
-  ['helicone'],
-  ['cloudflare', 'workers-ai', 'cloudflare-ai-gateway'],
-  ['vercel', 'gateway', 'ai-gateway', 'vercel-ai-gateway'],
-  ['openai-compatible', 'openai_compatible', 'openai_like', 'openai-like'],
+/** Frameworks, which call models: the model's name has to tell the vendor. */
+export const FRAMEWORKS: readonly (readonly string[])[] = [
   ['langchain', 'langgraph', 'langchain_core'],
   ['langsmith'],
   ['langfuse'],

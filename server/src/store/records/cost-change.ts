@@ -36,6 +36,10 @@ export interface CallCost extends CallPosition {
   serviceTier: string;
   cacheWrite1hTokens: number;
   audioOutputTokens: number;
+  gateway: string;
+  imageTokens: number;
+  /** Null: nobody counted the images of the output. */
+  imageOutputTokens: number | null;
   /** JSON, '' when the call has none. */
   pricing: string;
 }

@@ -84,6 +84,9 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
           serviceTier: 'batch',
           cacheWrite1hTokens: 7,
           audioOutputTokens: 3,
+          gateway: 'groq',
+          imageTokens: 9,
+          imageOutputTokens: 0,
           attributes: { pricing: { mine: 1 } },
           pricing: null,
         }),
@@ -126,6 +129,9 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
       serviceTier: '',
       cacheWrite1hTokens: 0,
       audioOutputTokens: 0,
+      gateway: '',
+      imageTokens: 0,
+      imageOutputTokens: null,
       pricing: JSON.stringify(OLD),
     });
     expect(all[5]).toMatchObject({
@@ -133,6 +139,9 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
       serviceTier: 'batch',
       cacheWrite1hTokens: 7,
       audioOutputTokens: 3,
+      gateway: 'groq',
+      imageTokens: 9,
+      imageOutputTokens: 0,
       pricing: 'null',
     });
     const project = await derivedCosts(engine, account, { ...window, project: 4 }, null, 10);
@@ -166,7 +175,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
     expect(meta['b']).toBe(`{"pricing":${NEW}}`);
     expect(meta['no price kept']).toBe(`{"attributes":{"pricing":{"mine":1}},"pricing":${NEW}}`);
     expect(meta['c']).toBe(
-      `{"responseModel":"unknown-1-2026","serviceTier":"batch","cacheWrite1hTokens":7,"audioOutputTokens":3,"attributes":{"pricing":{"mine":1}},"pricing":${NEW}}`,
+      `{"responseModel":"unknown-1-2026","serviceTier":"batch","cacheWrite1hTokens":7,"audioOutputTokens":3,"gateway":"groq","imageTokens":9,"imageOutputTokens":0,"attributes":{"pricing":{"mine":1}},"pricing":${NEW}}`,
     );
     const untouched = new Set(['too', 'early', 'by client', 'late', 'meanwhile']);
     expect(rows.filter(({ id }) => untouched.has(id)).map(({ cost_usd }) => cost_usd)).toEqual([

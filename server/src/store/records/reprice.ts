@@ -29,6 +29,9 @@ export async function derivedCosts(
        JSONExtractString(request_meta, 'serviceTier') AS serviceTier,
        JSONExtractFloat(request_meta, 'cacheWrite1hTokens') AS cacheWrite1hTokens,
        JSONExtractFloat(request_meta, 'audioOutputTokens') AS audioOutputTokens,
+       JSONExtractString(request_meta, 'gateway') AS gateway,
+       JSONExtractFloat(request_meta, 'imageTokens') AS imageTokens,
+       JSONExtract(request_meta, 'imageOutputTokens', 'Nullable(Float64)') AS imageOutputTokens,
        JSONExtractRaw(request_meta, 'pricing') AS pricing
      FROM calls
      WHERE account = {account: UInt32}

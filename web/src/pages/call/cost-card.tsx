@@ -11,7 +11,7 @@ export function CostCard({ call }: { call: Call }) {
   const texts = useTexts(callTexts);
   const format = useFormat();
   const explained = explainCost(call, metaOf(call));
-  const { source, price, lines, tokens, rest, savedUsd, audioTokens } = explained;
+  const { source, price, lines, tokens, rest, savedUsd, audioTokens, imageTokens, gateway } = explained;
   return (
     <Card title={texts.cost}>
       <table className="w-full border-collapse">
@@ -88,11 +88,15 @@ export function CostCard({ call }: { call: Call }) {
                 {price.version}
               </code>
             )}
+            {price.gateway !== '' && <Badge tone="cool">{texts.tableOf(price.gateway)}</Badge>}
             {price.batch && <Badge tone="cool">{texts.batch}</Badge>}
+            {price.tier !== '' && <Badge tone="cool">{price.tier}</Badge>}
           </p>
         )}
+        {gateway !== '' && <p>{texts.servedBy(gateway)}</p>}
         {savedUsd > 0 && <p className="text-good">{texts.saved(format.money(savedUsd))}</p>}
         {audioTokens > 0 && <p>{texts.audio(format.count(audioTokens))}</p>}
+        {imageTokens > 0 && <p>{texts.images(format.count(imageTokens))}</p>}
         {tokens !== call.totalTokens && <p>{texts.reportedTotal(format.count(call.totalTokens))}</p>}
       </div>
     </Card>

@@ -85,3 +85,90 @@ describe('an explained cost', () => {
     expect(explainCost(facts(10, 5, 15), {}).lines.map(({ usd }) => usd)).toEqual([null, null]);
   });
 });
+
+const price = (more: object = {}) => ({
+  source: 'catalog',
+  version: '1',
+  inputPerMTok: 3,
+  outputPerMTok: 15,
+  cacheReadPerMTok: 0.3,
+  cacheWritePerMTok: 3.75,
+  ...more,
+});
+/** Bucket, tokens, dollars of each line. */
+const linesOf = (...given: Parameters<typeof explainCost>) =>
+  explainCost(...given).lines.map(({ bucket, tokens, usd }) => [bucket, tokens, usd]);
+
+describe('kinds of tokens, tiers and gateways', () => {
+  it('goes line by line, and leaves nothing over', () => {
+    const meta = { cachedTokens: 4_000, cacheWriteTokens: 500, pricing: price() };
+    const given = facts(5_000, 100, 9_600, 0.019575);
+    expect(linesOf(given, meta)).toEqual([
+      ['input', 5_000, 0.015],
+      ['cacheRead', 4_000, 0.0012],
+      ['cacheWrite', 500, 0.001875],
+      ['output', 100, 0.0015],
+    ]);
+    expect(explainCost(given, meta)).toMatchObject({ source: 'price', tokens: 9_600, rest: 0 });
+    expect(explainCost(given, meta).savedUsd).toBeCloseTo(0.0108, 12);
+  });
+
+  it('has lines for audio, images and the cache of an hour where the price names them', () => {
+    const meta = {
+      cacheWriteTokens: 300,
+      cacheWrite1hTokens: 100,
+      audioTokens: 500,
+      audioOutputTokens: 100,
+      imageTokens: 250,
+      imageOutputTokens: 50,
+      reasoningTokens: 10,
+      pricing: price({
+        cacheWrite1hPerMTok: 6,
+        audioInputPerMTok: 32,
+        audioOutputPerMTok: 64,
+        imageInputPerMTok: 5,
+        imageOutputPerMTok: 120,
+      }),
+    };
+    const explained = explainCost(facts(1_300, 210, 1_510), meta);
+    expect(explained.lines.map(({ bucket, tokens, perMTok }) => [bucket, tokens, perMTok])).toEqual([
+      ['input', 400, 3],
+      ['audioInput', 400, 32],
+      ['imageInput', 200, 5],
+      ['cacheWrite', 200, 3.75],
+      ['cacheWrite1h', 100, 6],
+      ['output', 50, 15],
+      ['audioOutput', 100, 64],
+      ['imageOutput', 50, 120],
+      ['reasoning', 10, 15],
+    ]);
+    expect(explained).toMatchObject({ tokens: 1_510, audioTokens: 500, imageTokens: 250 });
+  });
+
+  it('takes the output of a model of images for images where nobody counted', () => {
+    const meta = { reasoningTokens: 20, pricing: price({ imageOutputPerMTok: 30 }) };
+    expect(linesOf(facts(8, 1_310, 1_318, 0.039), meta)).toEqual([
+      ['input', 8, 0.000024],
+      ['output', 0, 0],
+      ['imageOutput', 1_290, 0.0387],
+      ['reasoning', 20, 0.0003],
+    ]);
+    const words = { imageTokens: 0, imageOutputTokens: 0, pricing: price() };
+    expect(linesOf(facts(8, 10, 18), words)).toEqual([
+      ['input', 8, 0.000024],
+      ['output', 10, 0.00015],
+    ]);
+  });
+
+  it('names the gateway, the table of the price, and the tier', () => {
+    const meta = { gateway: 'groq', pricing: price({ gateway: 'groq', tier: 'flex' }) };
+    expect(explainCost(facts(1, 1, 2), meta)).toMatchObject({
+      gateway: 'groq',
+      price: { gateway: 'groq', tier: 'flex', batch: false },
+    });
+    expect(explainCost(facts(1, 1, 2), { pricing: price({ batch: true }) })).toMatchObject({
+      gateway: '',
+      price: { gateway: '', tier: '', batch: true },
+    });
+  });
+});

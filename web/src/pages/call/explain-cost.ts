@@ -1,5 +1,5 @@
 // How a cost comes about, line by line: tokens in buckets that do not overlap, each by its price. The same reading as the
-// service's own (docs/prices.md); what these prices do not explain, such as audio, is said as what is left.
+// service's own (docs/prices.md); what these prices do not explain, such as audio from the cache, is said as what is left.
 
 export interface Price {
   source: string;
@@ -8,11 +8,33 @@ export interface Price {
   outputPerMTok: number;
   cacheReadPerMTok: number;
   cacheWritePerMTok: number;
+  /** Null: the call has no such tokens. */
+  cacheWrite1hPerMTok: number | null;
+  audioInputPerMTok: number | null;
+  audioOutputPerMTok: number | null;
+  imageInputPerMTok: number | null;
+  imageOutputPerMTok: number | null;
   batch: boolean;
+  /** `flex` or `priority`; '' for any other. */
+  tier: string;
+  /** Whose table the price is from; '' for the vendor's. */
+  gateway: string;
 }
 
-export const BUCKETS = ['input', 'cacheRead', 'cacheWrite', 'output', 'reasoning'] as const;
+export const BUCKETS = [
+  'input',
+  'audioInput',
+  'imageInput',
+  'cacheRead',
+  'cacheWrite',
+  'cacheWrite1h',
+  'output',
+  'audioOutput',
+  'imageOutput',
+  'reasoning',
+] as const;
 export type Bucket = (typeof BUCKETS)[number];
+type PlainBucket = 'input' | 'cacheRead' | 'cacheWrite' | 'output' | 'reasoning';
 
 export interface CostLine {
   bucket: Bucket;
@@ -38,6 +60,9 @@ export interface Explained {
   rest: number;
   savedUsd: number;
   audioTokens: number;
+  imageTokens: number;
+  /** Who served the call; '' for the vendor. */
+  gateway: string;
 }
 
 type Meta = Record<string, unknown>;
@@ -50,7 +75,7 @@ const amount = (meta: Meta, name: string): number => {
 const near = (left: number, right: number): boolean => Math.abs(left - right) < 1e-6 * Math.max(1, right);
 
 /** Whether input includes the cache, and output the reasoning, differs by who counted; the total tells. */
-export function bucketsOf(facts: CostFacts, meta: Meta): Record<Bucket, number> {
+export function bucketsOf(facts: CostFacts, meta: Meta): Record<PlainBucket, number> {
   const { promptTokens, completionTokens, totalTokens } = facts;
   const cacheRead = amount(meta, 'cachedTokens');
   const cacheWrite = amount(meta, 'cacheWriteTokens');
@@ -79,34 +104,84 @@ export function bucketsOf(facts: CostFacts, meta: Meta): Record<Bucket, number> 
 function priceOf(value: unknown): Price | null {
   if (typeof value !== 'object' || value === null) return null;
   const price = value as Meta;
-  const number = (name: string) => (typeof price[name] === 'number' ? price[name] : 0);
+  const optional = (name: string) => (typeof price[name] === 'number' ? price[name] : null);
+  const number = (name: string) => optional(name) ?? 0;
+  const text = (name: string) => (typeof price[name] === 'string' ? price[name] : '');
   return {
-    source: typeof price['source'] === 'string' ? price['source'] : '',
-    version: typeof price['version'] === 'string' ? price['version'] : '',
+    source: text('source'),
+    version: text('version'),
     inputPerMTok: number('inputPerMTok'),
     outputPerMTok: number('outputPerMTok'),
     cacheReadPerMTok: number('cacheReadPerMTok'),
     cacheWritePerMTok: number('cacheWritePerMTok'),
+    cacheWrite1hPerMTok: optional('cacheWrite1hPerMTok'),
+    audioInputPerMTok: optional('audioInputPerMTok'),
+    audioOutputPerMTok: optional('audioOutputPerMTok'),
+    imageInputPerMTok: optional('imageInputPerMTok'),
+    imageOutputPerMTok: optional('imageOutputPerMTok'),
     batch: price['batch'] === true,
+    tier: text('tier'),
+    gateway: text('gateway'),
   };
 }
 
+/** Audio and images out of input and output, as far as the price names them. */
+function splitOf(
+  plain: Record<PlainBucket, number>,
+  meta: Meta,
+  price: Price | null,
+): Record<Bucket, number> {
+  const { input, cacheRead, cacheWrite, output, reasoning } = plain;
+  const audio = amount(meta, 'audioTokens');
+  const images = amount(meta, 'imageTokens');
+  const count = (name: string) => (typeof meta[name] === 'number' ? meta[name] : undefined);
+  const out = output + reasoning;
+  const audioOut = Math.min(count('audioOutputTokens') ?? Math.max(0, audio - input), out, audio);
+  const audioOutput = price?.audioOutputPerMTok == null ? 0 : audioOut;
+  const audioInput = price?.audioInputPerMTok == null ? 0 : Math.min(audio - audioOut, input);
+  // A model of images says nothing of how many of its tokens are words.
+  const imageOut = Math.min(count('imageOutputTokens') ?? output, out - audioOutput);
+  const imageOutput = price?.imageOutputPerMTok == null ? 0 : imageOut;
+  const imageIn = Math.max(0, images - (count('imageOutputTokens') ?? 0));
+  const imageInput = price?.imageInputPerMTok == null ? 0 : Math.min(imageIn, input - audioInput);
+  const cacheWrite1h =
+    price?.cacheWrite1hPerMTok == null ? 0 : Math.min(amount(meta, 'cacheWrite1hTokens'), cacheWrite);
+  const beyondText = Math.max(0, audioOutput + imageOutput - output);
+  return {
+    input: input - audioInput - imageInput,
+    audioInput,
+    imageInput,
+    cacheRead,
+    cacheWrite: cacheWrite - cacheWrite1h,
+    cacheWrite1h,
+    output: output - (audioOutput + imageOutput - beyondText),
+    audioOutput,
+    imageOutput,
+    reasoning: reasoning - beyondText,
+  };
+}
+
+const perMTok = (price: Price): Record<Bucket, number> => ({
+  input: price.inputPerMTok,
+  audioInput: price.audioInputPerMTok ?? 0,
+  imageInput: price.imageInputPerMTok ?? 0,
+  cacheRead: price.cacheReadPerMTok,
+  cacheWrite: price.cacheWritePerMTok,
+  cacheWrite1h: price.cacheWrite1hPerMTok ?? 0,
+  output: price.outputPerMTok,
+  audioOutput: price.audioOutputPerMTok ?? 0,
+  imageOutput: price.imageOutputPerMTok ?? 0,
+  reasoning: price.outputPerMTok,
+});
+
 export function explainCost(facts: CostFacts, meta: Meta): Explained {
-  const tokens = bucketsOf(facts, meta);
   const price = priceOf(meta['pricing']);
-  const perMTok = (bucket: Bucket): number | null =>
-    price &&
-    {
-      input: price.inputPerMTok,
-      cacheRead: price.cacheReadPerMTok,
-      cacheWrite: price.cacheWritePerMTok,
-      output: price.outputPerMTok,
-      reasoning: price.outputPerMTok,
-    }[bucket];
+  const tokens = splitOf(bucketsOf(facts, meta), meta, price);
+  const rates = price && perMTok(price);
   const lines = BUCKETS.filter(
     (bucket) => tokens[bucket] > 0 || bucket === 'input' || bucket === 'output',
   ).map((bucket): CostLine => {
-    const rate = perMTok(bucket);
+    const rate = rates && rates[bucket];
     return {
       bucket,
       tokens: tokens[bucket],
@@ -124,5 +199,7 @@ export function explainCost(facts: CostFacts, meta: Meta): Explained {
     rest: Math.abs(rest) > Math.max(1e-9, facts.costUsd * 1e-4) ? rest : 0,
     savedUsd: price ? (tokens.cacheRead * Math.max(0, price.inputPerMTok - price.cacheReadPerMTok)) / 1e6 : 0,
     audioTokens: amount(meta, 'audioTokens'),
+    imageTokens: amount(meta, 'imageTokens'),
+    gateway: typeof meta['gateway'] === 'string' ? meta['gateway'] : '',
   };
 }

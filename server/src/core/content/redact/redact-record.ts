@@ -24,6 +24,8 @@ const NO_TEXT = new Set([
   'cacheWriteTokens',
   'reasoningTokens',
   'audioTokens',
+  'imageTokens',
+  'imageOutputTokens',
   'userId',
   'promptId',
   'promptName',

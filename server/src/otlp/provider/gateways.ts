@@ -1,0 +1,112 @@
+// Who serves models of other vendors. What a gateway charges is its own affair, so a call keeps its name (gateway-of.ts) and is priced
+// by its table first (prices/catalog.ts).
+
+export interface Gateway {
+  id: string;
+  /** What instrumentations call it, compared trimmed and in lower case; the vendor is then the model's. */
+  names: readonly string[];
+  /** Names that say the vendor too (vendors.ts): `azure.ai.openai` is OpenAI, served by Azure. */
+  vendorNames?: readonly string[];
+  /** Endings of `server.address`. */
+  hosts?: readonly string[];
+  /** Its table in the price package. */
+  table?: string;
+  /** `proxy`: bills nothing of its own, the vendor does. `local`: runs on the user's own machines, and nobody bills. */
+  kind?: 'proxy' | 'local';
+}
+
+export const GATEWAYS: readonly Gateway[] = [
+  {
+    id: 'bedrock',
+    names: [
+      'bedrock',
+      'aws',
+      'aws.bedrock',
+      'aws_bedrock',
+      'aws-bedrock',
+      'amazon-bedrock',
+      'amazon_bedrock',
+      'amazon.bedrock',
+    ],
+    vendorNames: ['bedrock.anthropic'],
+    hosts: ['amazonaws.com'],
+    table: 'aws',
+  },
+  {
+    id: 'azure',
+    names: [
+      'azure-ai',
+      'azure_ai',
+      'azure.ai',
+      'az.ai',
+      'azure.ai.inference',
+      'az.ai.inference',
+      'azure-ai-foundry',
+      'azure_ai_foundry',
+    ],
+    vendorNames: ['azure', 'azure.ai.openai', 'az.ai.openai', 'azure-openai', 'azure_openai', 'azure.openai'],
+    hosts: ['openai.azure.com', 'ai.azure.com', 'cognitiveservices.azure.com', 'azure-api.net'],
+    table: 'azure',
+  },
+  {
+    id: 'openrouter',
+    names: ['openrouter', 'open_router', 'open-router'],
+    hosts: ['openrouter.ai'],
+    table: 'openrouter',
+  },
+  { id: 'groq', names: ['groq'], hosts: ['groq.com'], table: 'groq' },
+  {
+    id: 'together',
+    names: ['together', 'togetherai', 'together_ai', 'together-ai'],
+    hosts: ['together.xyz', 'together.ai'],
+    table: 'together',
+  },
+  {
+    id: 'fireworks',
+    names: ['fireworks', 'fireworks_ai', 'fireworks-ai'],
+    hosts: ['fireworks.ai'],
+    table: 'fireworks',
+  },
+  { id: 'cerebras', names: ['cerebras'], hosts: ['cerebras.ai'], table: 'cerebras' },
+  { id: 'novita', names: ['novita', 'novita_ai'], hosts: ['novita.ai'], table: 'novita' },
+  { id: 'baseten', names: ['baseten'], hosts: ['baseten.co'], table: 'baseten' },
+  {
+    id: 'cloudflare',
+    names: ['cloudflare', 'workers-ai'],
+    hosts: ['api.cloudflare.com'],
+    table: 'cloudflare',
+  },
+  { id: 'deepinfra', names: ['deepinfra'], hosts: ['deepinfra.com'] },
+  { id: 'sambanova', names: ['sambanova'], hosts: ['sambanova.ai'] },
+  { id: 'nebius', names: ['nebius'], hosts: ['nebius.com', 'nebius.ai'] },
+  { id: 'nvidia', names: ['nvidia', 'nvidia_nim', 'nvidia-nim'], hosts: ['api.nvidia.com'] },
+  { id: 'replicate', names: ['replicate'], hosts: ['replicate.com'] },
+  { id: 'huggingface', names: ['huggingface', 'hugging_face', 'hf'], hosts: ['huggingface.co'] },
+  { id: 'litellm', names: ['litellm', 'lite_llm', 'litellm_proxy'], kind: 'proxy' },
+  { id: 'portkey', names: ['portkey'], hosts: ['portkey.ai'], kind: 'proxy' },
+  { id: 'helicone', names: ['helicone'], hosts: ['helicone.ai'], kind: 'proxy' },
+  {
+    id: 'cloudflare-ai-gateway',
+    names: ['cloudflare-ai-gateway'],
+    hosts: ['gateway.ai.cloudflare.com'],
+    kind: 'proxy',
+  },
+  {
+    id: 'vercel',
+    names: ['vercel', 'gateway', 'ai-gateway', 'vercel-ai-gateway'],
+    hosts: ['ai-gateway.vercel.sh'],
+    kind: 'proxy',
+  },
+  { id: 'ollama', names: ['ollama'], kind: 'local' },
+  { id: 'vllm', names: ['vllm', 'hosted_vllm'], kind: 'local' },
+  { id: 'lmstudio', names: ['lmstudio', 'lm_studio', 'lm-studio'], kind: 'local' },
+  { id: 'llama.cpp', names: ['llama.cpp', 'llama_cpp', 'llama-cpp', 'llamacpp', 'llamafile'], kind: 'local' },
+  { id: 'sglang', names: ['sglang'], kind: 'local' },
+  { id: 'localai', names: ['localai', 'local-ai', 'local_ai'], kind: 'local' },
+  /** Known by nothing but its address. */
+  { id: 'local', names: ['local'], kind: 'local' },
+];
+
+const BY_ID = new Map(GATEWAYS.map((gateway) => [gateway.id, gateway]));
+
+export const gatewayById = (id: string): Gateway | undefined => BY_ID.get(id);

@@ -1,0 +1,15 @@
+const MEMO_SIZE = 2_000;
+const LONGEST = 256;
+
+/** Remembers the answers to texts that come from strangers, so they may be long and many. */
+export function memo<T>(work: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    if (known.has(text)) return known.get(text) as T;
+    if (text.length > LONGEST) return work(text.slice(0, LONGEST));
+    if (known.size >= MEMO_SIZE) known.clear();
+    const result = work(text);
+    known.set(text, result);
+    return result;
+  };
+}
