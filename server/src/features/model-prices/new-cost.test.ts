@@ -142,6 +142,8 @@ const withoutTokens = (more: Partial<Arrived>, book: PriceBook): CallCost => {
     atMs: Date.UTC(2026, 1, 1),
     usage: NO_TOKENS,
     serviceTier: undefined,
+    gateway: undefined,
+    images: null,
     ...more,
   };
   return storedAs(priceCall(recordOf(given), book));
