@@ -23,6 +23,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/eval-runs/execute/score-writer.ts': 'scores that a job makes; the run is audited',
   'features/eval-runs/trust/probe-account.ts': 'probes that a job makes',
   'features/eval-runs/trust/probe-lock.ts': 'who is at it, for as long as it takes',
+  'features/gate/spend/costs-changed.ts': 'spend that follows a repricing, which is audited',
   'features/gate/spend/exchange.ts':
     'what agents spent and hold; records and budgets are audited where they change',
   'features/gate/spend/gate.ts': 'what agents held and give back',
@@ -36,14 +37,13 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/ingest/doubles/call-demotion.job.ts': 'a job is queued by what records arrived',
   'features/llm-budget/reserve.ts': 'money held and spent by work that is audited where it was asked for',
   'features/llm-budget/sweep.job.ts': 'reservations that have run out',
-  'features/model-prices/reprice-lock.ts':
-    'who is at it, for as long as it takes; what it changes is audited at its end',
   'features/proposals/refresh.ts': 'what the service worked out by itself; what people decide is audited',
   'features/retention/retention.job.ts': 'a job notes that it is done',
   'features/safety/scan/expire.job.ts': 'assessments whose calls have run out',
   'features/safety/scan/scan-account.ts': 'a job notes how far it came',
   'features/safety/scan/scan-calls.ts':
     'assessments as they come, and who is asking about a call just now; a scan that somebody asked for is audited',
+  'features/sample-data/removal.job.ts': 'what goes with a removal, which is audited when it is asked for',
 };
 
 it('no feature opens a transaction beside the one that is audited, but for those that say why', () => {

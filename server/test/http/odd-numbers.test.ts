@@ -235,7 +235,8 @@ describe('questions', () => {
   });
 
   it('GET /v1/eval-runs/gate: decimals of any length', async () => {
-    const ask = (query: string) => account.call('GET', `/v1/eval-runs/gate?candidate=999999&${query}`);
+    const ask = (query: string) =>
+      account.call('GET', `/v1/eval-runs/gate?candidate=999999&baseline=999998&${query}`);
     for (const number of ['0.44000000000000006', '1e-3', '.5', '+0.5', '%2B0.5', '0.10000000000000000555'])
       expect([number, (await ask(`maxMeanDrop=${number}`)).statusCode]).toEqual([number, 404]);
     for (const number of ['0x1', '', 'Infinity', 'NaN', '1e400', '1_0', '--1', '1e']) {

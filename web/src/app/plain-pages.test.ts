@@ -34,7 +34,9 @@ describe('the values of an alert', () => {
     expect(windowsFor('latency_degradation', 60).at(-1)).toBe(1_440);
     expect(windowsFor('anomaly_cost', 5).at(-1)).toBe(1_440);
     expect(windowsFor('cost_threshold', 60).at(-1)).toBe(43_200);
-    expect(windowsFor('error_rate', 45)).toEqual([5, 15, 30, 45, 60, 180, 360, 720, 1_440, 10_080, 43_200]);
+    expect(windowsFor('error_rate', 45)).toEqual([
+      5, 15, 30, 45, 60, 180, 240, 360, 720, 1_440, 10_080, 43_200,
+    ]);
   });
 });
 
@@ -57,24 +59,16 @@ describe('the state of an alert', () => {
     const silencedUntil = '2026-11-15T12:00:00.001Z';
     expect(alert({ enabled: false, silencedUntil, lastObservedValue: 99 })).toBe('off');
     expect(alert({ silencedUntil, lastObservedValue: 99 })).toBe('silenced');
-    expect(alert({ silencedUntil: '2026-11-15T12:00:00.000Z', lastObservedValue: 99 })).toBe('holds');
+    expect(alert({ silencedUntil: '2026-11-15T12:00:00.000Z', lastObservedValue: 99, holds: true })).toBe(
+      'holds',
+    );
   });
 
-  it('holds from the threshold on, for scores below it', () => {
-    expect([alert({ lastObservedValue: 10 }), alert({ lastObservedValue: 9.99 })]).toEqual([
-      'holds',
-      'quiet',
-    ]);
-    const score = { alertType: 'eval_score', thresholdValue: 0.5 } as const;
+  it('holds when the service says so, whatever the number', () => {
     expect([
-      alert({ ...score, lastObservedValue: 0.49 }),
-      alert({ ...score, lastObservedValue: 0.5 }),
+      alert({ lastObservedValue: 9.99, holds: true }),
+      alert({ lastObservedValue: 99, holds: false }),
     ]).toEqual(['holds', 'quiet']);
-    const findings = { alertType: 'guardian_findings', thresholdValue: 0 } as const;
-    expect([
-      alert({ ...findings, lastObservedValue: 0 }),
-      alert({ ...findings, lastObservedValue: 1 }),
-    ]).toEqual(['quiet', 'holds']);
   });
 
   it('is unknown before the first look, unless no findings is what that means', () => {
