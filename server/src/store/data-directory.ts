@@ -2,9 +2,12 @@
 // held by the operating system, so that a killed process leaves nothing behind to clean up.
 import {
   accessSync,
+  closeSync,
   constants,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readFileSync,
   rmSync,
   statSync,
@@ -33,7 +36,7 @@ export interface DataDirectory {
 
 export function ensureDataDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDurably(directory);
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
     const probe = path.join(directory, `.probe-${process.pid}`);
     writeFileSync(probe, '');
@@ -43,6 +46,25 @@ export function ensureDataDirectory(directory: string): void {
       `The data directory ${directory} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'error'}). Give this user the right to, or set TRACEWELL_DATA_DIR to another folder.`,
       { cause: error },
     );
+  }
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** A new folder survives a power cut once its name is on disk, and the name of each folder above it that was made for it. */
+export function makeDurably(directory: string, sync = syncFolder): void {
+  const first = mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = path.resolve(directory); ; made = path.dirname(made)) {
+    sync(path.dirname(made));
+    if (made === path.resolve(first)) return;
   }
 }
 
