@@ -126,7 +126,7 @@ describe('listModelPrices', () => {
     expect(chat(AT)).toMatchObject({ inputPerMTok: 0.28, outputPerMTok: 0.42, cacheReadPerMTok: 0.028 });
     expect(priceOf('openai', 'gpt-oss-120b')).toMatchObject({ inputPerMTok: null, outputPerMTok: null });
     expect(priceOf('google', 'gemini-pro')).toMatchObject({ inputPerMTok: 0.5, outputPerMTok: 1.5 });
-    expect(priceOf('mistral', 'mistral-small-2506')).toMatchObject({ inputPerMTok: 0.1, outputPerMTok: 0.3 });
+    expect(priceOf('mistral', 'mistral-small-2503')).toMatchObject({ inputPerMTok: 0.1, outputPerMTok: 0.3 });
   });
 
   test('what the package does not price is null, not zero', () => {

@@ -1,4 +1,5 @@
-// Prices that the package has wrong, has under another name, or lacks, from the vendors' price pages. The package's own price holds for
+// Prices that the package has wrong, has under another name, or lacks. `source` names where the vendor publishes them; the figures were
+// compared with LiteLLM's list (model_prices_and_context_window.json, August 2026), and those that it lacks say what else supports them. The package's own price holds for
 // everything that is not listed here. `null` takes a price away: the seller does not sell under that name, and no price is better than
 // somebody else's. Change CORRECTIONS_VERSION along with the table: costs name it as the version of their price.
 import { matchesGlob } from './glob.ts';
@@ -33,6 +34,7 @@ const above = (start: number, base: number, price: number): Rate => ({ base, tie
 const FINE_TUNES = 'openai.com/api/pricing, fine-tuning';
 const MISTRAL = 'mistral.ai/pricing';
 const DEEPSEEK = 'api-docs.deepseek.com/quick_start/pricing';
+/** Too old for LiteLLM's list; the package has the same figures for 1.5 under OpenRouter's names (`gemini-pro-1.5`). */
 const GEMINI = 'ai.google.dev/gemini-api/docs/pricing';
 const HUNDRED_TWENTY_EIGHT_K = 128_000;
 
@@ -55,7 +57,7 @@ export const CORRECTIONS: readonly Correction[] = [
     seller: 'anthropic',
     model: 'claude-instant*',
     rates: text(0.8, 2.4),
-    source: 'claude.com/pricing, 2024',
+    source: 'claude.com/pricing, 2024; supported by what Bedrock asks',
   },
 
   {
@@ -92,9 +94,19 @@ export const CORRECTIONS: readonly Correction[] = [
     source: `${MISTRAL}, Mistral Large 3`,
   },
   { seller: 'mistral', model: 'mistral-large-2402', rates: text(4, 12), source: MISTRAL },
-  { seller: 'mistral', model: 'mistral-small-2409', rates: text(0.2, 0.6), source: MISTRAL },
-  { seller: 'mistral', model: 'mistral-small-2503', rates: text(0.1, 0.3), source: MISTRAL },
-  { seller: 'mistral', model: 'mistral-small-2506', rates: text(0.1, 0.3), source: MISTRAL },
+  // `mistral-small-2506` is left out: lists disagree about it (0.06 / 0.18, 0.1 / 0.3).
+  {
+    seller: 'mistral',
+    model: 'mistral-small-2409',
+    rates: text(0.2, 0.6),
+    source: `${MISTRAL}; supported by llmdex.pankajk.tech for the model of September 2024`,
+  },
+  {
+    seller: 'mistral',
+    model: 'mistral-small-2503',
+    rates: text(0.1, 0.3),
+    source: `${MISTRAL}; supported by what Azure, watsonx and OpenRouter ask`,
+  },
   { seller: 'mistral', model: 'ministral-3b-2410', rates: text(0.04, 0.04), source: MISTRAL },
   { seller: 'mistral', model: 'ministral-3b-latest', rates: text(0.04, 0.04), source: MISTRAL },
   {
@@ -102,7 +114,7 @@ export const CORRECTIONS: readonly Correction[] = [
     model: 'ministral-3b-latest',
     from: '2025-12-02T00:00:00Z',
     rates: text(0.1, 0.1, 0.01),
-    source: `${MISTRAL}, Ministral 3 3B`,
+    source: `${MISTRAL}, Ministral 3 3B; from the day that the package has for ministral-8b-latest`,
   },
   { seller: 'mistral', model: 'pixtral-12b-2409', rates: text(0.15, 0.15), source: MISTRAL },
   { seller: 'mistral', model: 'open-mixtral-8x22b*', rates: text(2, 6), source: MISTRAL },

@@ -17,7 +17,7 @@ const BATCH_IS_HALF: ReadonlySet<string> = new Set([
   'groq',
 ]);
 
-/** OpenAI's price page, "Priority processing", December 2025: input, output, cached input. */
+/** OpenAI's "Priority processing": input, output, cached input. Compared with LiteLLM's list of August 2026. */
 const OPENAI_PRIORITY: readonly (readonly [string, number, number, number | null])[] = [
   ['gpt-5.2', 3.5, 28, 0.35],
   ['gpt-5.2-2*', 3.5, 28, 0.35],
