@@ -43,7 +43,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: ['web/e2e/setup.ts'],
-          fileParallelism: false,
           testTimeout: 180_000,
         },
       },
