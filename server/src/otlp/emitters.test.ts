@@ -148,6 +148,16 @@ describe('Strands hands on what the client of the model says', () => {
 });
 
 describe('the AI SDK', () => {
+  test('5 has the part of the cache that is kept for an hour in its metadata', () => {
+    const usage = { cache_creation_input_tokens: 500, cache_creation: { ephemeral_1h_input_tokens: 300 } };
+    const call = callOf('ai', {
+      ...ANTHROPIC,
+      'gen_ai.usage.input_tokens': 5_000,
+      'ai.response.providerMetadata': JSON.stringify({ anthropic: { usage } }),
+    });
+    expect(call.requestMeta).toMatchObject({ cacheWriteTokens: 500, cacheWrite1hTokens: 300 });
+  });
+
   const doGenerate = { ...ANTHROPIC, 'gen_ai.usage.output_tokens': 100 };
   const metadata = (input: number) => ({
     'ai.response.providerMetadata': JSON.stringify({

@@ -42,6 +42,10 @@ describe('parent and child of one provider and model', () => {
     expect(
       doubles(outer, link('b', { parentSpanId: 'a', responseModel: 'claude-sonnet-4-5-20250929' })),
     ).toEqual(['t-a']);
+    const served = link('a', { responseModel: 'claude-sonnet-4-5-20250929' });
+    expect(doubles(served, link('b', { parentSpanId: 'a', model: 'claude-sonnet-4-5-20250929' }))).toEqual([
+      't-a',
+    ]);
   });
 
   test('another model, another provider, another trace: two calls', () => {

@@ -55,6 +55,11 @@ describe('what exporters write differently', () => {
     });
   });
 
+  test('ids in upper case are the same ids; the parent also in snake_case', () => {
+    const span = only({ traceId: TRACE.toUpperCase(), spanId: SPAN.toUpperCase(), parent_span_id: SPAN });
+    expect(span).toMatchObject({ traceId: TRACE, spanId: SPAN, parentSpanId: SPAN });
+  });
+
   test('escapes in keys and values', () => {
     const body = `{"res\\u006furceSpans":[{"scopeSpans":[{"spans":[{"traceId":"${TRACE}","name":"a\\n\\"b\\" \\ud83d\\ude00"}]}]}]}`;
     expect(decodeJson(bytes(body))).toMatchObject({

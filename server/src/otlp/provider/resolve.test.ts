@@ -132,6 +132,11 @@ describe('a deployment with providers of its own', () => {
     expect(resolve({ named: 'anthropic' }, ['gemini'])).toBe('unknown_provider: anthropic');
   });
 
+  test('gets every name of a gateway that is a provider there', () => {
+    expect(resolve({ named: 'together_ai', model: 'gpt-4o' }, [...FOUR, 'together'])).toBe('together');
+    expect(resolve({ named: 'together_ai', model: 'gpt-4o' })).toBe('openai');
+  });
+
   test('tells deepseek behind the OpenAI client by its address or its model', () => {
     expect(resolve({ named: 'openai', serverAddress: 'api.deepseek.com' }, more)).toBe('deepseek');
     expect(resolve({ named: 'openai', model: 'deepseek-chat' }, more)).toBe('deepseek');
