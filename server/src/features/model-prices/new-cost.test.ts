@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { priceBook, toBuckets, type PriceBook } from '#otlp';
 import type { CallCost, CallRecord, JsonObject } from '#records';
 import { newCost } from './new-cost.ts';
-import { priceCall } from './price-call.ts';
+import { priceCall, pricedCall } from './price-call.ts';
 
 const MODELS = [
   ['anthropic', 'claude-sonnet-4-5'],
@@ -230,10 +230,29 @@ describe('the new cost of a stored call', () => {
     expect(JSON.parse(change?.pricing ?? '{}')).toMatchObject({ [member]: Object.values(changed)[0] });
   });
 
+  it('is one when the same price comes from another list', () => {
+    const stored = withoutTokens({}, priceBook({ account: [override(3)] }));
+    const change = newCost(stored, priceBook({ operator: [override(3)] }));
+    expect(change).toMatchObject({ costUsd: 0, priceSource: 'operator' });
+  });
+
   it('is one when the call was billed as a batch and would not be today', () => {
     const book = priceBook({ account: [{ ...override(0), outputPerMTok: 0, cacheReadPerMTok: 0 }] });
     const batch = withoutTokens({ serviceTier: 'batch' }, book);
     expect([newCost(batch, book), JSON.parse(batch.pricing)]).toMatchObject([null, { batch: true }]);
     expect(newCost({ ...batch, serviceTier: '' }, book)).not.toBeNull();
+  });
+});
+
+describe('what a price depends on', () => {
+  it('has images of the input apart from those of the output', () => {
+    const [given] = fc.sample(arrived, { numRuns: 1, seed: 7 });
+    if (!given) throw new Error('There is no sample.');
+    const imagesOf = (imageTokens: number, imageOutputTokens: number) =>
+      pricedCall(recordOf({ ...given, images: { imageTokens, imageOutputTokens } }));
+    expect(imagesOf(1_500, 1_290)).toMatchObject({ imageInput: 210, imageOutput: 1_290 });
+    expect(imagesOf(1_500, 0)).toMatchObject({ imageInput: 1_500, imageOutput: 0 });
+    // More of them in the output than there are in all.
+    expect(imagesOf(100, 1_290)).toMatchObject({ imageInput: 0, imageOutput: 1_290 });
   });
 });
