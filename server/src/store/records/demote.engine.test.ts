@@ -68,6 +68,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name
     }),
   });
   const ofRun = row('2', 'a', '', { eval_run: 7, ttft_ms: -1 });
+  const notStreamed = row('7', 'a', '', { ttft_ms: -1 });
 
   const tables = async () => {
     const [answer] = await engine.query<Record<string, unknown>>(
@@ -134,6 +135,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name
         outer,
         inner,
         ofRun,
+        notStreamed,
         early,
         late,
         ...repeated,
@@ -160,18 +162,18 @@ describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name
       });
 
       const before = await tables();
-      const calls = [outer, ofRun, { id: 'not stored' }].map(position);
+      const calls = [outer, ofRun, notStreamed, { id: 'not stored' }].map(position);
       for (const writes of [1, 2, 3]) {
         await expect(demote(dyingAfter(writes), account, calls.toReversed())).rejects.toThrow('killed');
       }
-      expect(await demote(engine, account, calls)).toBe(2);
+      expect(await demote(engine, account, calls)).toBe(3);
       expect(await demote(engine, account, calls)).toBe(0);
       await engine.command('OPTIMIZE TABLE agg_15m FINAL');
       await engine.command('OPTIMIZE TABLE arrivals FINAL');
 
       const after = await tables();
       expect(after).toMatchObject({
-        observations: ids(outer, ofRun),
+        observations: ids(outer, ofRun, notStreamed),
         arrived: before?.['arrived'],
         ids: before?.['ids'],
       });
