@@ -52,4 +52,8 @@ it('no spread gives an interval as wide as what could not be seen', () => {
   expect(high).toBeCloseTo(0.3085, 4);
   expect(low).toBeCloseTo(-0.3085, 4);
   expect(pairedMean([-1], 1)!.interval!.low).toBe(-1);
+  // Each of two samples may have missed as much: 0 in 10 and 0 in 20, 0.3085 + 0.1684.
+  const alike = (n: number) => moments(Array.from({ length: n }, () => 0.5));
+  expect(welch(alike(10), alike(20), 1)!.interval!.high).toBeCloseTo(0.4769, 4);
+  expect(welch(alike(20), alike(10), 1)!.interval!.low).toBeCloseTo(-0.4769, 4);
 });

@@ -73,6 +73,12 @@ describe('which test', () => {
     expect(only(early, late).verdict).toBe('regressed');
   });
 
+  it('finds a gain between samples of very unequal size as well as a drop', () => {
+    const turned = (scores: readonly number[]) => scores.map((score) => 6 - score);
+    expect(only(ofCalls('x', turned(fourTimes)), ofCalls('y', JUDGED)).verdict).toBe('improved');
+    expect(only(ofCalls('x', fourTimes), ofCalls('y', turned(JUDGED))).verdict).toBe('regressed');
+  });
+
   it('pairs the very same calls that were judged twice', () => {
     expect(only(ofCalls('x', JUDGED), ofCalls('x', JUDGED)).delta).toMatchObject({
       test: 'wilcoxon',

@@ -79,6 +79,13 @@ it('takes thirds for ties in both directions alike', () => {
   expect(same.pValue).toBeCloseTo(turned.pValue!, 12);
 });
 
+it('asks for more items than there are, also where the spread of so few looks small enough', () => {
+  const needed = (before: readonly number[], after: readonly number[]) =>
+    compareScores([ofCalls('a', before)], [ofCalls('b', after)]).overall!.itemsNeeded;
+  expect(needed([5, 4], [2, 1])).toBe(3);
+  expect(needed([3, 5, 4], [2, 2, 1])).toBe(4);
+});
+
 it('is never NaN: one item, two, all equal', () => {
   for (const of of [ofItems, ofCalls])
     for (const [before, after] of [
