@@ -101,6 +101,24 @@ describe('what alerts look at', () => {
     expect(questions).toBeLessThanOrEqual(8);
   });
 
+  it('is asked for once by alerts of the same window, and apart for each project', async () => {
+    const projects = new Map([1, 2].map((number) => [`prj_${number}`, { number }]));
+    const [one] = due(1);
+    if (!one) throw new Error('There is no alert.');
+    const account = { ...one.account, projects } as unknown as Account;
+    const of = (id: number, project: number): Due => ({
+      account,
+      alert: { ...one.alert, id, project_id: `prj_${project}` },
+    });
+    let asked = 0;
+    const { found } = await measured([of(1, 1), of(2, 2), of(3, 1)], async (wants) => {
+      asked += wants.length;
+      return wants.map(({ project }) => [{ calls: 1, errors: 0, costUsd: project ?? 0, p95LatencyMs: null }]);
+    });
+    expect(asked).toBe(2);
+    expect(Object.fromEntries(found)).toEqual({ 1: 1, 2: 2, 3: 1 });
+  });
+
   it('is not asked for any more when the process ends', async () => {
     const stop = new AbortController();
     const work = measured(
