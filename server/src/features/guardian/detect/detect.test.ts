@@ -352,6 +352,7 @@ describe('silent_model_change', () => {
 
   it('is none of an alias that wanders, of a few stray ones, of what is old, or of another model', () => {
     expect(seen([fresh('b', 5)], [steady, answer('c', 3, T - DAY_MS), changed])).toEqual([]);
+    expect(seen([fresh('b', 5)], [steady, changed, answer('c', 1, T - 60_000)])).toEqual([]);
     expect(seen([fresh('b', 5), fresh('a', 6)], [steady, changed])).toEqual([]);
     expect(
       seen([fresh('b', 5)], [answer('a', 500, T - 9 * DAY_MS), answer('b', 50, T - 4 * DAY_MS)]),
