@@ -105,6 +105,8 @@ describe('hints', () => {
     const again = facts({ source: { accepted: 1, duplicates: 3, observations: 4 } });
     expect(hintsFor(again)[0]).toContain('gen_ai.*');
     expect(hintsFor(facts({ source: { accepted: 5, observations: 4 } }))).toEqual([]);
+    // Calls that were sent again are calls too.
+    expect(hintsFor(facts({ source: { accepted: 2, duplicates: 5, observations: 4 } }))).toEqual([]);
   });
 
   it('say when every id is there already', () => {
