@@ -125,6 +125,18 @@ describe('hold', () => {
     expect(await third).not.toBeInstanceOf(AppError);
   });
 
+  it('asks for what is missing alone where there is no more, and does not wait for the others', async () => {
+    const ctx = await freshAccount();
+    const first = await hold(ctx, 4.4 * USD, 'test', NEVER);
+    // A quarter of what is held would be 1.1 USD, and 0.6 USD are left.
+    const second = await hold(ctx, 0.5 * USD, 'test', AbortSignal.abort());
+    for (const held of [first, second]) {
+      if (held instanceof AppError) throw held;
+      await held.settle(1);
+    }
+    expect(await figures(ctx)).toEqual({ spent: 2, held: 0 });
+  });
+
   it('passes on what the store says, and works again after it', async () => {
     const ctx = await freshAccount();
     const broken = {
