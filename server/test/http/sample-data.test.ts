@@ -444,16 +444,18 @@ describe('what is known about calls of the sample', () => {
     const sent = await account.call(
       'POST',
       '/v1/ingest',
-      { records: [sampleRecord({ id: 'sent', timestamp: isoTime(START) })] },
+      { records: ['sent', 'of a run'].map((id) => sampleRecord({ id, timestamp: isoTime(START) })) },
       within,
     );
-    expect(sent.json()).toEqual({ accepted: 1, rejected: [] });
-    await knowAbout('sent', sample, shared);
+    expect(sent.json()).toEqual({ accepted: 2, rejected: [] });
+    // As if an evaluation run had made it: lists of calls leave those out.
+    Object.assign(kept.kept.find(({ id }) => id === 'of a run')?.row ?? {}, { evalRun: shared });
+    for (const id of ['sent', 'of a run']) await knowAbout(id, sample, shared);
     await account.call('DELETE', URL);
     await round(6 * SECOND_MS);
     expect(deleteProject).toHaveBeenCalledOnce();
     expect(await counts()).toEqual(OWN);
-    for (const late of [call, 'sent']) await knowAbout(late, sample, shared);
+    for (const late of [call, 'sent', 'of a run']) await knowAbout(late, sample, shared);
     await round(20 * MINUTE_MS);
     expect(await counts()).toEqual(OWN);
     expect(await runOf(shared)).toMatchObject({ run: { callCount: 1, scoredCount: 1 } });
