@@ -160,6 +160,17 @@ describe('kinds of tokens, tiers and gateways', () => {
     ]);
   });
 
+  it('takes audio that is more than the text of the output from the reasoning', () => {
+    const pricing = price({ audioOutputPerMTok: 64 });
+    const meta = { reasoningTokens: 40, audioTokens: 80, audioOutputTokens: 80, pricing };
+    expect(linesOf(facts(10, 100, 110), meta)).toEqual([
+      ['input', 10, 0.00003],
+      ['output', 0, 0],
+      ['audioOutput', 80, 0.00512],
+      ['reasoning', 20, 0.0003],
+    ]);
+  });
+
   it('names the gateway, the table of the price, and the tier', () => {
     const meta = { gateway: 'groq', pricing: price({ gateway: 'groq', tier: 'flex' }) };
     expect(explainCost(facts(1, 1, 2), meta)).toMatchObject({

@@ -135,6 +135,16 @@ describe('the critical path', () => {
     ]);
   });
 
+  it('gives the time that something outlasts its parent to it, and not to the parent of both', () => {
+    const step = span('step', 0, 10, { children: [span('late', 5, 90)] });
+    const { segments } = findCriticalPath(lay(span('run', 0, 100, { children: [step] })));
+    expect([0, 1, 2].map((at) => segments.get(at))).toEqual([
+      [{ from: 90, to: 100 }],
+      [{ from: 0, to: 5 }],
+      [{ from: 5, to: 90 }],
+    ]);
+  });
+
   it('follows what outlasts its parent, and bears starts that are rounded', () => {
     expect(pathOf(lay(span('a', 0, 10, { children: [span('late', 5, 50)] })))).toEqual(['a', 'late']);
     expect(pathOf(lay(span('a', 0, 20, { children: [span('b', 0, 10.7), span('c', 10, 20)] })))).toEqual([
