@@ -128,6 +128,10 @@ describe('changes of records', () => {
     await vi.waitFor(async () => expect(await rows()).toHaveLength(2));
     expect(await outcome(reprice(2))).toBe('postponed');
     expect(await outcome({ account: EXPIRED_RECORDS, kind: 'retention' })).toBe('postponed');
+    expect((await rows()).map(({ kind, holder }) => [kind, holder !== null])).toEqual([
+      ['reprice', true],
+      ['backup', false],
+    ]);
     one.end();
     await one.done;
     const { end, done } = await all;
