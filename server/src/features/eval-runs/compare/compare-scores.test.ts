@@ -79,6 +79,18 @@ describe('which test', () => {
     expect(only(ofCalls('x', fourTimes), ofCalls('y', turned(JUDGED))).verdict).toBe('regressed');
   });
 
+  it('is unchanged where one of two criteria rose by what is significant alone only', () => {
+    const risen = fourTimes.map((score, at) => (score === 4 && at < 14 ? 5 : score));
+    const other = { criterionId: 3, name: 'Other' };
+    const { criterionDeltas, verdict } = compareScores(
+      [ofItems('a', fourTimes), ofItems('a', fourTimes, other)],
+      [ofItems('b', risen), ofItems('b', fourTimes, other)],
+    );
+    expect(criterionDeltas[0]).toMatchObject({ significant: true, direction: 'up' });
+    expect(criterionDeltas[0]?.pAdjusted).toBeGreaterThan(0.05);
+    expect(verdict).toBe('unchanged');
+  });
+
   it('pairs the very same calls that were judged twice', () => {
     expect(only(ofCalls('x', JUDGED), ofCalls('x', JUDGED)).delta).toMatchObject({
       test: 'wilcoxon',

@@ -31,6 +31,12 @@ describe('a plan', () => {
     expect(rest[0]?.kind).toBe('emptied');
   });
 
+  it('takes the calls first that it took least in the weeks before', () => {
+    const before = asked(planProbes(calls, 4, [], []));
+    const next = asked(planProbes(calls, 4, [], before));
+    expect(new Set([...before, ...next].map(({ callId }) => callId)).size).toBe(8);
+  });
+
   it('asks nothing twice, and ends when there is nothing left to ask', () => {
     const before = asked(planProbes(calls, 40, [], []));
     const next = planProbes(calls, 12, [], before);
