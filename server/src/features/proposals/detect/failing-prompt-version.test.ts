@@ -105,6 +105,7 @@ describe('the order of versions', () => {
     const registry = ['b', 'a'].map((version, id) => ({ id, name: 'greet', version }));
     expect(names(inOrder(named('a', 'b'), registry))).toEqual(['b', 'a']);
     expect(names(inOrder(named('v10', '2', '1.10', '1.9'), []))).toEqual(['1.9', '1.10', '2', 'v10']);
+    expect(names(inOrder(named('1.2.1', '1.2.0.1', '1.2'), []))).toEqual(['1.2', '1.2.0.1', '1.2.1']);
     expect(names(inOrder(named('z', '1', 'a'), registry))).toEqual(['z', '1', 'a']);
   });
 });
