@@ -424,7 +424,14 @@ describe('under load and under attack', () => {
   });
 
   it('a call that its client gives up while its key is read takes no slot', async () => {
-    const own = await openTestApp();
+    let ended = 0;
+    const sink = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        if (chunk.includes('"method":"gRPC"')) ended += 1;
+        done();
+      },
+    });
+    const own = await openTestApp({ log: pino({ level: 'info' }, sink) });
     const { port } = await listen(own, { calls: 1 });
     const caller = grpcCaller(port, (await own.account()).apiKey);
     const { keys } = own.services;
@@ -435,6 +442,8 @@ describe('under load and under attack', () => {
       return read(text);
     });
     expect((await caller.call(exportOf(1), { timeoutMs: 300 })).code).toBe('DEADLINE_EXCEEDED');
+    // The client knows its deadline by itself; the server has to have heard of it.
+    await expect.poll(() => ended).toBe(1);
     open();
     await checked.mock.results[0]?.value;
     expect((await caller.call(exportOf(1))).code).toBe('OK');
