@@ -7,7 +7,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { unavailable } from '#lib/app-error';
 import { listenGrpc, startGrpc, type GrpcLimits, type GrpcListener } from '#grpc';
 import { OPERATOR_TOKEN, makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/app';
@@ -421,6 +421,39 @@ describe('under load and under attack', () => {
     open();
     await expect.poll(() => done).toBe(1);
     expect((await caller.call(exportOf(1))).code).toBe('OK');
+  });
+
+  it('a call that its client gives up while its key is read takes no slot', async () => {
+    let ended = 0;
+    const sink = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        if (chunk.includes('"method":"gRPC"')) ended += 1;
+        done();
+      },
+    });
+    const own = await openTestApp({ log: pino({ level: 'info' }, sink) });
+    const { port } = await listen(own, { calls: 1 });
+    const caller = grpcCaller(port, (await own.account()).apiKey);
+    const { keys } = own.services;
+    const read = keys.check.bind(keys);
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const checked = vi.spyOn(keys, 'check').mockImplementationOnce(async (text) => {
+      await gate;
+      return read(text);
+    });
+    expect((await caller.call(exportOf(1), { timeoutMs: 300 })).code).toBe('DEADLINE_EXCEEDED');
+    // The client knows its deadline by itself; the server has to have heard of it.
+    await expect.poll(() => ended).toBe(1);
+    open();
+    await checked.mock.results[0]?.value;
+    expect((await caller.call(exportOf(1))).code).toBe('OK');
+  });
+
+  it('DEADLINE_EXCEEDED: a message that is not there at the deadline of the call', async () => {
+    const session = await openSession(grpc.port);
+    const headers = { authorization: `Bearer ${account.apiKey}`, 'grpc-timeout': '200m' };
+    const answer = await rawCall(session, headers, framed(Buffer.alloc(10), false, 1_000), false);
+    expect([answer.status, answer.headers['reason']]).toEqual(['DEADLINE_EXCEEDED', 'deadline_exceeded']);
   });
 
   it('DEADLINE_EXCEEDED: a message that never ends', async () => {

@@ -604,6 +604,14 @@ describe('an alert', () => {
       status: 'failed',
       attempts: [{ status: 500 }, { error: 'The condition cleared before this was delivered.' }],
     });
+    // Only the resolve arrived, and that notifies nobody of the firing.
+    const sent = await own.services.metadata.reader
+      .selectFrom('alert_events')
+      .select('channels_sent')
+      .where('account_id', '=', account.id)
+      .orderBy('id')
+      .execute();
+    expect(sent.map((row) => row.channels_sent)).toEqual(['["pagerduty"]', '[]']);
   });
 
   it('many that fire at once all arrive, each once', async () => {

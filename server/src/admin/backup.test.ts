@@ -1,6 +1,7 @@
 // Backup and restore around a records store that is a file: what is tested here is the order, the folder and the refusals.
 // The engine's own part is in store/records/backup.engine.test.ts.
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -171,8 +172,11 @@ describe('backup and restore', () => {
     const report = await backup(config, target, { ...withFiles, withMasterKey: true });
     expect(report.contains.masterKey).toBe(true);
     expect(statSync(path.join(target, 'master.key')).mode & 0o777).toBe(0o600);
+    // As after a copy that did not keep the modes.
+    chmodSync(path.join(target, 'master.key'), 0o644);
     const restored = configFor();
     await restore(restored, target, withFiles);
+    expect(statSync(path.join(restored.dataDir, 'master.key')).mode & 0o777).toBe(0o600);
     expect(readFileSync(path.join(restored.dataDir, 'master.key'))).toEqual(
       readFileSync(path.join(config.dataDir, 'master.key')),
     );
@@ -259,6 +263,13 @@ describe('restore refuses', () => {
   it('a backup that was changed, is not complete, or has more in it', async () => {
     for (const spoil of [
       (folder: string) => writeFileSync(path.join(folder, 'metadata.sqlite'), 'x'),
+      // One bit, so that the size stays.
+      (folder: string) => {
+        const file = path.join(folder, 'metadata.sqlite');
+        const bytes = readFileSync(file);
+        bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+        writeFileSync(file, bytes);
+      },
       (folder: string) => rmSync(path.join(folder, 'records', 'deep', 'rows')),
       (folder: string) => writeFileSync(path.join(folder, 'records', 'more'), 'x'),
       (folder: string) => writeFileSync(path.join(folder, 'manifest.json'), '{'),

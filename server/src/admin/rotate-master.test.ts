@@ -6,7 +6,9 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig, type Config } from '#config';
 import { ContentKeys, openContent, sealContent } from '#content';
+import { enqueue } from '#core/job-queue';
 import { draftNextKey, loadMasterKey } from '#core/master-key';
+import { sealer } from '#core/sealing';
 import { lockDataDirectory } from '#data-directory';
 import { systemClock } from '#lib/clock';
 import { Metadata } from '#metadata';
@@ -51,6 +53,8 @@ async function withKeys<T>(work: (keys: ContentKeys) => Promise<T>, using: Confi
   }
 }
 
+const openMetadata = () => Metadata.open(config.metadata);
+
 const seal = (using?: Config) =>
   withKeys(async (keys) => sealContent(await keys.load(ACCOUNT), 'call-1', { input: 'said' }), using);
 const opened = (sealed: Buffer, using?: Config) =>
@@ -94,6 +98,25 @@ describe('rotating the master key', () => {
     expect(await rotateMasterKey(using, given)).toMatchObject({ dataKeys: 1, keyIn: 'settings' });
     expect(await opened(sealed, { ...config, masterKey: given })).toEqual({ input: 'said' });
     await expect(opened(sealed, using)).rejects.toThrow('not the one this data was written with');
+  });
+
+  it('an invitation that is still to be sent opens with the new key', async () => {
+    await seal();
+    const before = await openMetadata();
+    const sealedToken = sealer(await loadMasterKey(config, before)).seal('token', 'invitation:inv_one');
+    await before.transaction((db) =>
+      enqueue(db, systemClock, {
+        name: 'invitation-mail',
+        payload: { invitationId: 'inv_one', sealedToken },
+      }),
+    );
+    await before.close();
+    await rotateMasterKey(config, null);
+    const after = await openMetadata();
+    const { payload } = await after.reader.selectFrom('jobs').select('payload').executeTakeFirstOrThrow();
+    const resealed = (JSON.parse(payload) as { sealedToken: string }).sealedToken;
+    expect(sealer(await loadMasterKey(config, after)).open(resealed, 'invitation:inv_one')).toBe('token');
+    await after.close();
   });
 
   it('refused while the service runs, and with a key for which there is no use', async () => {

@@ -142,6 +142,24 @@ describe('tampering', () => {
     }
   });
 
+  it('shows when an entry is replaced by another with a right hash of its own', async () => {
+    const accountId = await chain(4);
+    const ofAccount = metadata.reader
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('account_id', '=', accountId);
+    const [, second, , fourth] = await ofAccount.orderBy('seq').execute();
+    await remove(accountId, 3, 4);
+    await metadata.transaction(async (db) => {
+      const head = db.updateTable('audit_heads').where('account_id', '=', accountId);
+      await head.set({ seq: 2, hash: second!.hash }).execute();
+      await appendAudit(db, { ...fact(accountId, 2), actorId: 'usr_2' });
+      await db.insertInto('audit_entries').values(fourth!).execute();
+      await head.set({ seq: 4, hash: fourth!.hash }).execute();
+    });
+    expect(await verify(accountId)).toEqual({ valid: false, entries: 4, firstInvalidId: 4 });
+  });
+
   it('shows when a gap is closed by renumbering', async () => {
     const accountId = await chain(4);
     await remove(accountId, 2);

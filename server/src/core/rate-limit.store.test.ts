@@ -139,6 +139,20 @@ describe('the meter', () => {
     expect(there.hit(subject).allowed).toBe(true);
   });
 
+  it('counts in full what is shared first in a new window', async () => {
+    const clock = new FakeClock();
+    const subject = newSubject();
+    const [here, there] = [new Meter(clock, READS), new Meter(clock, READS)];
+    here.hit(subject);
+    await here.share(metadata);
+    clock.advance(MINUTE_MS);
+    for (let at = 0; at < 9; at += 1) here.hit(subject);
+    await here.share(metadata);
+    there.hit(subject);
+    await there.share(elsewhere);
+    expect(there.hit(subject).allowed).toBe(false);
+  });
+
   it('loses no count when the store is away', async () => {
     const clock = new FakeClock();
     const subject = newSubject();

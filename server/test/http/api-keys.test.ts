@@ -262,6 +262,19 @@ describe('projects', () => {
     ]);
   });
 
+  it('201, 400: a key that a key makes expires with it, or before', async () => {
+    const account = await app.account();
+    const expiresAt = '2099-01-01T00:00:00.000Z';
+    const parent = await account.key(null, { expiresAt: Date.parse(expiresAt) });
+    const make = (given?: string | null) => parent.call('POST', KEYS, { name: 'x', expiresAt: given });
+    for (const given of [undefined, null, expiresAt])
+      expect((await make(given)).json()).toMatchObject({ expiresAt });
+    const earlier = '2098-12-31T00:00:00.000Z';
+    expect((await make(earlier)).json()).toMatchObject({ expiresAt: earlier });
+    const later = await make('2099-01-01T00:00:00.001Z');
+    expect([later.statusCode, later.json().details?.[0]?.path]).toEqual([400, 'expiresAt']);
+  });
+
   it('201: a key that a bound key makes is bound alike, and to nothing else', async () => {
     const account = await app.account();
     const { id } = (await account.call('POST', '/v1/projects', { name: 'Second' })).json();

@@ -533,6 +533,18 @@ describe('password reset', () => {
     expect(outcome(await confirm(app, voided))).toEqual([400, 'invalid_token']);
   });
 
+  it('400 invalid_token: another link of the same person, once one was used', async () => {
+    const { app, mailbox } = await openWithMail();
+    const person = await (await app.account()).member('member');
+    for (let n = 0; n < 2; n += 1) {
+      await ask(app, person.email);
+      await runJobs(app);
+    }
+    const [earlier, later] = mailbox.mails.map(({ text }) => tokenIn(text));
+    expect((await confirm(app, later!)).statusCode).toBe(204);
+    expect(outcome(await confirm(app, earlier!, 'taken over by mail'))).toEqual([400, 'invalid_token']);
+  });
+
   it('429: the sixth request for one address in a quarter of an hour', async () => {
     const { app } = await openWithMail();
     for (let n = 0; n < 5; n += 1) expect((await ask(app, 'ada@example.com')).statusCode).toBe(204);

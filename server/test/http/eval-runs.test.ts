@@ -153,6 +153,7 @@ describe('a run over recent calls', () => {
       said('new', 'x', { tags: { env: 'prod' } }, 1_000),
       said('dev', 'x', { tags: { env: 'dev' } }),
       said('made', 'x', { tags: { env: 'prod', 'tracewell.eval_run': '9' } }),
+      said('unnumbered', 'x', { tags: { env: 'prod', 'tracewell.eval_run': 'nightly' } }),
     );
     const filter = { tags: { env: 'prod' } };
     const body = { name: 'n', recentCount: 1, criterionIds: [rule], filter };

@@ -126,6 +126,11 @@ describe('POST /v1/ingest', () => {
         { id: 'long-ja', reason },
       ],
     });
+    // Names of members count like their values.
+    const named = await send([
+      sampleRecord({ id: 'long-name', requestMeta: { ['x'.repeat(256 * 1024)]: 1 } }),
+    ]);
+    expect(named.json()).toEqual({ accepted: 0, rejected: [{ id: 'long-name', reason }] });
   });
 
   it('200: keys of a prototype are keys like others', async () => {

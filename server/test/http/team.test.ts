@@ -255,6 +255,19 @@ describe('members', () => {
     });
   });
 
+  it('403 insufficient_role: a session has the role of its own account, whatever its user is elsewhere', async () => {
+    const [first, second] = [await app.account(), await app.account()];
+    const person = await first.member('owner');
+    const login = { email: person.email, password: PASSWORD };
+    const asOwner = browser(app, await app.call('POST', '/v1/auth/login', login));
+    const order = { email: person.email, role: 'viewer' };
+    const { token } = (await second.call('POST', INVITATIONS, order)).json();
+    const asViewer = browser(app, await person.call('POST', ACCEPT, { token }));
+    const prompt = { name: 'greet', version: '1', template: 'Hello' };
+    expect(outcome(await asViewer('POST', '/v1/prompts', prompt))).toEqual([403, 'insufficient_role']);
+    expect((await asOwner('POST', '/v1/prompts', prompt)).statusCode).toBe(201);
+  });
+
   it('204: anybody may leave; with the last account gone, signing in says so', async () => {
     const account = await app.account();
     for (const role of ['viewer', 'member', 'admin'] as const) {

@@ -153,6 +153,7 @@ describe('splitContent and joinContent', () => {
     'traceloop.entity.input',
     'ai.prompt.messages',
     'ai.toolCall.args',
+    'ai.toolCall.result',
     'langfuse.observation.output',
     'genkit:input',
     'mastra.agent_run.input',

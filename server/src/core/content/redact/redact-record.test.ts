@@ -73,6 +73,12 @@ describe('redactRecord', () => {
     expect(redactRecord(call)).toMatchObject({ piiRedacted: false, redactionMetadata: null });
   });
 
+  it('reads a bare number in a tag by the name of the tag', () => {
+    const tags = { phone: '4155552671', order: '4155552671' };
+    const { record } = redactRecord(sampleCall({ tags }));
+    expect(record.tags).toEqual({ phone: '[phone]', order: '4155552671' });
+  });
+
   it('leaves ids, model and names of tags alone', () => {
     const call = sampleCall({ id: MAIL, model: MAIL, traceId: MAIL, sessionId: MAIL, tags: { [MAIL]: 'x' } });
     expect(redactRecord(call).record).toBe(call);

@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import type { Context } from '#core/context';
+import { systemClock } from '#lib/clock';
+import { exportCalls } from './export-calls.ts';
+
+async function* chunks(): AsyncGenerator<Buffer> {
+  yield Buffer.from('PAR1');
+}
+
+const ctx = {
+  account: { id: 'acc_one', number: 1, retentionDays: 30 },
+  project: null,
+  plan: { exportRecords: 10 },
+  clock: systemClock,
+  records: { exportParquet: async () => chunks() },
+} as unknown as Context;
+
+it('gives its place back when the client goes before anything is sent', async () => {
+  const client = new AbortController();
+  const request = { body: {}, format: 'parquet', accept: '', gone: client.signal } as const;
+  await exportCalls(ctx, request);
+  await expect(exportCalls(ctx, request)).rejects.toMatchObject({ reason: 'export_running' });
+  client.abort();
+  const { body } = await exportCalls(ctx, { ...request, gone: new AbortController().signal });
+  (body as Readable).destroy();
+});
