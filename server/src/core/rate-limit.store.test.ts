@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#lib/clock';
 import { Metadata } from '#metadata';
 import { FakeClock } from '#test/clock';
 import { freshFolder, freshMetadata } from '#test/metadata';
-import { Meter, forgetWindows, hit, peek, requireAllowed } from './rate-limit.ts';
+import { Meter, forgetWindows, hit, peek, peekInTurn, requireAllowed } from './rate-limit.ts';
 
 let config: MetadataConfig;
 let metadata: Metadata;
@@ -56,6 +56,32 @@ describe('limits in the store', () => {
       expect((await hit(metadata, clock, RULE, subject)).allowed).toBe(true);
       expect((await hit(metadata, clock, RULE, subject)).retryAfterSeconds).toBeLessThanOrEqual(300);
     }
+  });
+
+  it('are looked at in turn, behind hits that are not committed yet', async () => {
+    const clock = new FakeClock();
+    const subject = newSubject();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const window = { window_start: clock.now() - (clock.now() % RULE.windowMs), hits: RULE.limit };
+    const counting = metadata.transaction(async (db) => {
+      await db
+        .insertInto('rate_windows')
+        .values({ key: `${RULE.name}:${subject}`, ...window })
+        .execute();
+      begin();
+      await held;
+    });
+    await begun;
+    expect((await peek(metadata.reader, clock, RULE, subject)).allowed).toBe(true);
+    const looked = peekInTurn(metadata, clock, RULE, subject);
+    release();
+    await counting;
+    expect((await looked).allowed).toBe(false);
+    // Looking counts nothing.
+    const other = newSubject();
+    for (let at = 0; at < 11; at += 1) await peekInTurn(metadata, clock, RULE, other);
+    expect((await hit(metadata, clock, RULE, other)).allowed).toBe(true);
   });
 
   it('keep rules and subjects apart', async () => {

@@ -69,6 +69,22 @@ export async function peek(db: Reader, clock: Clock, rule: RateRule, subject: st
   };
 }
 
+/**
+ * Whether the limit is reached already, once everybody who is about to count has counted: it takes the lock that `hit` takes, and
+ * waits for its turn behind them. Without it, a right guess among many wrong ones could pass before they are counted.
+ */
+export async function peekInTurn(
+  metadata: Metadata,
+  clock: Clock,
+  rule: RateRule,
+  subject: string,
+): Promise<RateState> {
+  const now = clock.now();
+  const start = windowStart(now, rule.windowMs);
+  const hits = await metadata.transaction((db) => addHits(db, `${rule.name}:${subject}`, start, 0));
+  return { allowed: hits < rule.limit, retryAfterSeconds: retryAfter(now, start, rule.windowMs) };
+}
+
 export function requireAllowed(state: RateState, message: string): void {
   if (state.allowed) return;
   throw new AppError('too_many_requests', 'rate_limited', message, {

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#lib/clock';
 import { changeAs } from '#core/change';
 import type { PublicContext } from '#core/context';
 import { verifyPassword } from '#core/password';
-import { hit, peek, requireAllowed, type RateState } from '#core/rate-limit';
+import { hit, peek, peekInTurn, requireAllowed, type RateState } from '#core/rate-limit';
 import { closeSession, findSession, openSession } from '#core/sessions';
 import type { SignedIn } from './cookie.ts';
 import type { LogIn } from './schemas.ts';
@@ -31,7 +31,8 @@ export async function logIn(ctx: PublicContext, input: LogIn): Promise<SignedIn>
     throw new AppError('unauthorized', 'invalid_login', 'The email or the password is wrong.');
   }
   // Many guesses at once all pass the first look; the right one among them must not get through either.
-  await requireFewFailures(ctx, subjects);
+  for (const subject of subjects)
+    requireAllowed(await peekInTurn(ctx.metadata, ctx.clock, FAILURES, subject), TOO_MANY);
   const accountId = await selectHome(ctx.db, user.id);
   if (accountId === null) throw noAccount();
   return changeAs(

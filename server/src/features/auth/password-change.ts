@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#lib/clock';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
 import { hashPassword, verifyPassword } from '#core/password';
-import { hit, peek, requireAllowed } from '#core/rate-limit';
+import { hit, peek, peekInTurn, requireAllowed } from '#core/rate-limit';
 import { closeOtherSessions } from '#core/sessions';
 import type { PasswordChange } from './schemas.ts';
 import { deleteTokensOfUser, selectUser, updatePassword } from './store.ts';
@@ -21,7 +21,7 @@ export async function changePassword(ctx: Context, input: PasswordChange): Promi
     throw fieldError('forbidden', 'wrong_password', 'currentPassword', 'The current password is wrong.');
   }
   // As at sign-in: many guesses at once are no way around the limit.
-  requireAllowed(await peek(ctx.db, ctx.clock, FAILURES, userId), TOO_MANY);
+  requireAllowed(await peekInTurn(ctx.metadata, ctx.clock, FAILURES, userId), TOO_MANY);
   const passwordHash = await hashPassword(input.newPassword);
   await change(ctx, 'user.change_password', async ({ db }) => {
     await updatePassword(db, userId, passwordHash, ctx.clock.now());
