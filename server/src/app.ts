@@ -71,7 +71,7 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     const onProblem = (error: unknown, what: string) => log.error({ err: error }, what);
     const records = options.records ?? (await openRecords(config.records, { clock, onProblem, ledger }));
     if (!options.records) closers.unshift(() => records.close());
-    // The lock of the directory says that no other process changes records: whoever did before is gone.
+    // The lock of the directory says that no other process changes records: a process that did before has ended.
     if (embedded && !options.records) await metadata.transaction(abandonAllTurns);
 
     const feed = new ChangeFeed(metadata, (error) =>

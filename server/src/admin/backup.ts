@@ -47,7 +47,7 @@ async function backupStopped(config: Config, target: string, options: BackupOpti
   closing.defer(() => lock.release());
   const metadata = await Metadata.open(config.metadata);
   closing.defer(() => metadata.close());
-  // Nobody else has the data directory: whoever changed records before is gone.
+  // Nobody else has the data directory: a process that changed records before has ended.
   await metadata.transaction(abandonAllTurns);
   const embedded = config.records.kind === 'embedded' && existsSync(config.records.path);
   const records = embedded ? await (options.openRecords ?? openRecords)(config.records) : null;

@@ -94,7 +94,7 @@ export async function endTurn(db: Writer, holder: string): Promise<void> {
   await db.deleteFrom('record_changes').where('holder', '=', holder).execute();
 }
 
-/** The row stays: whoever comes next finishes what is left. */
+/** The row stays: the next change finishes what is left. */
 export async function abandonTurn(db: Writer, holder: string): Promise<void> {
   await db.updateTable('record_changes').set({ held_until: 0 }).where('holder', '=', holder).execute();
 }
@@ -103,7 +103,7 @@ export async function leaveLine(db: Writer, place: string): Promise<void> {
   await db.deleteFrom('record_changes').where('place', '=', place).where('holder', 'is', null).execute();
 }
 
-/** For a store that only one process opens: whoever had a turn in it before is gone. */
+/** For a store that only one process opens: a process that had a turn in it before has ended. */
 export async function abandonAllTurns(db: Writer): Promise<void> {
   await db.updateTable('record_changes').set({ held_until: 0 }).execute();
 }

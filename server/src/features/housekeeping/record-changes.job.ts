@@ -13,7 +13,7 @@ export const recordChangesJob = job({
     for (const account of await selectCutOff(ctx.db, ctx.clock.now())) {
       await changeRecords(ctx, { account, kind: 'recovery' }, () => Promise.resolve()).catch(
         (error: unknown) => {
-          // Whoever is at work in it has finished what was left before.
+          // The change that is under way has finished what was left before it.
           if (!(error instanceof Postponed)) throw error;
         },
       );
