@@ -19,7 +19,7 @@ const { values } = parseArgs({
     calls: { type: 'string', default: '20,200,2000' },
   },
 });
-/** Of a budget it is known when it is used up, and findings are counted by the guardian. */
+/** A budget is used up at a known time, and the guardian counts findings. */
 const LEFT_OUT = new Set(['monthly-budget', 'guardian-findings']);
 const MOST_FALSE = 1;
 const LEAST_FOUND = 0.85;

@@ -94,7 +94,7 @@ describe('changes of records', () => {
     expect([most, await rows()]).toEqual([1, []]);
   }, 120_000);
 
-  it('in the order in which they came: whoever asks again and again does not come before one that waits', async () => {
+  it('in the order in which they came: a caller that asks again and again does not pass one that waits', async () => {
     const first = await working(reprice(1));
     expect(await outcome(move(1))).toBe('postponed');
     first.end();

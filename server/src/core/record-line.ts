@@ -18,7 +18,7 @@ export interface Want {
   account: number;
   kind: ChangeKind;
   place: string;
-  /** Of this attempt. */
+  /** Identifies this attempt. */
   holder: string;
   calls: string | null;
 }

@@ -23,7 +23,7 @@ const sums = (changes: Partial<WindowSums> = {}): WindowSums => ({
   ...changes,
 });
 
-/** Of a scale from 1 to 5. */
+/** On a scale from 1 to 5. */
 const points = (count: number, mean: number) => ({ count, mean, normalizedMean: (mean - 1) / 4 });
 
 const look = (alertType: AlertType, thresholdValue: number, measured: Partial<Measured>) =>

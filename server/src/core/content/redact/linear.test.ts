@@ -6,7 +6,7 @@ import { ATTACKS } from './attacks.ts';
 import { redactText } from './redact-text.ts';
 
 const LENGTH = 32_768;
-/** Of the text twice as long, against the other. A quadratic detector comes to four. */
+/** Steps for the text twice as long, divided by steps for the other. A quadratic detector reaches four. */
 const MOST_GROWTH = 2.2;
 const MOST_STEPS_PER_CHARACTER = 64;
 /** For what steps do not show: loops over `text[index]`. A quadratic one would take minutes. */

@@ -32,7 +32,7 @@ describe('a find inside a find', () => {
   );
 });
 
-// No brackets: what is left can be told from the words that stand for finds.
+// No brackets, so that the text left over differs from the placeholders of finds.
 const PIECES = [
   CARD,
   SSN,
