@@ -376,6 +376,7 @@ describe('criteria', () => {
     expect(slow.json().error).toMatch(/takes too long to compile/);
     expect(
       await evaluate(
+        'acc_any',
         { type: 'regex', rubric: '^a', scaleMin: 0, scaleMax: 1 },
         { output: 'ab', expectedOutput: null },
       ),

@@ -10,7 +10,7 @@ import { countOwnCriteria, criteriaOf, insertCriterion } from './store.ts';
 
 export async function createCriterion(ctx: Context, input: CriterionInput): Promise<CriteriaList> {
   const { type = 'llm_judge', scoreType = 'numeric', scope = 'call' } = input;
-  await requireCriterion({ ...input, type, scoreType, scope });
+  await requireCriterion(ctx.account.id, { ...input, type, scoreType, scope });
   return nameTaken(() =>
     change(ctx, 'eval_criterion.create', async ({ db }) => {
       // Locked, or several at once would all find room for one more.

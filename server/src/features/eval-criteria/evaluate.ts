@@ -1,20 +1,18 @@
 // Deterministic criteria as the rest of the service uses them: rubrics that are refused when they do not compile, and
 // verdicts that come within a bounded time, whatever the rubric and the output.
-import { invalid } from '#lib/app-error';
+import { AppError, invalid } from '#lib/app-error';
 import { compile, type Check, type Verdict } from './evaluators/index.ts';
 import type { Subject, UnscoredReason } from './evaluators/evaluator.ts';
 import { Sandbox } from './evaluators/sandbox.ts';
 
 const sandbox = new Sandbox();
-/** Whoever makes a criterion waits for the answer, and not for a run that is under way. */
-const checks = new Sandbox();
 
 /** Linear in the length of the text, whatever the rubric: not worth the way to another thread. */
 const HARMLESS: ReadonlySet<string> = new Set(['exact_match', 'contains']);
 
-export async function evaluate(check: Check, subject: Subject): Promise<Verdict> {
+export async function evaluate(accountId: string, check: Check, subject: Subject): Promise<Verdict> {
   if (HARMLESS.has(check.type)) return compile(check)(subject);
-  const outcome = await sandbox.run({ check: bare(check), subject });
+  const outcome = await sandbox.run(accountId, { check: bare(check), subject });
   switch (outcome.kind) {
     case 'verdict':
       return outcome.verdict;
@@ -28,10 +26,18 @@ export async function evaluate(check: Check, subject: Subject): Promise<Verdict>
 }
 
 /** 400 with the reason, and the place where there is one. */
-export async function requireRubric(check: Check): Promise<void> {
+export async function requireRubric(accountId: string, check: Check): Promise<void> {
   if (HARMLESS.has(check.type)) return;
-  const outcome = await checks.run({ check: bare(check), subject: null });
+  const outcome = await sandbox.run(accountId, { check: bare(check), subject: null });
   if (outcome.kind === 'compiled') return;
+  if (outcome.kind === 'busy') {
+    throw new AppError(
+      'too_many_requests',
+      'rubrics_busy',
+      'Too many rubrics of this account are being checked. Wait for some of them, then try again.',
+      { retryAfterSeconds: 1 },
+    );
+  }
   if (outcome.kind !== 'rubric_error') {
     throw invalid('rubric', 'The rubric takes too long to compile. Make it simpler.', 'invalid_rubric');
   }

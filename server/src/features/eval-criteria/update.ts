@@ -14,7 +14,7 @@ export async function updateCriterion(
 ): Promise<CriteriaList> {
   const seen = await requireOwn(ctx, id);
   // Compiled before the transaction: no lock waits for a rubric.
-  await requireCriterion(merged(seen, input));
+  await requireCriterion(ctx.account.id, merged(seen, input));
   return nameTaken(() =>
     change(ctx, 'eval_criterion.update', async ({ db }) => {
       await lockAccount(db, ctx.account.id);

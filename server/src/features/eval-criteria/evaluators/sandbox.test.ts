@@ -11,8 +11,9 @@ const run = (
   type: DeterministicType,
   rubric: string,
   output: string | null,
+  account = 'one',
 ): Promise<Outcome> =>
-  box.run({
+  box.run(account, {
     check: { type, rubric, scaleMin: 0, scaleMax: 1 },
     subject: output === null ? null : { output, expectedOutput: null },
   });
@@ -123,23 +124,77 @@ describe('the thread', () => {
     await box.stop();
   });
 
-  test('a rubric that ran out of time once waits behind all others', async () => {
-    const box = new Sandbox({ taskMs: 300 });
+  test('an account takes its turn between the tasks of another one', async () => {
+    const box = new Sandbox();
     const order: string[] = [];
-    const noted = async (name: string, outcome: Promise<Outcome>) => order.push(name, (await outcome).kind);
+    const noted = async (account: string, n: number) => {
+      await run(box, 'regex', 'a', 'a', account);
+      order.push(`${account}${n}`);
+    };
+    await Promise.all([...[1, 2, 3, 4].map((n) => noted('a', n)), ...[1, 2].map((n) => noted('b', n))]);
+    // The first one is under way before the others are there.
+    expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
+    await box.stop();
+  });
+
+  test('a rubric is compiled before the evaluations of its account', async () => {
+    const box = new Sandbox();
+    const order: string[] = [];
+    const noted = async (name: string, outcome: Promise<Outcome>) => {
+      await outcome;
+      order.push(name);
+    };
+    await Promise.all([
+      ...['first', 'second', 'third'].map((name) => noted(name, run(box, 'regex', 'a', 'a'))),
+      noted('compiled', run(box, 'regex', 'b', null)),
+    ]);
+    expect(order).toEqual(['first', 'compiled', 'second', 'third']);
+    await box.stop();
+  });
+
+  test('a slow task gets its whole time in the slow lane, beside the tasks of others', async () => {
+    const box = new Sandbox({ quickMs: 100, taskMs: 1_500 });
+    await run(box, 'regex', 'a', 'a', 'victim');
+    const started = performance.now();
+    const slow = run(box, 'json_schema', doubling(40, 'anyOf'), '1', 'attacker').then((outcome) => ({
+      outcome,
+      ms: performance.now() - started,
+    }));
+    const quick = await run(box, 'regex', 'a', 'a', 'victim');
+    const waited = performance.now() - started;
+    expect(quick).toMatchObject(passes);
+    const { outcome, ms } = await slow;
+    expect(outcome).toEqual({ kind: 'timeout' });
+    expect(ms).toBeGreaterThan(1_500);
+    expect(waited).toBeLessThan(ms - 500);
+    // From now on the attacker keeps out of the quick lane, with other rubrics as well.
+    const second = run(box, 'json_schema', doubling(39, 'anyOf'), '1', 'attacker');
+    const before = performance.now();
+    await run(box, 'regex', 'a', 'a', 'victim');
+    expect(performance.now() - before).toBeLessThan(100);
+    await second;
+    await box.stop();
+  });
+
+  test('an account is let into the quick lane again after a while', async () => {
+    const box = new Sandbox({ quickMs: 300, taskMs: 600, slowAccountMs: 1 });
     const slow = () => run(box, 'json_schema', doubling(40, 'anyOf'), '1');
     await slow();
-    await Promise.all([
-      noted('first', run(box, 'regex', 'a', 'a')),
-      noted('slow', slow()),
-      ...['b', 'c'].map((name) => noted(name, run(box, 'regex', name, name))),
+    const before = performance.now();
+    expect(await slow()).toEqual({ kind: 'timeout' });
+    // The time of both lanes, since it began in the quick one.
+    expect(performance.now() - before).toBeGreaterThan(890);
+    await box.stop();
+  });
+
+  test('so many rubrics of one account wait, and no more; those of another account are taken', async () => {
+    const box = new Sandbox({ compiling: 2 });
+    const kinds = await Promise.all([
+      ...Array.from({ length: 4 }, () => run(box, 'regex', 'a', null, 'one')),
+      run(box, 'regex', 'a', null, 'two'),
     ]);
-    expect(order.filter((word) => word === 'verdict' || word === 'timeout')).toEqual([
-      'verdict',
-      'verdict',
-      'verdict',
-      'timeout',
-    ]);
+    expect(kinds.map(({ kind }) => kind)).toEqual(['compiled', 'compiled', 'busy', 'busy', 'compiled']);
+    expect(await run(box, 'regex', 'a', null, 'one')).toEqual({ kind: 'compiled' });
     await box.stop();
   });
 

@@ -39,7 +39,7 @@ export async function scoreOne(
     return failed(reason, message, costMicros);
   }
   const type = DETERMINISTIC_TYPES.find((each) => each === criterion.type);
-  if (type !== undefined) return byRule({ ...criterion, type }, item, loaded.call);
+  if (type !== undefined) return byRule(ctx, { ...criterion, type }, item, loaded.call);
   const seen = await judged(ctx, criterion, loaded.call);
   if ('reason' in seen) return seen;
   const verdict = await judge(ctx, {
@@ -59,13 +59,14 @@ export async function scoreOne(
 }
 
 async function byRule(
+  ctx: Context,
   criterion: Criterion & { type: DeterministicType },
   item: Pick<ItemRow, 'expected_output'>,
   { requestMeta }: CallRecord,
 ): Promise<Outcome> {
   const output = plainText(requestMeta?.['output']);
   if (output === null) return noContent();
-  const verdict = await evaluate(criterion, { output, expectedOutput: item.expected_output });
+  const verdict = await evaluate(ctx.account.id, criterion, { output, expectedOutput: item.expected_output });
   if (verdict.score === null) return failed(verdict.reason, verdict.reasoning);
   return scored(criterion, verdict.score, verdict.reasoning);
 }

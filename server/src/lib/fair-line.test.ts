@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { FairLine } from './fair-line.ts';
+
+const drain = <T>(line: FairLine<T>): T[] => {
+  const taken: T[] = [];
+  for (let item = line.shift(); item !== undefined; item = line.shift()) taken.push(item);
+  return taken;
+};
+
+test('owners take turns, and each keeps its order', () => {
+  const line = new FairLine<string>();
+  for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) line.push(item[0] ?? '', item);
+  expect(drain(line)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  expect(line.shift()).toBeUndefined();
+});
+
+test('an owner who comes back stands behind those who wait', () => {
+  const line = new FairLine<string>();
+  line.push('a', 'a1');
+  line.push('a', 'a2');
+  line.push('b', 'b1');
+  expect(line.shift()).toBe('a1');
+  line.push('a', 'a3');
+  expect(drain(line)).toEqual(['b1', 'a2', 'a3']);
+});
+
+test('pushFirst overtakes the own items only', () => {
+  const line = new FairLine<string>();
+  line.push('a', 'a1');
+  line.push('b', 'b1');
+  line.pushFirst('b', 'b0');
+  expect(drain(line)).toEqual(['a1', 'b0', 'b1']);
+});
+
+test('counts what waits of each owner', () => {
+  const line = new FairLine<string>();
+  line.push('a', 'a1');
+  line.push('a', 'a2');
+  expect([line.waitingOf('a'), line.waitingOf('b')]).toEqual([2, 0]);
+  line.shift();
+  expect(line.waitingOf('a')).toBe(1);
+});
