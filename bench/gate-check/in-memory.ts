@@ -69,6 +69,7 @@ export async function measureInMemory(rounds: number): Promise<{ micros: number;
     const account = await accounts.get(id);
     if (!account) throw new Error('The account is not there.');
     const ctx: CheckContext = {
+      config: { providers: ['openai', 'anthropic', 'google', 'mistral'] },
       metadata,
       feed,
       accounts,

@@ -8,6 +8,7 @@ export { mapTraces, type MappedTraces, type MapOptions } from './map.ts';
 export { type CallLink, findDoubles, linkOf, sameResponse, wraps } from './nested.ts';
 export { partialSuccess, type PartialSuccess } from './partial-success.ts';
 export { type Rejection, RejectionTally } from './rejections.ts';
+export { type ProviderNamer, providerNamer, visible } from './provider/provider-name.ts';
 export type { Decoded, Malformed, Span } from './span.ts';
 export { CATALOG_VERSION, PRICE_DATA_VERSION } from './prices/catalog.ts';
 export { CORRECTIONS, correctionAt, correctionsFor } from './prices/corrections.ts';

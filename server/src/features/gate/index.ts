@@ -4,7 +4,8 @@ import { budgetEndpoints } from './budgets/endpoints.ts';
 import { checkEndpoints } from './check/endpoints.ts';
 import { policyEndpoints } from './policies/endpoints.ts';
 
-export { checkNow, type CheckContext } from './check/check-now.ts';
+export { checkNow } from './check/check-now.ts';
+export type { CheckContext } from './check/read-check.ts';
 export type { Answer, CheckBody } from './check/schemas.ts';
 export { openGate, type GateLifecycle } from './lifecycle.ts';
 export { countCalls, countsCalls } from './spend/count-calls.ts';

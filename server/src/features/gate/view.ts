@@ -1,5 +1,6 @@
 // Budgets and policies of an account as checks need them: in order, with their patterns compiled.
 import type { GateBudgetsTable, GatePoliciesTable } from '#metadata';
+import type { ProviderNamer } from '#otlp';
 import type { BudgetScope } from './budgets/schemas.ts';
 import { compileGlob, lowerAscii, type Glob } from './glob.ts';
 import type { PolicyMatch } from './policies/schemas.ts';
@@ -8,6 +9,7 @@ type Tags = Readonly<Record<string, string>>;
 
 /** What is matched: a step that somebody asks about, or a call that was made. */
 export interface Subject {
+  /** As calls are stored (`ProviderNamer`). */
   provider: string | null;
   /** In lower case, like `tool`. */
   model: string | null;
@@ -64,7 +66,7 @@ const anyOf = (patterns: readonly string[] | null | undefined): Glob | null => {
   return globs.length === 1 && only ? only : (text) => globs.some((glob) => glob(text));
 };
 
-/** Whoever does not say what a budget or a policy asks for is not meant by it. */
+/** A check that does not say what a budget or a policy asks for does not match. */
 const fits = (glob: Glob | null, text: string | null): boolean =>
   glob === null || (text !== null && glob(text));
 
@@ -83,20 +85,34 @@ function scopeMatcher({
     hasTags(subject.tags, pairs);
 }
 
-function policyMatcher({ providers, models, tools, tags }: PolicyMatch): ViewPolicy['matches'] {
-  const wanted = providers && providers.length > 0 ? new Set(providers) : null;
+function policyMatcher(
+  { providers, models, tools, tags }: PolicyMatch,
+  closed: boolean,
+  nameOf: ProviderNamer,
+): ViewPolicy['matches'] {
+  const wanted =
+    providers && providers.length > 0 ? new Set(providers.map((name) => nameOf(name, null) ?? '')) : null;
+  const providerGlob: Glob | null = wanted && ((provider) => wanted.has(provider));
   const modelGlob = anyOf(models);
   const toolGlob = anyOf(tools);
   const pairs = pairsOf(tags);
-  return (subject) =>
-    (wanted === null || (subject.provider !== null && wanted.has(subject.provider))) &&
-    fits(modelGlob, subject.model) &&
-    fits(toolGlob, subject.tool) &&
-    hasTags(subject.tags, pairs);
+  return (subject) => {
+    const { provider, model, tool } = subject;
+    // A step is a call of a model or the use of a tool: what one kind cannot say is not missing.
+    const modelUntold = closed && tool === null;
+    const toolUntold = closed && provider === null && model === null;
+    return (
+      (fits(providerGlob, provider) || (modelUntold && provider === null)) &&
+      (fits(modelGlob, model) || (modelUntold && model === null)) &&
+      (fits(toolGlob, tool) || (toolUntold && tool === null)) &&
+      hasTags(subject.tags, pairs)
+    );
+  };
 }
 
-export const viewBudget = (row: GateBudgetsTable): ViewBudget => {
-  const scope = JSON.parse(row.scope) as BudgetScope;
+export const viewBudget = (row: GateBudgetsTable, nameOf: ProviderNamer): ViewBudget => {
+  const written = JSON.parse(row.scope) as BudgetScope;
+  const scope = { ...written, provider: nameOf(written.provider ?? null, null) };
   return {
     id: row.id,
     spendKey: `${row.id}#${row.generation}`,
@@ -111,7 +127,7 @@ export const viewBudget = (row: GateBudgetsTable): ViewBudget => {
   };
 };
 
-const viewPolicy = (row: GatePoliciesTable): ViewPolicy => ({
+const viewPolicy = (row: GatePoliciesTable, nameOf: ProviderNamer): ViewPolicy => ({
   id: row.id,
   name: row.name,
   effect: row.effect,
@@ -119,7 +135,12 @@ const viewPolicy = (row: GatePoliciesTable): ViewPolicy => ({
   maxTokens: row.max_tokens,
   failMode: row.fail_mode,
   approvalMinutes: row.approval_minutes,
-  matches: policyMatcher(JSON.parse(row.match) as PolicyMatch),
+  // What a check leaves out can keep a step from being allowed, never the other way round.
+  matches: policyMatcher(
+    JSON.parse(row.match) as PolicyMatch,
+    row.fail_mode === 'closed' && row.effect !== 'allow',
+    nameOf,
+  ),
 });
 
 /** Lower priority first, then older; of the same moment by id, so that every process has the same order. */
@@ -129,12 +150,13 @@ const inOrder = (left: GatePoliciesTable, right: GatePoliciesTable): number =>
 export const viewOf = (
   budgets: readonly GateBudgetsTable[],
   policies: readonly GatePoliciesTable[],
+  nameOf: ProviderNamer,
 ): View => ({
-  budgets: budgets.map(viewBudget),
+  budgets: budgets.map((row) => viewBudget(row, nameOf)),
   policies: policies
     .filter((row) => row.enabled === 1)
     .toSorted(inOrder)
-    .map(viewPolicy),
+    .map((row) => viewPolicy(row, nameOf)),
 });
 
 export const lowered = (text: string | null | undefined): string | null =>

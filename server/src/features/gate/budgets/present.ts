@@ -1,6 +1,7 @@
 import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { GateBudgetsTable } from '#metadata';
+import { providerNamer } from '#otlp';
 import { usd } from '../money.ts';
 import { gateOf } from '../spend/gate-of.ts';
 import { viewBudget } from '../view.ts';
@@ -13,8 +14,9 @@ export async function presentBudgets(ctx: Context, rows: readonly GateBudgetsTab
   const state = gate.state(ctx.account.id);
   if (rows.length > 0) await gate.ready(state);
   const now = ctx.clock.now();
+  const nameOf = providerNamer(ctx.config.providers);
   return rows.map((row) => {
-    const { spentMicros, heldMicros } = state.figures(viewBudget(row), now);
+    const { spentMicros, heldMicros } = state.figures(viewBudget(row, nameOf), now);
     return {
       id: row.id,
       name: row.name,

@@ -1,13 +1,9 @@
 // The usual check: decided from memory, without waiting for anything.
-import type { Context } from '#core/context';
 import { gateOf } from '../spend/gate-of.ts';
-import type { GateServices } from '../spend/gate.ts';
 import { answerOf } from './answer.ts';
 import { decide } from './decide.ts';
-import { readCheck, type Check } from './read-check.ts';
+import { readCheck, type Check, type CheckContext } from './read-check.ts';
 import type { Answer, CheckBody } from './schemas.ts';
-
-export type CheckContext = GateServices & Pick<Context, 'account' | 'project'>;
 
 /** Null where the store is needed: for a hold, an approval, or an account that this process does not know well enough. */
 export const checkNow = (ctx: CheckContext, body: CheckBody): Answer | null =>

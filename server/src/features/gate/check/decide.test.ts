@@ -4,10 +4,12 @@ import type { GateBudgetsTable, GatePoliciesTable } from '#metadata';
 import type { BudgetScope } from '../budgets/schemas.ts';
 import type { PolicyMatch } from '../policies/schemas.ts';
 import { GateFigures } from '../figures.ts';
+import { providerNamer } from '#otlp';
 import { viewOf } from '../view.ts';
 import { decide, NONE_APPROVED, type Figures, type GateRequest } from './decide.ts';
 
 const USD = 1_000_000;
+const nameOf = providerNamer(['openai', 'anthropic']);
 
 const budget = (
   id: string,
@@ -212,6 +214,63 @@ const CASES: Record<string, Case> = {
     policies: [policy('p', 'deny', { match: { providers: ['anthropic', 'mistral'] } })],
     decision: 'allow',
   },
+  'providers of a policy in any spelling': {
+    policies: [policy('p', 'deny', { match: { providers: [' OpenAI '] } })],
+    decision: 'deny',
+  },
+  'the provider of a budget in any spelling': {
+    budgets: [
+      budget('b', { scope: { provider: 'Azure.AI.OpenAI' } }),
+      budget('c', { scope: { provider: 'Claude' } }),
+    ],
+    decision: 'allow',
+    matched: ['b'],
+  },
+  'no provider and no model, open: not matched': {
+    policies: [policy('p', 'deny', { match: { providers: ['openai'] } })],
+    request: { provider: null, model: null },
+    decision: 'allow',
+  },
+  'no provider, closed: matched': {
+    policies: [policy('p', 'deny', { fail_mode: 'closed', match: { providers: ['anthropic'] } })],
+    request: { provider: null },
+    decision: 'deny',
+  },
+  'another provider, closed: not matched': {
+    policies: [policy('p', 'deny', { fail_mode: 'closed', match: { providers: ['anthropic'] } })],
+    decision: 'allow',
+  },
+  'no model, closed: matched': {
+    policies: [policy('p', 'require_approval', { fail_mode: 'closed', match: { models: ['o3*'] } })],
+    request: { model: null },
+    decision: 'require_approval',
+  },
+  'a tool says no provider and no model, closed: not matched': {
+    policies: [
+      policy('p', 'deny', { fail_mode: 'closed', match: { providers: ['anthropic'] } }),
+      policy('m', 'deny', { fail_mode: 'closed', match: { models: ['*'] } }),
+    ],
+    request: { provider: null, model: null, tool: 'search' },
+    decision: 'allow',
+  },
+  'a call of a model says no tool, closed: not matched': {
+    policies: [policy('p', 'deny', { fail_mode: 'closed', match: { tools: ['*'] } })],
+    decision: 'allow',
+  },
+  'nothing said at all, closed: a policy about tools matches': {
+    policies: [policy('p', 'deny', { fail_mode: 'closed', match: { tools: ['wire-*'] } })],
+    request: { provider: null, model: null },
+    decision: 'deny',
+  },
+  'nothing said, closed: not within what is allowed': {
+    policies: [
+      policy('p', 'allow', { fail_mode: 'closed', priority: 1, match: { providers: ['openai'] } }),
+      policy('d', 'deny'),
+    ],
+    request: { provider: null, model: null },
+    decision: 'deny',
+    reasons: ['d'],
+  },
   'all tags must match': {
     policies: [policy('p', 'deny', { match: { tags: { env: 'prod', team: 'a' } } })],
     request: { tags: { env: 'prod', team: 'b' } },
@@ -285,7 +344,7 @@ describe('the decision', () => {
       heldMicros: (given.held ?? 0) * USD,
       known: given.known ?? true,
     };
-    const view = viewOf(given.budgets ?? [], given.policies ?? []);
+    const view = viewOf(given.budgets ?? [], given.policies ?? [], nameOf);
     const verdict = decide(view, () => figures, request(given.request));
     const named = verdict.reasons.map((reason) => ('policyId' in reason ? reason.policyId : reason.budgetId));
     const matched = verdict.matched.map((each) => each.budget.id);
@@ -299,7 +358,7 @@ describe('the decision', () => {
 
   it('tells what was lifted, and how long an approval may take', () => {
     const asks = policy('p', 'require_approval', { approval_minutes: 5 });
-    const view = viewOf([], [asks]);
+    const view = viewOf([], [asks], nameOf);
     const none: Figures = { spentMicros: 0, heldMicros: 0, known: true };
     expect(decide(view, () => none, request()).approvalMinutes).toBe(5);
     expect(decide(view, () => none, request({ approved: new Set(['p', 'other']) })).lifted).toEqual(['p']);
@@ -314,7 +373,7 @@ describe('the codes and figures of reasons', () => {
     asked: Partial<GateRequest> = {},
   ) =>
     decide(
-      viewOf(budgets, policies),
+      viewOf(budgets, policies, nameOf),
       () => ({ spentMicros: 0, heldMicros: 0, known: true, ...figures }),
       request(asked),
     ).reasons;

@@ -1,9 +1,13 @@
 // A check as it was sent, in the words of the decision.
 import type { Context } from '#core/context';
+import { providerNamer, visible } from '#otlp';
 import { estimateMicros } from '../money.ts';
+import type { GateServices } from '../spend/gate.ts';
 import { lowered } from '../view.ts';
 import { NONE_APPROVED, type GateRequest } from './decide.ts';
 import type { CheckBody } from './schemas.ts';
+
+export type CheckContext = GateServices & Pick<Context, 'account' | 'project'>;
 
 export interface Check {
   request: GateRequest;
@@ -24,19 +28,16 @@ const orNull = (text: string | null | undefined): string | null => text ?? null;
 const wellFormed = (text: string | null | undefined): string | null => text?.toWellFormed() ?? null;
 
 /** A step belongs to the project that its call will be stored under. */
-export function readCheck(
-  { account, project }: Pick<Context, 'account' | 'project'>,
-  body: CheckBody,
-): Check {
+export function readCheck({ account, project, config }: CheckContext, body: CheckBody): Check {
   const cost = body.estimatedCostUsd ?? null;
   const model = wellFormed(body.model);
   const tool = wellFormed(body.tool);
   const provider = wellFormed(body.provider);
   return {
     request: {
-      provider,
-      model: lowered(model),
-      tool: lowered(tool),
+      provider: providerNamer(config.providers)(provider, model),
+      model: lowered(model && visible(model)),
+      tool: lowered(tool && visible(tool)),
       tags: body.tags ?? NO_TAGS,
       projectId: (project ?? account.defaultProject).id,
       costMicros: cost === null ? null : estimateMicros(cost),

@@ -22,7 +22,7 @@ const row: GateBudgetsTable = {
 
 function opened() {
   const state = new AccountState('a');
-  const view = viewOf([row], []);
+  const view = viewOf([row], [], (name) => name);
   state.setView(view);
   const [budget] = view.budgets;
   if (!budget) throw new Error('no budget');

@@ -7,8 +7,8 @@ const gates = new WeakMap<ChangeFeed, Gate>();
 export function gateOf(services: GateServices): Gate {
   let gate = gates.get(services.feed);
   if (!gate) {
-    const { metadata, records, accounts, feed, clock, log } = services;
-    gates.set(feed, (gate = new Gate({ metadata, records, accounts, feed, clock, log })));
+    const { config, metadata, records, accounts, feed, clock, log } = services;
+    gates.set(feed, (gate = new Gate({ config, metadata, records, accounts, feed, clock, log })));
   }
   return gate;
 }

@@ -1,9 +1,11 @@
 // The spend of running agents in one process. Checks are answered from here without waiting; what is counted here goes to the
 // store about once a second, and comes back with what other processes counted.
+import type { Config } from '#config';
 import { unavailable } from '#lib/app-error';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { within } from '#lib/within';
 import type { Services } from '#core/context';
+import { providerNamer } from '#otlp';
 import { viewOf, type ViewBudget } from '../view.ts';
 import { AccountState } from './account-state.ts';
 import { Exchange } from './exchange.ts';
@@ -12,7 +14,9 @@ import { budgetsOf, takeHolds } from './holds/store.ts';
 import { reconcile } from './reconcile.ts';
 import { selectBudgetRows, selectPolicyRows } from './store.ts';
 
-export type GateServices = Pick<Services, 'metadata' | 'records' | 'accounts' | 'feed' | 'clock' | 'log'>;
+export type GateServices = Pick<Services, 'metadata' | 'records' | 'accounts' | 'feed' | 'clock' | 'log'> & {
+  config: Pick<Config, 'providers'>;
+};
 
 const TICK_MS = SECOND_MS;
 /** What other processes do is known at most this late, or asked for before the answer. */
@@ -103,7 +107,9 @@ export class Gate {
   }
 
   async #loadView(state: AccountState): Promise<void> {
-    const { reader } = this.services.metadata;
+    const { metadata, config } = this.services;
+    const { reader } = metadata;
+    const nameOf = providerNamer(config.providers);
     try {
       do {
         state.outdated = false;
@@ -111,7 +117,7 @@ export class Gate {
           selectBudgetRows(reader, state.accountId),
           selectPolicyRows(reader, state.accountId),
         ]);
-        state.setView(viewOf(budgets, policies));
+        state.setView(viewOf(budgets, policies, nameOf));
         // Changed while it was read: once more.
       } while (state.outdated as boolean);
       if (state.view && state.view.budgets.length > 0)
