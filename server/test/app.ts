@@ -11,7 +11,7 @@ import type { Role, Scope } from '#core/actor';
 import { changeAs } from '#core/change';
 import { hashPassword } from '#core/password';
 import type { PlanName } from '#core/plans';
-import { sessionCookie } from '#core/session-cookie';
+import { cookiesFor } from '#core/cookies';
 import { openSession } from '#core/sessions';
 import { openAccount } from '#features/account';
 import { mintKey } from '#features/api-keys';
@@ -182,6 +182,6 @@ async function makeMember(app: App, accountId: string, role: Role) {
       return { result: session.token, target: { type: 'user', id: userId } };
     },
   );
-  const cookie = `${sessionCookie('localhost', services.config.publicUrl).name}=${token}`;
+  const cookie = `${cookiesFor('localhost', services.config.publicUrl).session}=${token}`;
   return { userId, email, cookie, call: caller(app, { cookie, origin: 'http://localhost' }) };
 }

@@ -912,7 +912,7 @@ export interface paths {
         put?: never;
         /**
          * Annotate a call
-         * @description At least one of `annotationText`, `label` and `qualityScore`. A call may have any number. Scope `write`. Audited as `annotation.create`.
+         * @description At least one of `annotationText`, `label` and `qualityScore`. A call can have 500. Scope `write`. Audited as `annotation.create`.
          */
         post: operations["createAnnotation"];
         delete?: never;
@@ -10929,6 +10929,15 @@ export interface operations {
             };
             /** @description Not there, or not of this account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description In conflict with what is there. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

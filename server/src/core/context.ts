@@ -49,6 +49,8 @@ export interface Origin {
   host: string;
   /** Token of the session cookie, if the request carried one. */
   sessionToken: string | null;
+  /** Of the browser itself, from an earlier sign-in. */
+  deviceToken?: string | null;
   /** Audit actions written so far, so that a reply can be held against what its endpoint promises. */
   trail: string[];
 }

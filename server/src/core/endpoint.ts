@@ -16,10 +16,17 @@ export class Reply {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Record<string, string>;
-  constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
+  readonly cookies: readonly string[];
+  constructor(
+    status: number,
+    body: unknown,
+    headers: Record<string, string> = {},
+    cookies: readonly string[] = [],
+  ) {
     this.status = status;
     this.body = body;
     this.headers = headers;
+    this.cookies = cookies;
   }
 }
 

@@ -15,6 +15,8 @@ export interface Plan {
   alertChannels: readonly string[];
   savedViews: number;
   datasetItems: number;
+  /** In all; null: without limit. */
+  annotations: number | null;
   teamMembers: boolean;
 }
 
@@ -28,6 +30,7 @@ const paid = {
   alertChannels: ALL_CHANNELS,
   savedViews: 20,
   datasetItems: 20,
+  annotations: null,
 } as const;
 
 export const PLANS: Readonly<Record<PlanName, Plan>> = {
@@ -41,6 +44,7 @@ export const PLANS: Readonly<Record<PlanName, Plan>> = {
     alertChannels: ['email'],
     savedViews: 20,
     datasetItems: 20,
+    annotations: 50_000,
     teamMembers: false,
   },
   pro: { name: 'pro', title: 'Pro', ...paid, teamMembers: false },

@@ -1,17 +1,30 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError, notFound } from '#lib/app-error';
+import { MINUTE_MS } from '#lib/clock';
 import type { Origin, Services, SystemContext } from '#core/context';
+import { hit, peek, requireAllowed } from '#core/rate-limit';
 import { sameSecret } from '#core/token';
 
+const FAILURES = { name: 'operator-failures', limit: 10, windowMs: 5 * MINUTE_MS } as const;
+const TOO_MANY = 'Too many wrong operator tokens from this address. Wait a few minutes.';
+
 /** The operator API does not exist until a token is set, and then takes nothing else. */
-export function operatorContext(services: Services, request: FastifyRequest, origin: Origin): SystemContext {
-  const expected = services.config.operatorToken;
+export async function operatorContext(
+  services: Services,
+  request: FastifyRequest,
+  origin: Origin,
+): Promise<SystemContext> {
+  const { config, metadata, clock } = services;
+  const expected = config.operatorToken;
   if (expected === null) throw notFound('That');
+  const address = `ip:${origin.ip}`;
+  requireAllowed(await peek(metadata.reader, clock, FAILURES, address), TOO_MANY);
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (given === undefined || !sameSecret(given, expected)) {
+    requireAllowed(await hit(metadata, clock, FAILURES, address), TOO_MANY);
     throw new AppError('unauthorized', 'invalid_operator_token', 'The operator token is missing or wrong.', {
       headers: { 'www-authenticate': 'Bearer realm="tracewell-operator"' },
     });
   }
-  return { ...services, db: services.metadata.reader, origin, actor: { type: 'operator', id: 'operator' } };
+  return { ...services, db: metadata.reader, origin, actor: { type: 'operator', id: 'operator' } };
 }

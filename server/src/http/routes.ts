@@ -2,11 +2,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
-import { MINUTE_MS } from '#lib/clock';
 import { accountContext } from '#core/authenticate';
 import type { Context, Origin, PublicContext, Services, SystemContext } from '#core/context';
 import { Reply, type Endpoint } from '#core/endpoint';
-import { requireAllowed, type Meter } from '#core/rate-limit';
 import { presentedBy } from './authenticate.ts';
 import { readJsonBody, readRawBody } from './body.ts';
 import { requireOwnOrigin } from './csrf.ts';
@@ -15,13 +13,12 @@ import type { InFlight } from './in-flight.ts';
 import { isNotModified } from './not-modified.ts';
 import { operatorContext } from './operator-auth.ts';
 import { originOf } from './origin.ts';
+import type { RequestLimits } from './request-limits.ts';
 import { inputCheck, replyCheck } from './validate.ts';
-
-export const READ_LIMIT = { name: 'reads', limit: 600, windowMs: MINUTE_MS } as const;
 
 export interface RouteOptions {
   services: Services;
-  reads: Meter;
+  limits: RequestLimits;
   inFlight: InFlight;
   /** Holds each reply against its declaration; on in tests. */
   checkReplies: boolean;
@@ -56,14 +53,13 @@ async function contextOf(
   const access = endpoint.access ?? { scope: 'write' };
   const presented = presentedBy(request, services.config);
   const ctx = await accountContext(services, presented, origin, access);
-  if (access.scope === 'read' && endpoint.readLimit !== 'none') {
-    requireAllowed(options.reads.hit(ctx.actor.id), 'Too many requests: at most 600 reads a minute.');
-  }
+  options.limits.count(endpoint, ctx);
   return ctx;
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, answer: Reply): FastifyReply {
   reply.code(answer.status).headers(answer.headers);
+  for (const cookie of answer.cookies) reply.header('set-cookie', cookie);
   const caching =
     endpoint.cacheSeconds === undefined ? 'no-store' : `public, max-age=${endpoint.cacheSeconds}`;
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', caching);

@@ -8,7 +8,6 @@ import { unavailable } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import type { Services } from '#core/context';
 import type { Endpoint } from '#core/endpoint';
-import { Meter } from '#core/rate-limit';
 import { BODY_LIMIT } from './body.ts';
 import { refuseConnection } from './connection-error.ts';
 import { sendError } from './error-reply.ts';
@@ -16,12 +15,13 @@ import { InFlight } from './in-flight.ts';
 import { lightRoutes, type TakeLight } from './light-routes.ts';
 import { addMetrics } from './metrics.ts';
 import { addPages } from './pages.ts';
+import { warnOfUnknownProxy } from './proxy-warning.ts';
 import { addRequestLog } from './request-log.ts';
-import { READ_LIMIT, addRoutes } from './routes.ts';
+import { RequestLimits } from './request-limits.ts';
+import { addRoutes } from './routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 const OPEN_TO_ALL = '/v1/ingest';
-const SHARE_READS_MS = 1_000;
 
 const REQUEST_TIMEOUT_MS = 60_000;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -119,11 +119,12 @@ export async function buildHttp(
   });
   const observe = config.metrics ? addMetrics(app) : null;
 
-  const reads = new Meter(services.clock, READ_LIMIT);
-  shareReads(app, reads, services);
+  warnOfUnknownProxy(app, services);
+  const limits = new RequestLimits(services);
+  limits.share(app, services);
   const inFlight = new InFlight();
   const checkReplies = options.checkReplies ?? false;
-  addRoutes(app, endpoints, { services, reads, inFlight, checkReplies });
+  addRoutes(app, endpoints, { services, limits, inFlight, checkReplies });
   goFirst(app, lightRoutes(endpoints, { services, checkReplies, headers, isClosing, observe }));
   await addPages(app, { document, baseUrl: config.publicUrl, dashboard: options.dashboard });
   return app;
@@ -149,21 +150,4 @@ function goFirst(app: FastifyInstance, take: TakeLight): void {
       if (!take(request, response)) Reflect.apply(route, app.server, [request, response]);
     });
   }
-}
-
-/** Several processes on one PostgreSQL add up their counts; a process of its own keeps them to itself. */
-function shareReads(app: FastifyInstance, reads: Meter, { metadata, log }: Services): void {
-  if (metadata.kind !== 'postgres') return;
-  let sharing: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    sharing ??= reads
-      .share(metadata)
-      .catch((error: unknown) => log.warn({ err: error }, 'read limits not shared'))
-      .finally(() => (sharing = null));
-  }, SHARE_READS_MS);
-  timer.unref();
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await sharing;
-  });
 }

@@ -6,6 +6,7 @@ const PREFIXES = {
   account: 'acc',
   project: 'prj',
   user: 'usr',
+  device: 'dev',
   key: 'key',
   invitation: 'inv',
   request: 'req',

@@ -1,4 +1,5 @@
 // Attacks on the ways in: the cookie on its way, keys that outlive what bounds them, sign-up by floods and by foreign names.
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, isoTime } from '#lib/clock';
 import { firstStart } from '#features/first-start';
@@ -18,7 +19,9 @@ describe('the session cookie behind a TLS proxy', () => {
       { email: person.email, password: PASSWORD },
       headers,
     );
-    const [cookie = '', ...flags] = String(reply.headers['set-cookie']).split('; ');
+    const [first, second] = [reply.headers['set-cookie']].flat();
+    const [cookie = '', ...flags] = String(first).split('; ');
+    expect(second).toMatch(/^__Host-tracewell_device=.*; Secure;/);
     expect([reply.statusCode, flags.includes('Secure'), flags.includes('Path=/')]).toEqual([200, true, true]);
     expect(cookie).toMatch(/^__Host-tracewell_session=/);
     const session = (sent: string) =>
@@ -84,4 +87,54 @@ describe('sign-up', () => {
       expect([host, (await signUp(app, 1, { host })).statusCode]).toEqual([host, 201]);
     }
   });
+});
+
+describe('wrong passwords to lock somebody out', () => {
+  const wrong = 'not the password at all';
+
+  it('200: a browser that was signed in before gets in; one that was not has to wait', async () => {
+    const app = await openTestApp({ clock: new FakeClock() });
+    const account = await app.account();
+    const [victim, colleague] = [await account.member('member'), await account.member('member')];
+    const logIn = (email: string, password: string, cookie = '') =>
+      app.call('POST', '/v1/auth/login', { email, password }, { origin: 'http://localhost', cookie });
+    const deviceOf = (reply: Awaited<ReturnType<typeof logIn>>) =>
+      String([reply.headers['set-cookie']].flat()[1]).split(';')[0] ?? '';
+    const device = deviceOf(await logIn(victim.email, PASSWORD));
+    const other = deviceOf(await logIn(colleague.email, PASSWORD));
+    for (let n = 0; n < 10; n += 1) expect((await logIn(victim.email, wrong)).statusCode).toBe(401);
+    expect((await logIn(victim.email, PASSWORD)).statusCode).toBe(429);
+    const again = await logIn(victim.email, PASSWORD, device);
+    expect([again.statusCode, deviceOf(again)]).toEqual([200, expect.stringMatching(/^tracewell_device=./)]);
+    // The device of somebody else is nothing to the victim's password, nor is one that was made up.
+    for (const cookie of [other, 'tracewell_device=made-up', `${device}x`])
+      expect((await logIn(victim.email, PASSWORD, cookie)).statusCode).toBe(429);
+    // It opens no second account of guesses: ten, then it waits as well, also under the token that it gets at the next sign-in.
+    for (let n = 0; n < 10; n += 1) expect((await logIn(victim.email, wrong, device)).statusCode).toBe(401);
+    for (const cookie of [device, deviceOf(again)])
+      expect((await logIn(victim.email, PASSWORD, cookie)).statusCode).toBe(429);
+    expect((await app.call('GET', '/v1/account', undefined, { cookie: device })).statusCode).toBe(401);
+  });
+
+  it('warns once when a proxy is in front that the service does not know of', async () => {
+    const lines: string[] = [];
+    const app = await openTestApp({ log: pino({ level: 'warn' }, { write: (line) => lines.push(line) }) });
+    for (let n = 0; n < 3; n += 1)
+      await app.call('GET', '/v1/projects', undefined, { 'x-forwarded-for': '10.1.2.3' });
+    expect(lines.filter((line) => line.includes('TRACEWELL_TRUST_PROXY_HOPS'))).toHaveLength(1);
+  });
+});
+
+it('429: guesses at the operator token', async () => {
+  const clock = new FakeClock();
+  const app = await openTestApp({ clock, config: { operatorToken: 'the operator token of this test' } });
+  const ask = async (token: string) => {
+    const headers = { authorization: `Bearer ${token.replaceAll(' ', '-')}` };
+    return (await app.call('PATCH', '/operator/accounts/acc_1', {}, headers)).statusCode;
+  };
+  for (let n = 0; n < 10; n += 1) expect(await ask(`guess-${n}`)).toBe(401);
+  expect(await ask('guess-11')).toBe(429);
+  expect(await ask('the operator token of this test')).toBe(429);
+  clock.advance(5 * MINUTE_MS);
+  expect(await ask('guess-12')).toBe(401);
 });

@@ -511,7 +511,7 @@ describe('accepting', () => {
       account: { id: account.id, name: 'Host', plan: 'team' },
       role: 'admin',
     });
-    expect(reply.headers['set-cookie']).toMatch(
+    expect(String(reply.headers['set-cookie'])).toMatch(
       /^tracewell_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/,
     );
     const session = await browser(app, reply)('GET', '/v1/auth/session');

@@ -1,11 +1,28 @@
-import { unknownId } from '#lib/app-error';
+import { AppError, unknownId } from '#lib/app-error';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
+import { lockAccount } from '#features/account';
 import { scopeOf } from '#features/query';
+import type { Writer } from '#metadata';
 import { NO_REMARKS, remarksOf } from './remarks.ts';
 import { endClaim } from './review-queue/store.ts';
 import type { Annotation, NewAnnotation } from './schemas.ts';
-import { insertAnnotation } from './store.ts';
+import { countAnnotations, insertAnnotation } from './store.ts';
+
+const MAX_OF_ONE_CALL = 500;
+
+/** Under the lock of the account, so that many at once do not pass the limit together. */
+async function requireRoom({ account }: Context, db: Writer, callId: string): Promise<void> {
+  await lockAccount(db, account.id);
+  if ((await countAnnotations(db, account.id, MAX_OF_ONE_CALL, callId)) >= MAX_OF_ONE_CALL)
+    throw full(`A call can have ${MAX_OF_ONE_CALL} annotations.`);
+  const { annotations, title } = account.plan;
+  if (annotations !== null && (await countAnnotations(db, account.id, annotations)) >= annotations)
+    throw full(`The ${title} plan has room for ${annotations.toLocaleString('en')} annotations.`);
+}
+
+const full = (message: string): AppError =>
+  new AppError('conflict', 'too_many_annotations', `${message} Delete some first.`);
 
 export async function createAnnotation(ctx: Context, input: NewAnnotation): Promise<Annotation> {
   const { callId, ...given } = input;
@@ -13,6 +30,7 @@ export async function createAnnotation(ctx: Context, input: NewAnnotation): Prom
   const call = await ctx.records.locateCall(scopeOf(ctx), callId);
   if (!call) throw unknownId('callId', 'Call not found.');
   return change(ctx, 'annotation.create', async ({ db }) => {
+    await requireRoom(ctx, db, callId);
     const now = ctx.clock.now();
     const annotation = await insertAnnotation(db, {
       account_id: ctx.account.id,

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { Page } from '#core/paging';
-import type { AnnotationsTable, Writer } from '#metadata';
+import type { AnnotationsTable, Reader, Writer } from '#metadata';
 import type { Remarks } from './remarks.ts';
 import type { Annotation } from './schemas.ts';
 
@@ -51,6 +51,22 @@ export async function selectAnnotation(
   if (project) query = query.where('project_number', '=', project.number);
   const row = await query.executeTakeFirst();
   return row ? present(row) : null;
+}
+
+/** Counts no further than `limit`. */
+export async function countAnnotations(
+  db: Reader,
+  accountId: string,
+  limit: number,
+  callId?: string,
+): Promise<number> {
+  let some = db.selectFrom('annotations').select('id').where('account_id', '=', accountId).limit(limit);
+  if (callId !== undefined) some = some.where('call_id', '=', callId);
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export const insertAnnotation = async (db: Writer, row: Insertable<AnnotationsTable>): Promise<Annotation> =>

@@ -1,6 +1,8 @@
+import { DAY_MS } from '#lib/clock';
+import { cookiesFor } from '#core/cookies';
 import { Reply } from '#core/endpoint';
 import type { PublicContext } from '#core/context';
-import { sessionCookie } from '#core/session-cookie';
+import { deviceTokenFor } from './known-device.ts';
 import type { SessionView } from './schemas.ts';
 
 export interface SignedIn {
@@ -9,15 +11,21 @@ export interface SignedIn {
   expiresAt: number;
 }
 
-const cookieOf = ({ origin, config }: PublicContext) => sessionCookie(origin.host, config.publicUrl);
+const DEVICE_MS = 365 * DAY_MS;
+
+const namesOf = ({ origin, config }: PublicContext) => cookiesFor(origin.host, config.publicUrl);
 
 export function signedIn(ctx: PublicContext, status: 200 | 201, { view, token, expiresAt }: SignedIn): Reply {
-  const { name, flags } = cookieOf(ctx);
-  const expires = new Date(expiresAt).toUTCString();
-  return new Reply(status, view, { 'set-cookie': `${name}=${token}; ${flags}; Expires=${expires}` });
+  const { session, device, flags } = namesOf(ctx);
+  const cookie = (name: string, value: string, until: number) =>
+    `${name}=${value}; ${flags}; Expires=${new Date(until).toUTCString()}`;
+  return new Reply(status, view, {}, [
+    cookie(session, token, expiresAt),
+    cookie(device, deviceTokenFor(ctx, view.user.id), ctx.clock.now() + DEVICE_MS),
+  ]);
 }
 
 export function signedOut(ctx: PublicContext): Reply {
-  const { name, flags } = cookieOf(ctx);
-  return new Reply(204, null, { 'set-cookie': `${name}=; ${flags}; Max-Age=0` });
+  const { session, flags } = namesOf(ctx);
+  return new Reply(204, null, {}, [`${session}=; ${flags}; Max-Age=0`]);
 }

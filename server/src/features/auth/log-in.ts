@@ -6,6 +6,7 @@ import { verifyPassword } from '#core/password';
 import { hit, peek, peekInTurn, requireAllowed, type RateState } from '#core/rate-limit';
 import { closeSession, findSession, openSession } from '#core/sessions';
 import type { SignedIn } from './cookie.ts';
+import { knownDevice } from './known-device.ts';
 import type { LogIn } from './schemas.ts';
 import { normalEmail, selectHome, selectSessionView, selectUserByEmail } from './store.ts';
 
@@ -20,10 +21,16 @@ async function requireFewFailures(ctx: PublicContext, subjects: readonly string[
   for (const subject of subjects) requireAllowed(await peek(ctx.db, ctx.clock, FAILURES, subject), TOO_MANY);
 }
 
+function failuresOf(ctx: PublicContext, email: string, userId: string | undefined): readonly string[] {
+  const device = userId === undefined ? null : knownDevice(ctx, userId);
+  if (device !== null) return [`device:${device}`];
+  return [`ip:${ctx.origin.ip}`, `email:${normalEmail(email)}`];
+}
+
 export async function logIn(ctx: PublicContext, input: LogIn): Promise<SignedIn> {
-  const subjects = [`ip:${ctx.origin.ip}`, `email:${normalEmail(input.email)}`];
-  await requireFewFailures(ctx, subjects);
   const user = await selectUserByEmail(ctx.db, input.email);
+  const subjects = failuresOf(ctx, input.email, user?.id);
+  await requireFewFailures(ctx, subjects);
   if (!(await verifyPassword(input.password, user?.password_hash ?? null)) || !user) {
     const states: RateState[] = [];
     for (const subject of subjects) states.push(await hit(ctx.metadata, ctx.clock, FAILURES, subject));

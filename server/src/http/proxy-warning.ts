@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '#core/context';
+
+/** Behind a proxy that the service does not know of, everybody has the proxy's address, and shares its limits on failed sign-ins. */
+export function warnOfUnknownProxy(app: FastifyInstance, { config, log }: Services): void {
+  if (config.trustProxyHops > 0) return;
+  let warned = false;
+  app.addHook('onRequest', async (request) => {
+    if (warned || request.headers['x-forwarded-for'] === undefined) return;
+    warned = true;
+    log.warn(
+      'A request came through a proxy (it has X-Forwarded-For), but TRACEWELL_TRUST_PROXY_HOPS is 0: all clients behind it count as one address. Set it to the number of proxies in front.',
+    );
+  });
+}

@@ -1,0 +1,58 @@
+// How many requests a minute a key, a person and an account may send. What running agents send (records, gate checks, prompts) is
+// bounded by the quota and not here.
+import type { FastifyInstance } from 'fastify';
+import { MINUTE_MS, SECOND_MS } from '#lib/clock';
+import type { Context, Services } from '#core/context';
+import type { Endpoint } from '#core/endpoint';
+import { Meter, requireAllowed } from '#core/rate-limit';
+
+export const READ_LIMIT = { name: 'reads', limit: 600, windowMs: MINUTE_MS } as const;
+/** A change takes a lock, a sync to disk and an entry of the audit log, which is kept. */
+export const CHANGE_LIMIT = { name: 'changes', limit: 300, windowMs: MINUTE_MS } as const;
+/** More keys do not make more changes. */
+export const ACCOUNT_CHANGE_LIMIT = { name: 'account-changes', limit: 1_200, windowMs: MINUTE_MS } as const;
+const SHARE_MS = SECOND_MS;
+
+export class RequestLimits {
+  readonly #reads: Meter;
+  readonly #changes: Meter;
+  readonly #accountChanges: Meter;
+
+  constructor({ clock }: Services) {
+    this.#reads = new Meter(clock, READ_LIMIT);
+    this.#changes = new Meter(clock, CHANGE_LIMIT);
+    this.#accountChanges = new Meter(clock, ACCOUNT_CHANGE_LIMIT);
+  }
+
+  /** Counts the request, and throws 429 beyond a limit. */
+  count({ access, readLimit }: Endpoint, { actor, account }: Context): void {
+    const scope = access?.scope ?? 'write';
+    if (readLimit === 'none' || scope === 'write:records') return;
+    if (scope === 'read') {
+      requireAllowed(this.#reads.hit(actor.id), 'Too many requests: at most 600 reads a minute.');
+      return;
+    }
+    requireAllowed(this.#changes.hit(actor.id), 'Too many requests: at most 300 changes a minute.');
+    requireAllowed(
+      this.#accountChanges.hit(account.id),
+      'Too many requests: at most 1,200 changes a minute for one account.',
+    );
+  }
+
+  /** Several processes on one PostgreSQL add up their counts. On SQLite there is one process. */
+  share(app: FastifyInstance, { metadata, log }: Services): void {
+    if (metadata.kind !== 'postgres') return;
+    const meters = [this.#reads, this.#changes, this.#accountChanges];
+    let sharing: Promise<unknown> | null = null;
+    const timer = setInterval(() => {
+      sharing ??= Promise.all(meters.map((meter) => meter.share(metadata)))
+        .catch((error: unknown) => log.warn({ err: error }, 'request limits not shared'))
+        .finally(() => (sharing = null));
+    }, SHARE_MS);
+    timer.unref();
+    app.addHook('onClose', async () => {
+      clearInterval(timer);
+      await sharing;
+    });
+  }
+}
