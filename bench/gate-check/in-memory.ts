@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { AccountCache } from '../../server/src/core/accounts.ts';
+import { keyedHash } from '../../server/src/core/audit.ts';
 import { ChangeFeed } from '../../server/src/core/change-feed.ts';
 import { changeAs } from '../../server/src/core/change.ts';
 import { openAccount } from '../../server/src/features/account/index.ts';
@@ -23,7 +24,12 @@ export async function measureInMemory(rounds: number): Promise<{ micros: number;
     const accounts = new AccountCache(metadata, feed);
     const id = newId('account');
     const by = { accountId: id, actor: { type: 'system', id: 'bench' } as const, origin: null };
-    const services = { metadata, clock: systemClock, feed };
+    const services = {
+      metadata,
+      clock: systemClock,
+      feed,
+      auditHash: async () => keyedHash(Buffer.alloc(32)),
+    };
     await changeAs(services, by, 'account.create', async (tx) => {
       await openAccount(tx, systemClock, { id, name: 'Bench', plan: 'team' });
       await tx.db

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#config';
 import { systemClock, type Clock } from '#lib/clock';
 import { AccountCache } from '#core/accounts';
+import { loadAuditHash } from '#core/audit-key';
 import { ChangeFeed } from '#core/change-feed';
 import { ContentKeys } from '#content';
 import type { Services } from '#core/context';
@@ -67,6 +68,7 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     });
     closers.unshift(() => metadata.close());
     const masterKey = await loadMasterKey(config, metadata);
+    const auditHash = await loadAuditHash(metadata, masterKey);
     const ledger = new MetadataLedger(metadata, clock);
     const onProblem = (error: unknown, what: string) => log.error({ err: error }, what);
     const records = options.records ?? (await openRecords(config.records, { clock, onProblem, ledger }));
@@ -93,6 +95,7 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
       keys: new KeyCache(metadata, feed, clock),
       mailer,
       sealer: sealer(masterKey),
+      auditHash: async () => auditHash,
       contentKeys: new ContentKeys(metadata, masterKey, clock),
       receipts,
       jobs: worker,

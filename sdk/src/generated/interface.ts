@@ -2426,9 +2426,29 @@ export interface paths {
         };
         /**
          * Check the audit chain
-         * @description Recomputes every hash of the chain and says where it breaks, if it does. Scope `read`, role admin or above.
+         * @description Recomputes every hash of the chain and says where it breaks, if it does. With `entries` and `hash` of a head that was exported earlier, the chain must still contain it. Scope `read`, role admin or above.
          */
         get: operations["verifyAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit/head": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The head of the audit chain, to be kept elsewhere
+         * @description A copy outside of this service shows later that nothing before it was changed or cut off: give it to `/v1/audit/verify`. Scope `read`, role admin or above.
+         */
+        get: operations["getAuditHead"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3146,6 +3166,19 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             createdAt: string;
+        };
+        /** AuditHead */
+        AuditHead: {
+            accountId: string;
+            /** @description Number of the newest entry */
+            entries: number;
+            /** @description Its keyed hash, which covers all entries before it */
+            hash: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            takenAt: string;
         };
         /** Call */
         Call: {
@@ -19984,7 +20017,10 @@ export interface operations {
     };
     verifyAudit: {
         parameters: {
-            query?: never;
+            query?: {
+                entries?: number;
+                hash?: string;
+            };
             header?: {
                 /** @description Narrows the request to one project. */
                 "X-Project-Id"?: components["parameters"]["ProjectId"];
@@ -20001,6 +20037,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditCheck"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAuditHead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditHead"];
                 };
             };
             /** @description The credential is missing or not valid. */

@@ -6,6 +6,8 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig, type Config } from '#config';
 import { ContentKeys, openContent, sealContent } from '#content';
+import { loadAuditHash } from '#core/audit-key';
+import { appendAudit, verifyAudit } from '#core/audit';
 import { enqueue } from '#core/job-queue';
 import { draftNextKey, loadMasterKey } from '#core/master-key';
 import { sealer } from '#core/sealing';
@@ -53,6 +55,15 @@ async function withKeys<T>(work: (keys: ContentKeys) => Promise<T>, using: Confi
   }
 }
 
+async function withMetadata<T>(work: (metadata: Metadata) => Promise<T>): Promise<T> {
+  const metadata = await Metadata.open(config.metadata);
+  try {
+    return await work(metadata);
+  } finally {
+    await metadata.close();
+  }
+}
+
 const openMetadata = () => Metadata.open(config.metadata);
 
 const seal = (using?: Config) =>
@@ -68,6 +79,31 @@ describe('rotating the master key', () => {
     expect(readFileSync(keyFile(), 'utf8')).not.toBe(before);
     expect(existsSync(`${keyFile()}.next`)).toBe(false);
     expect(await opened(sealed)).toEqual({ input: 'said' });
+  });
+
+  it('leaves the audit chain valid, and able to grow', async () => {
+    const key = await withMetadata((metadata) => loadMasterKey(config, metadata));
+    const fact = (at: number) => ({
+      accountId: ACCOUNT.id,
+      action: 'project.create' as const,
+      actorType: 'user',
+      actorId: 'usr_1',
+      targetType: 'project',
+      targetId: `prj_${at}`,
+      metadata: {},
+      ip: null,
+      createdAt: at,
+    });
+    const write = (at: number) =>
+      withMetadata(async (metadata) => {
+        const hashEntry = await loadAuditHash(metadata, await loadMasterKey(config, metadata));
+        await metadata.transaction((db) => appendAudit(db, hashEntry, fact(at)));
+        return verifyAudit(metadata.reader, hashEntry, ACCOUNT.id);
+      });
+    await write(1);
+    await rotateMasterKey(config, null);
+    expect(await withMetadata((metadata) => loadMasterKey(config, metadata))).not.toEqual(key);
+    expect(await write(2)).toEqual({ valid: true, entries: 2, firstInvalidId: null });
   });
 
   it('killed after the change, before the file is moved: the next start takes the new key', async () => {

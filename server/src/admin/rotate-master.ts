@@ -2,6 +2,7 @@
 // a key from the settings is changed where it is kept, so the new one must be given, and nothing here could lose it.
 import type { Config } from '#config';
 import { AppError } from '#lib/app-error';
+import { loadAuditHash, resealAuditKey } from '#core/audit-key';
 import { draftNextKey, finishNextKey, loadMasterKey } from '#core/master-key';
 import { rotateMaster, type Rotation } from '#content';
 import { lockDataDirectory } from '#data-directory';
@@ -40,8 +41,14 @@ export async function rotateMasterKey(config: Config, given: Buffer | null): Pro
   closing.defer(() => metadata.close());
   // A rotation that was interrupted after its change is finished by this.
   const oldKey = await loadMasterKey(config, metadata);
+  // Of a store from before the audit chains had a key: it has one from here on.
+  await loadAuditHash(metadata, oldKey);
   const newKey = given ?? draftNextKey(config.dataDir);
-  const rotation = await rotateMaster(metadata, oldKey, newKey, [resealInvitations, resealTargets]);
+  const rotation = await rotateMaster(metadata, oldKey, newKey, [
+    resealAuditKey,
+    resealInvitations,
+    resealTargets,
+  ]);
   if (given === null) finishNextKey(config.dataDir);
   return { ...rotation, keyIn: given === null ? 'file' : 'settings' };
 }

@@ -6,10 +6,12 @@ import type { Config } from '#config';
 import { AppError } from '#lib/app-error';
 import { systemClock } from '#lib/clock';
 import { AccountCache } from '#core/accounts';
+import { loadAuditHash } from '#core/audit-key';
 import { ChangeFeed } from '#core/change-feed';
 import type { SystemContext } from '#core/context';
 import type { ContentKeys } from '#content';
 import { KeyCache } from '#core/key-cache';
+import { loadMasterKey } from '#core/master-key';
 import { openMailer } from '#core/mailer';
 import { Receipts } from '#core/receipts';
 import { ensureDataDirectory } from '#data-directory';
@@ -66,6 +68,7 @@ export async function withServices<T>(
       keys: new KeyCache(metadata, feed, clock),
       mailer: openMailer(config.smtp, log),
       sealer: { seal: sealed, open: sealed },
+      auditHash: async () => loadAuditHash(metadata, await loadMasterKey(config, metadata)),
       contentKeys: contentRefused,
       receipts: new Receipts(metadata, clock, log),
       jobs: {
@@ -82,8 +85,11 @@ export async function withServices<T>(
   }
 }
 
-function prepare({ metadata, dataDir }: Config, create: boolean): void {
-  if (metadata.kind !== 'sqlite') return;
+function prepare({ metadata, masterKey, dataDir }: Config, create: boolean): void {
+  if (metadata.kind !== 'sqlite') {
+    if (masterKey === null) ensureDataDirectory(dataDir);
+    return;
+  }
   if (create) return ensureDataDirectory(dataDir);
   if (existsSync(metadata.path)) return;
   throw new AppError(

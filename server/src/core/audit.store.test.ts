@@ -1,14 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '#config';
 import { Metadata, type AuditEntriesTable } from '#metadata';
 import { freshFolder, freshMetadata } from '#test/metadata';
-import { appendAudit, verifyAudit } from './audit.ts';
+import { loadAuditHash } from './audit-key.ts';
+import { appendAudit, keyedHash, verifyAudit } from './audit.ts';
+import { loadMasterKey, MASTER_KEY_CHECK } from './master-key.ts';
+import { sealer } from './sealing.ts';
 
 let metadata: Metadata;
 beforeAll(async () => {
   metadata = await Metadata.open(await freshMetadata(freshFolder()));
 });
 afterAll(() => metadata.close());
+
+const keyed = keyedHash(Buffer.alloc(32, 7));
 
 const fact = (accountId: string, at = 0) => ({
   accountId,
@@ -23,18 +29,18 @@ const fact = (accountId: string, at = 0) => ({
 });
 
 const append = (accountId: string, at: number) =>
-  metadata.transaction((db) => appendAudit(db, fact(accountId, at)));
+  metadata.transaction((db) => appendAudit(db, keyed, fact(accountId, at)));
 
 /** An account with a chain of its own; tests that tamper leave the others alone. */
 async function chain(length: number): Promise<string> {
   const accountId = `acc_${randomUUID()}`;
   await metadata.transaction(async (db) => {
-    for (let at = 0; at < length; at += 1) await appendAudit(db, fact(accountId, at));
+    for (let at = 0; at < length; at += 1) await appendAudit(db, keyed, fact(accountId, at));
   });
   return accountId;
 }
 
-const verify = (accountId: string) => verifyAudit(metadata.reader, accountId);
+const verify = (accountId: string) => verifyAudit(metadata.reader, keyed, accountId);
 
 describe('a whole chain', () => {
   it('is valid, at any length around a page of the check', async () => {
@@ -42,7 +48,7 @@ describe('a whole chain', () => {
     let length = 1;
     for (const wanted of [1, 2, 999, 1_000, 1_001]) {
       await metadata.transaction(async (db) => {
-        for (; length < wanted; length += 1) await appendAudit(db, fact(accountId, length));
+        for (; length < wanted; length += 1) await appendAudit(db, keyed, fact(accountId, length));
       });
       expect(await verify(accountId)).toEqual({ valid: true, entries: wanted, firstInvalidId: null });
     }
@@ -75,7 +81,7 @@ describe('a whole chain', () => {
   it('keeps nothing of a transaction that fails', async () => {
     const accountId = await chain(3);
     const failing = metadata.transaction(async (db) => {
-      await appendAudit(db, fact(accountId, 9));
+      await appendAudit(db, keyed, fact(accountId, 9));
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -153,7 +159,7 @@ describe('tampering', () => {
     await metadata.transaction(async (db) => {
       const head = db.updateTable('audit_heads').where('account_id', '=', accountId);
       await head.set({ seq: 2, hash: second!.hash }).execute();
-      await appendAudit(db, { ...fact(accountId, 2), actorId: 'usr_2' });
+      await appendAudit(db, keyed, { ...fact(accountId, 2), actorId: 'usr_2' });
       await db.insertInto('audit_entries').values(fourth!).execute();
       await head.set({ seq: 4, hash: fourth!.hash }).execute();
     });
@@ -214,5 +220,113 @@ describe('tampering', () => {
         .execute(),
     );
     expect(await verify(mine)).toEqual({ valid: false, entries: 3, firstInvalidId: 3 });
+  });
+});
+
+describe('the key of the hashes', () => {
+  it('is needed to compute them: a chain that was rewritten with plain or other hashes is not valid', async () => {
+    const accountId = await chain(5);
+    const rows = await metadata.reader
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('seq')
+      .execute();
+    for (const other of [(text: string) => hash('sha256', text, 'hex'), keyedHash(Buffer.alloc(32, 8))]) {
+      await metadata.transaction(async (db) => {
+        await db.deleteFrom('audit_entries').where('account_id', '=', accountId).execute();
+        await db.deleteFrom('audit_heads').where('account_id', '=', accountId).execute();
+        for (const row of rows)
+          await appendAudit(db, other, { ...fact(accountId, row.seq), actorId: 'usr_innocent' });
+      });
+      expect(await verifyAudit(metadata.reader, other, accountId)).toMatchObject({ valid: true });
+      expect(await verify(accountId)).toEqual({ valid: false, entries: 5, firstInvalidId: 1 });
+    }
+  });
+
+  it('an exported head shows a chain that was cut off, head and all', async () => {
+    const accountId = await chain(6);
+    const hashAt = async (seq: number) =>
+      (
+        await metadata.reader
+          .selectFrom('audit_entries')
+          .select('hash')
+          .where('account_id', '=', accountId)
+          .where('seq', '=', seq)
+          .executeTakeFirstOrThrow()
+      ).hash;
+    const exported = { entries: 5, hash: await hashAt(5) };
+    const check = (head: typeof exported) => verifyAudit(metadata.reader, keyed, accountId, head);
+    expect(await check(exported)).toEqual({ valid: true, entries: 6, firstInvalidId: null });
+    expect(await check({ entries: 5, hash: 'x' })).toEqual({ valid: false, entries: 6, firstInvalidId: 5 });
+    const left = { seq: 3, hash: await hashAt(3) };
+    await metadata.transaction(async (db) => {
+      await db.deleteFrom('audit_entries').where('account_id', '=', accountId).where('seq', '>', 3).execute();
+      await db.updateTable('audit_heads').set(left).where('account_id', '=', accountId).execute();
+    });
+    expect(await verify(accountId)).toEqual({ valid: true, entries: 3, firstInvalidId: null });
+    expect(await check(exported)).toEqual({ valid: false, entries: 3, firstInvalidId: 4 });
+  });
+});
+
+describe('a store from before the hashes had a key', () => {
+  const plain = (text: string) => hash('sha256', text, 'hex');
+  const masterKey = Buffer.alloc(32, 3);
+
+  /** With two chains; the second one was tampered with. */
+  async function oldStore() {
+    const folder = freshFolder();
+    const store = await Metadata.open(await freshMetadata(folder));
+    onTestFinished(() => store.close());
+    const config = { ...readConfig({ TRACEWELL_DATA_DIR: folder }), masterKey };
+    await loadMasterKey(config, store);
+    await store.transaction(async (db) => {
+      const value = sealer(masterKey).seal('tracewell', 'master-key-check');
+      await db.updateTable('settings').set({ value }).where('name', '=', MASTER_KEY_CHECK).execute();
+      for (let at = 0; at < 1_003; at += 1) await appendAudit(db, plain, fact('acc_1', at));
+      for (let at = 0; at < 4; at += 1) await appendAudit(db, plain, fact('acc_2', at));
+      await db
+        .updateTable('audit_entries')
+        .set({ actor_id: 'usr_9' })
+        .where('account_id', '=', 'acc_2')
+        .where('seq', '=', 2)
+        .execute();
+    });
+    return store;
+  }
+
+  it('gets one at the next start: what was whole stays valid, what was not stays invalid', async () => {
+    const store = await oldStore();
+    const hashes = await Promise.all([1, 2, 3].map(() => loadAuditHash(store, masterKey)));
+    for (const hashEntry of hashes) {
+      expect(await verifyAudit(store.reader, hashEntry, 'acc_1')).toEqual({
+        valid: true,
+        entries: 1_003,
+        firstInvalidId: null,
+      });
+      expect((await verifyAudit(store.reader, hashEntry, 'acc_2')).valid).toBe(false);
+    }
+    const [hashEntry = plain] = hashes;
+    await store.transaction((db) => appendAudit(db, hashEntry, fact('acc_1', 1_003)));
+    const again = await loadAuditHash(store, masterKey);
+    expect((await verifyAudit(store.reader, again, 'acc_1')).valid).toBe(true);
+    expect((await verifyAudit(store.reader, plain, 'acc_1')).valid).toBe(false);
+  });
+
+  it('gets one only once: without the stored key, a chain with plain hashes is not taken for an old one', async () => {
+    const store = await oldStore();
+    await loadAuditHash(store, masterKey);
+    await store.transaction(async (db) => {
+      await db.deleteFrom('settings').where('name', '=', 'audit_key').execute();
+      await db.deleteFrom('audit_entries').where('account_id', '=', 'acc_1').execute();
+      await db.deleteFrom('audit_heads').where('account_id', '=', 'acc_1').execute();
+      for (let at = 0; at < 3; at += 1) await appendAudit(db, plain, fact('acc_1', at));
+    });
+    const hashEntry = await loadAuditHash(store, masterKey);
+    expect(await verifyAudit(store.reader, hashEntry, 'acc_1')).toEqual({
+      valid: false,
+      entries: 3,
+      firstInvalidId: 1,
+    });
   });
 });

@@ -1,6 +1,7 @@
-// The audit chain of an account: numbered without gaps, each entry hashed together with the hash before it.
-// Whoever changes, removes or inserts an entry breaks every hash that follows; the head tells a cut-off end.
-import { hash } from 'node:crypto';
+// The audit chain of an account: numbered without gaps, each entry hashed together with the hash before it. Changing, removing or
+// inserting an entry breaks every hash that follows, and the head shows a cut-off end. The hashes are keyed (audit-key.ts), so
+// somebody who can write the store and does not have the master key cannot compute new ones.
+import { createHmac, hash } from 'node:crypto';
 import type { Reader, Writer } from '#metadata';
 
 export type AuditAction = `${string}.${string}`;
@@ -34,26 +35,29 @@ interface ChainedRow {
   previous_hash: string;
 }
 
-const hashOf = (row: ChainedRow): string =>
-  hash(
-    'sha256',
-    JSON.stringify([
-      row.previous_hash,
-      row.account_id,
-      row.seq,
-      row.action,
-      row.actor_type,
-      row.actor_id,
-      row.target_type,
-      row.target_id,
-      row.metadata,
-      row.ip,
-      row.created_at,
-    ]),
-    'hex',
-  );
+const textOf = (row: ChainedRow): string =>
+  JSON.stringify([
+    row.previous_hash,
+    row.account_id,
+    row.seq,
+    row.action,
+    row.actor_type,
+    row.actor_id,
+    row.target_type,
+    row.target_id,
+    row.metadata,
+    row.ip,
+    row.created_at,
+  ]);
 
-export async function appendAudit(db: Writer, fact: AuditFact): Promise<void> {
+export type HashEntry = (text: string) => string;
+
+export const keyedHash =
+  (key: Buffer): HashEntry =>
+  (text) =>
+    createHmac('sha256', key).update(text).digest('hex');
+
+export async function appendAudit(db: Writer, hashEntry: HashEntry, fact: AuditFact): Promise<void> {
   // The update that changes nothing takes the lock of the head row, so that entries of one account queue up.
   const head = await db
     .insertInto('audit_heads')
@@ -76,7 +80,7 @@ export async function appendAudit(db: Writer, fact: AuditFact): Promise<void> {
     created_at: fact.createdAt,
     previous_hash: head.hash,
   };
-  const entryHash = hashOf(row);
+  const entryHash = hashEntry(textOf(row));
   await db
     .insertInto('audit_entries')
     .values({ ...row, hash: entryHash })
@@ -94,7 +98,31 @@ export interface ChainCheck {
   firstInvalidId: number | null;
 }
 
-export async function verifyAudit(db: Reader, accountId: string): Promise<ChainCheck> {
+/** A head that was copied earlier. The chain must still contain it. */
+export interface ExportedHead {
+  entries: number;
+  hash: string;
+}
+
+export async function verifyAudit(
+  db: Reader,
+  hashEntry: HashEntry,
+  accountId: string,
+  exported?: ExportedHead,
+): Promise<ChainCheck> {
+  const check = await verifyChain(db, hashEntry, accountId);
+  if (!check.valid || exported === undefined) return check;
+  const entry = await db
+    .selectFrom('audit_entries')
+    .select('hash')
+    .where('account_id', '=', accountId)
+    .where('seq', '=', exported.entries)
+    .executeTakeFirst();
+  if (entry?.hash === exported.hash) return check;
+  return { ...check, valid: false, firstInvalidId: Math.min(exported.entries, check.entries + 1) };
+}
+
+async function verifyChain(db: Reader, hashEntry: HashEntry, accountId: string): Promise<ChainCheck> {
   const head = await selectHead(db, accountId);
   // Every account begins with an entry of its own: one without a head has lost its chain.
   if (!head) return { valid: false, entries: 0, firstInvalidId: 1 };
@@ -113,7 +141,8 @@ export async function verifyAudit(db: Reader, accountId: string): Promise<ChainC
       .limit(VERIFY_PAGE)
       .execute();
     for (const row of rows) {
-      const fits = row.seq === entries + 1 && row.previous_hash === previousHash && row.hash === hashOf(row);
+      const fits =
+        row.seq === entries + 1 && row.previous_hash === previousHash && row.hash === hashEntry(textOf(row));
       if (!fits) return { valid: false, entries: last, firstInvalidId: entries + 1 };
       entries += 1;
       previousHash = row.hash;
@@ -126,7 +155,46 @@ export async function verifyAudit(db: Reader, accountId: string): Promise<ChainC
   return { valid: beyond === null, entries: last, firstInvalidId: beyond };
 }
 
-const selectHead = (db: Reader, accountId: string) =>
+const plainHash: HashEntry = (text) => hash('sha256', text, 'hex');
+
+/**
+ * Once for each account of a store from before the hashes had a key. A chain that does not fit its old hashes is left as it is,
+ * and stays invalid.
+ */
+export async function keyPlainChain(db: Writer, hashEntry: HashEntry, accountId: string): Promise<void> {
+  if (!(await verifyChain(db, plainHash, accountId)).valid) return;
+  let previousHash = GENESIS;
+  for (let last = 0; ;) {
+    const rows = await db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('seq', '>', last)
+      .orderBy('seq')
+      .limit(VERIFY_PAGE)
+      .execute();
+    for (const row of rows) {
+      const next = { ...row, previous_hash: previousHash };
+      const { previous_hash, hash: entryHash } = { ...next, hash: hashEntry(textOf(next)) };
+      await db
+        .updateTable('audit_entries')
+        .set({ previous_hash, hash: entryHash })
+        .where('account_id', '=', accountId)
+        .where('seq', '=', row.seq)
+        .execute();
+      previousHash = entryHash;
+      last = row.seq;
+    }
+    if (rows.length < VERIFY_PAGE) break;
+  }
+  await db
+    .updateTable('audit_heads')
+    .set({ hash: previousHash })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+export const selectHead = (db: Reader, accountId: string) =>
   db.selectFrom('audit_heads').select(['seq', 'hash']).where('account_id', '=', accountId).executeTakeFirst();
 
 /** An entry and its head are committed together, so no entry lies beyond a head that is read after it. */

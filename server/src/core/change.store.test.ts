@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Metadata } from '#metadata';
 import { FakeClock } from '#test/clock';
 import { freshFolder, freshMetadata } from '#test/metadata';
-import { verifyAudit } from './audit.ts';
+import { keyedHash, verifyAudit } from './audit.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { changeAs, type Tx } from './change.ts';
 
@@ -22,7 +22,8 @@ const by = (accountId: string) => ({
   actor: { type: 'system', id: 'test' } as const,
   origin: null,
 });
-const services = () => ({ metadata, clock, feed });
+const auditHash = keyedHash(Buffer.alloc(32, 1));
+const services = () => ({ metadata, clock, feed, auditHash: async () => auditHash });
 
 const write = ({ db }: Tx, name: string) => db.insertInto('settings').values({ name, value: '1' }).execute();
 
@@ -68,7 +69,7 @@ describe('a change', () => {
     expect(
       await metadata.reader.selectFrom('jobs').select('name').where('name', '=', 'never').execute(),
     ).toEqual([]);
-    expect((await verifyAudit(metadata.reader, 'acc_1')).valid).toBe(true);
+    expect((await verifyAudit(metadata.reader, auditHash, 'acc_1')).valid).toBe(true);
   });
 
   it('whose entry cannot be written is not made either', async () => {

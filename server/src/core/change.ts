@@ -34,12 +34,13 @@ export interface ChangeBy {
 }
 
 export async function changeAs<T>(
-  services: Pick<Services, 'metadata' | 'clock' | 'feed'>,
+  services: Pick<Services, 'metadata' | 'clock' | 'feed' | 'auditHash'>,
   by: ChangeBy,
   action: AuditAction,
   work: (tx: Tx) => Promise<Done<T>>,
 ): Promise<T> {
-  const { metadata, clock, feed } = services;
+  const { metadata, clock, feed, auditHash } = services;
+  const hashEntry = await auditHash();
   let noted: NotedChange[] = [];
   const result = await metadata.transaction(async (db) => {
     noted = [];
@@ -54,7 +55,7 @@ export async function changeAs<T>(
       },
     });
     if (done.target) {
-      await appendAudit(db, {
+      await appendAudit(db, hashEntry, {
         accountId: by.accountId,
         action,
         actorType: by.actor.type,

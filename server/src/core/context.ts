@@ -7,6 +7,7 @@ import type { Metadata, Reader } from '#metadata';
 import type { RecordsStore } from '#records';
 import type { Account, AccountCache, ProjectRef } from './accounts.ts';
 import type { Actor } from './actor.ts';
+import type { HashEntry } from './audit.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { ContentKeys } from './content/index.ts';
 import type { KeyCache } from './key-cache.ts';
@@ -27,6 +28,8 @@ export interface Services {
   keys: KeyCache;
   mailer: Mailer;
   sealer: Sealer;
+  /** Keyed: see audit-key.ts. Asked for when it is needed, since a command that changes nothing needs no master key. */
+  auditHash: () => Promise<HashEntry>;
   contentKeys: ContentKeys;
   receipts: Receipts;
   jobs: JobRunner;

@@ -16,18 +16,27 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '#config';
-import type { Metadata } from '#metadata';
+import { sql } from 'kysely';
+import type { Metadata, Writer } from '#metadata';
 import { sealer } from './sealing.ts';
 
 const FILE = 'master.key';
 /** Name of the setting that holds the check. */
 export const MASTER_KEY_CHECK = 'master_key_check';
 const PURPOSE = 'master-key-check';
+/** Stores from before the audit chains had a key say `tracewell` alone. */
 const WORD = 'tracewell';
+const KEYED_WORD = 'tracewell, audit chains keyed';
 
-export const sealCheck = (key: Buffer): string => sealer(key).seal(WORD, PURPOSE);
+export const sealCheck = (key: Buffer): string => sealer(key).seal(KEYED_WORD, PURPOSE);
 
-export const opensCheck = (key: Buffer, check: string): boolean => sealer(key).open(check, PURPOSE) === WORD;
+export function opensCheck(key: Buffer, check: string): boolean {
+  const word = sealer(key).open(check, PURPOSE);
+  return word === WORD || word === KEYED_WORD;
+}
+
+export const chainsAreKeyed = (key: Buffer, check: string): boolean =>
+  sealer(key).open(check, PURPOSE) === KEYED_WORD;
 
 export class MasterKeyError extends Error {
   override name = 'MasterKeyError';
@@ -65,6 +74,24 @@ export async function storedCheck(metadata: Metadata): Promise<string | null> {
     .executeTakeFirst();
   return row?.value ?? null;
 }
+
+/** Reads the check by updating it to what it is: the one way to lock a row that both engines know. */
+export async function lockCheck(db: Writer): Promise<string | null> {
+  const row = await db
+    .updateTable('settings')
+    .set({ value: sql`value` })
+    .where('name', '=', MASTER_KEY_CHECK)
+    .returning('value')
+    .executeTakeFirst();
+  return row?.value ?? null;
+}
+
+export const storeCheck = (db: Writer, key: Buffer) =>
+  db
+    .updateTable('settings')
+    .set({ value: sealCheck(key) })
+    .where('name', '=', MASTER_KEY_CHECK)
+    .execute();
 
 async function remember(metadata: Metadata, value: string): Promise<void> {
   await metadata.transaction((db) =>

@@ -3,7 +3,8 @@ import { Nullable } from '#lib/schema';
 import { verifyAudit } from '#core/audit';
 import { endpoint } from '#core/endpoint';
 import { listAudit } from './list.ts';
-import { AuditCheck, AuditEntry, AuditQuery } from './schemas.ts';
+import { auditHead, exportedHead } from './head.ts';
+import { AuditCheck, AuditEntry, AuditHead, AuditQuery, AuditVerifyQuery } from './schemas.ts';
 
 const tag = 'audit';
 
@@ -25,9 +26,24 @@ export const auditEndpoints = [
     path: '/v1/audit/verify',
     tag,
     summary: 'Check the audit chain',
-    description: 'Recomputes every hash of the chain and says where it breaks, if it does.',
+    description:
+      'Recomputes every hash of the chain and says where it breaks, if it does. With `entries` and `hash` of a head that was exported earlier, the chain must still contain it.',
     access: { scope: 'read', role: 'admin', fullKey: true },
+    query: AuditVerifyQuery,
     replies: { 200: AuditCheck },
-    handle: (ctx) => verifyAudit(ctx.db, ctx.account.id),
+    handle: async (ctx, { query }) =>
+      verifyAudit(ctx.db, await ctx.auditHash(), ctx.account.id, exportedHead(query)),
+  }),
+  endpoint({
+    id: 'getAuditHead',
+    method: 'GET',
+    path: '/v1/audit/head',
+    tag,
+    summary: 'The head of the audit chain, to be kept elsewhere',
+    description:
+      'A copy outside of this service shows later that nothing before it was changed or cut off: give it to `/v1/audit/verify`.',
+    access: { scope: 'read', role: 'admin', fullKey: true },
+    replies: { 200: AuditHead },
+    handle: (ctx) => auditHead(ctx),
   }),
 ];

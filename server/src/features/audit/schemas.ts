@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { PageQuery } from '#core/paging';
-import { Nullable, Timestamp } from '#lib/schema';
+import { Id, Nullable, Timestamp } from '#lib/schema';
 
 export const AuditEntry = Type.Object(
   {
@@ -30,3 +30,20 @@ export const AuditCheck = Type.Object(
   { valid: Type.Boolean(), entries: Type.Integer(), firstInvalidId: Nullable(Type.Integer()) },
   { title: 'AuditCheck' },
 );
+
+export const AuditVerifyQuery = Type.Object({
+  entries: Type.Optional(Id),
+  hash: Type.Optional(Type.String({ maxLength: 128 })),
+});
+export type AuditVerifyQuery = Static<typeof AuditVerifyQuery>;
+
+export const AuditHead = Type.Object(
+  {
+    accountId: Type.String(),
+    entries: Type.Integer({ description: 'Number of the newest entry' }),
+    hash: Type.String({ description: 'Its keyed hash, which covers all entries before it' }),
+    takenAt: Timestamp,
+  },
+  { title: 'AuditHead' },
+);
+export type AuditHead = Static<typeof AuditHead>;

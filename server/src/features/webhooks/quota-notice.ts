@@ -14,7 +14,10 @@ export const reachedPercent = (records: number, quota: number): number =>
 
 const actor = { type: 'system', id: 'quota-threshold' } as const;
 
-type NoticeServices = Pick<Services, 'metadata' | 'clock' | 'feed' | 'records' | 'sealer' | 'config'>;
+type NoticeServices = Pick<
+  Services,
+  'metadata' | 'auditHash' | 'clock' | 'feed' | 'records' | 'sealer' | 'config'
+>;
 
 /** Queues what is due and was not queued before. The answer is the highest share that is reached. */
 export async function noticeQuota(services: NoticeServices, account: Account): Promise<number> {

@@ -11,6 +11,8 @@ export const auditTexts = defineTexts(
     chainAbout:
       'Each entry carries the hash of the one before, so that a change, a removal or an insertion shows.',
     verify: 'Verify the chain',
+    head: 'Head',
+    headAbout: 'Keep a copy elsewhere: it shows later that nothing before it was changed or cut off.',
     whole: (entries: string, at: string) =>
       `The chain is whole: all ${entries} entries fit (checked at ${at}).`,
     broken: (id: string, entries: string) =>
@@ -50,6 +52,8 @@ export const auditTexts = defineTexts(
     chain: 'チェーン',
     chainAbout: '各記録は直前の記録のハッシュを持つため、変更・削除・挿入は必ず検出されます。',
     verify: 'チェーンを検証',
+    head: '先頭ハッシュ',
+    headAbout: '別の場所に控えておくと、それ以前の記録が変更・切り捨てられていないことを後で確かめられます。',
     whole: (entries, at) => `チェーンは正常です。${entries} 件すべてが一致しました (${at} に確認)。`,
     broken: (id, entries) =>
       `チェーンが壊れています。${entries} 件のうち #${id} が一致しません。この記録かそれ以前の記録が、サービスの外で変更・削除・挿入されました。`,

@@ -1,11 +1,10 @@
 // The data keys of accounts as the metadata store keeps them: wrapped by the master key, for one account and version.
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import { opensCheck, MASTER_KEY_CHECK } from '#core/master-key';
+import { lockCheck, opensCheck } from '#core/master-key';
 import { sealer } from '#core/sealing';
 import { AppError } from '#lib/app-error';
 import type { Clock } from '#lib/clock';
-import type { Metadata, Reader, Writer } from '#metadata';
+import type { Metadata, Reader } from '#metadata';
 
 const KEY_BYTES = 32;
 
@@ -72,15 +71,4 @@ export async function insertFirstKey(
       .onConflict((conflict) => conflict.columns(['account_id', 'version']).doNothing())
       .execute();
   });
-}
-
-/** Reads the check by updating it to what it is: the one way to lock a row that both engines know. */
-export async function lockCheck(db: Writer): Promise<string | null> {
-  const row = await db
-    .updateTable('settings')
-    .set({ value: sql`value` })
-    .where('name', '=', MASTER_KEY_CHECK)
-    .returning('value')
-    .executeTakeFirst();
-  return row?.value ?? null;
 }

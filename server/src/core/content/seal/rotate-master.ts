@@ -3,10 +3,10 @@
 //
 // Processes that are running keep sealing and opening with the data keys they have in memory; they make no key for another
 // account with the old master key (data-keys.ts) and have to be started again with the new one.
-import { MASTER_KEY_CHECK, MasterKeyError, opensCheck, sealCheck } from '#core/master-key';
+import { lockCheck, MasterKeyError, opensCheck, storeCheck } from '#core/master-key';
 import { sealer } from '#core/sealing';
 import type { Metadata, Writer } from '#metadata';
-import { lockCheck, unwrap, wrap } from './data-keys.ts';
+import { unwrap, wrap } from './data-keys.ts';
 
 export interface Rotation {
   /** Data keys that were wrapped anew. */
@@ -38,11 +38,7 @@ export async function rotateMaster(
     }
     const dataKeys = await rewrapDataKeys(db, oldKey, newKey);
     for (const rotate of also) await rotate(db, resealer(oldKey, newKey));
-    await db
-      .updateTable('settings')
-      .set({ value: sealCheck(newKey) })
-      .where('name', '=', MASTER_KEY_CHECK)
-      .execute();
+    await storeCheck(db, newKey);
     return { dataKeys, alreadyDone: false };
   });
 }
