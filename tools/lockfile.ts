@@ -1,0 +1,50 @@
+// The hashes of package-lock.json. Without an argument: fails where a package has none, unless it is an optional one for a certain
+// platform. A registry that does not carry all platforms' packages cannot give their hashes.
+// With --fill: asks the registry for the hashes that are missing and writes them. Those that it does not carry are named.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+interface Package {
+  version?: string;
+  integrity?: string;
+  link?: boolean;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+}
+
+const FILE = 'package-lock.json';
+const lock = JSON.parse(readFileSync(FILE, 'utf8')) as { packages: Record<string, Package> };
+
+const nameOf = (place: string): string =>
+  place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const bare = Object.entries(lock.packages).filter(
+  ([place, { link, integrity }]) => place.includes('node_modules/') && !link && integrity === undefined,
+);
+
+function askRegistry(name: string, version: string): string | null {
+  try {
+    const answer = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return /^sha512-\S+$/.exec(answer.trim())?.[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+if (process.argv.includes('--fill')) {
+  for (const [place, entry] of bare) {
+    const integrity = askRegistry(nameOf(place), entry.version ?? '');
+    if (integrity === null) process.stdout.write(`not in the registry: ${nameOf(place)}@${entry.version}\n`);
+    else entry.integrity = integrity;
+  }
+  writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
+} else {
+  const open = bare.filter(
+    ([, { optional, os, cpu }]) => !optional || (os === undefined && cpu === undefined),
+  );
+  for (const [place, { version }] of open) process.stdout.write(`no hash: ${nameOf(place)}@${version}\n`);
+  if (open.length > 0) process.exitCode = 1;
+}
