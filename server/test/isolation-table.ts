@@ -314,9 +314,8 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
     byProject: 'It takes places that only a reader of the record knows; the content itself has no project.',
   },
   unpricedModels: {
-    ask: (store, { account }, atMs) => store.unpricedModels(account, atMs - DAY_MS),
+    ask: (store, { account, project }, atMs) => store.unpricedModels(account, project, atMs - DAY_MS),
     nothing: [],
-    byProject: 'Prices are the account’s.',
   },
   derivedCosts: {
     ask: (store, { account, project }, atMs) =>

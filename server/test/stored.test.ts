@@ -46,8 +46,8 @@ describe.skipIf(leftToSqlite(inject('engine')))('what is stored', () => {
     );
     const [closedNumber = 0, openNumber = 0] = numbers;
     // A question through the store brings everything before the engine.
-    expect(await app.services.records.unpricedModels(closedNumber, 0)).toEqual([]);
-    expect(await app.services.records.unpricedModels(openNumber, 0)).toEqual([]);
+    expect(await app.services.records.unpricedModels(closedNumber, null, 0)).toEqual([]);
+    expect(await app.services.records.unpricedModels(openNumber, null, 0)).toEqual([]);
 
     const engine = await testEngine();
     const calls = await engine.query<Record<string, unknown>>(

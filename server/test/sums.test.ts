@@ -283,7 +283,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('sums on the $name engine',
       }
       clock.advance(11 * MINUTE_MS);
       expect((await operate('POST', '/jobs/retention/run')).statusCode).toBe(200);
-      for (const { services } of apps) await services.records.unpricedModels(number, 0);
+      for (const { services } of apps) await services.records.unpricedModels(number, null, 0);
 
       const jobs = await listJobs(app.services.metadata.reader, { after: null, limit: 2_000 });
       for (const name of ['call-demotion', 'sample-data-removal', 'retention']) {

@@ -86,7 +86,7 @@ export interface paths {
         };
         /**
          * Who is signed in
-         * @description Scope `read`.
+         * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["getSession"];
         put?: never;
@@ -108,7 +108,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Ends every other session of the user. Scope `write`, role viewer or above. Audited as `user.change_password`.
+         * @description Ends every other session of the user. Scope `write`, role viewer or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `user.change_password`.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -168,7 +168,7 @@ export interface paths {
         put?: never;
         /**
          * Send records of LLM calls
-         * @description Up to 100 records. Each is taken or turned down by itself, with a reason. What is accepted is on disk and found by the next query; an id that is there already is skipped, counted as accepted and not charged again. When the new records do not all fit into the monthly quota, nothing is stored (429, Retry-After until the next month). Scope `write:records`.
+         * @description Up to 100 records. Each is taken or turned down by itself, with a reason. What is accepted is on disk and found by the next query; an id that is there already is skipped, counted as accepted and not charged again. When the new records do not all fit into the monthly quota, nothing is stored (429, Retry-After until the next month). Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["ingestRecords"];
         delete?: never;
@@ -188,7 +188,7 @@ export interface paths {
         put?: never;
         /**
          * Send OpenTelemetry spans
-         * @description OTLP over HTTP, as JSON or protobuf, plain or compressed by gzip, deflate or zstd. GenAI inference spans become calls, all other spans observations of their trace. What is not stored is counted by cause in `partialSuccess`; also a used-up quota is told there, with 200. Scope `write:records`.
+         * @description OTLP over HTTP, as JSON or protobuf, plain or compressed by gzip, deflate or zstd. GenAI inference spans become calls, all other spans observations of their trace. What is not stored is counted by cause in `partialSuccess`; also a used-up quota is told there, with 200. Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportTraces"];
         delete?: never;
@@ -208,7 +208,7 @@ export interface paths {
         put?: never;
         /**
          * Logs are not stored
-         * @description Answered honestly, so that an exporter of all three signals stays quiet after one warning. Scope `write:records`.
+         * @description Answered honestly, so that an exporter of all three signals stays quiet after one warning. Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportLogs"];
         delete?: never;
@@ -228,7 +228,7 @@ export interface paths {
         put?: never;
         /**
          * Metrics are not stored
-         * @description Answered honestly, so that an exporter of all three signals stays quiet after one warning. Scope `write:records`.
+         * @description Answered honestly, so that an exporter of all three signals stays quiet after one warning. Scope `write:records`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportMetrics"];
         delete?: never;
@@ -246,7 +246,7 @@ export interface paths {
         };
         /**
          * See what became of what was sent in the last 24 hours
-         * @description By key and client: what was accepted, a duplicate, rejected and why, with an example of each reason. For the day when nothing shows up. A request without a valid key (401) belongs to no account and is not counted. With a project, only the keys that are bound to it are shown. Scope `read`.
+         * @description By key and client: what was accepted, a duplicate, rejected and why, with an example of each reason. For the day when nothing shows up. A request without a valid key (401) belongs to no account and is not counted. With a project, only the keys that are bound to it are shown. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getIngestDiagnostics"];
         put?: never;
@@ -268,7 +268,7 @@ export interface paths {
         put?: never;
         /**
          * Search calls
-         * @description A page of calls, newest first unless told otherwise; without content, which the single call has. Scope `read`.
+         * @description A page of calls, newest first unless told otherwise; without content, which the single call has. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryCalls"];
         delete?: never;
@@ -286,7 +286,7 @@ export interface paths {
         };
         /**
          * One call, with its content
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getCall"];
         put?: never;
@@ -306,7 +306,7 @@ export interface paths {
         };
         /**
          * One trace: its calls, and the tree of all its spans
-         * @description At most 500 spans: the earliest calls, then the earliest observations. With content, where that is stored, up to 8 MiB of it, earliest first; the rest is in the single calls. A span whose parent is not among them is a root. Scope `read`.
+         * @description At most 500 spans: the earliest calls, then the earliest observations. With content, where that is stored, up to 8 MiB of it, earliest first; the rest is in the single calls. A span whose parent is not among them is a root. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getTrace"];
         put?: never;
@@ -326,7 +326,7 @@ export interface paths {
         };
         /**
          * All spans of a trace, flat and light
-         * @description Calls and observations by their start, without content and attributes, for traces with more spans than the tree shows. Scope `read`.
+         * @description Calls and observations by their start, without content and attributes, for traces with more spans than the tree shows. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getTraceSpans"];
         put?: never;
@@ -348,7 +348,7 @@ export interface paths {
         put?: never;
         /**
          * Search sessions
-         * @description A page of the sessions with calls that match, newest activity first, and what those calls come to. Scope `read`.
+         * @description A page of the sessions with calls that match, newest activity first, and what those calls come to. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["querySessions"];
         delete?: never;
@@ -366,7 +366,7 @@ export interface paths {
         };
         /**
          * One session: its calls in the order in which they were made
-         * @description The newest 1,000 calls, without content; the totals are over all of them. Scope `read`.
+         * @description The newest 1,000 calls, without content; the totals are over all of them. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getCallSession"];
         put?: never;
@@ -388,7 +388,7 @@ export interface paths {
         put?: never;
         /**
          * One number per group of calls, and over all
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryAggregate"];
         delete?: never;
@@ -408,7 +408,7 @@ export interface paths {
         put?: never;
         /**
          * Percentiles of latency or cost
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryPercentiles"];
         delete?: never;
@@ -428,7 +428,7 @@ export interface paths {
         put?: never;
         /**
          * Histogram of latency or cost
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryDistribution"];
         delete?: never;
@@ -448,7 +448,7 @@ export interface paths {
         put?: never;
         /**
          * What calls can be filtered by: values and how many calls have them
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryFacets"];
         delete?: never;
@@ -468,7 +468,7 @@ export interface paths {
         put?: never;
         /**
          * Export calls as JSON, CSV or Parquet
-         * @description All calls that match, newest first unless told otherwise, up to the plan's cap; `limit` and `cursor` are ignored. Without content. The format is that of the query, else of `Accept`, else JSON. One at a time for an account (429 `export_running`). A transfer that ends without its proper end is not whole: ask again. Scope `read`.
+         * @description All calls that match, newest first unless told otherwise, up to the plan's cap; `limit` and `cursor` are ignored. Without content. The format is that of the query, else of `Accept`, else JSON. One at a time for an account (429 `export_running`). A transfer that ends without its proper end is not whole: ask again. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["exportCalls"];
         delete?: never;
@@ -486,13 +486,13 @@ export interface paths {
         };
         /**
          * List criteria
-         * @description Those that every account has (`isGlobal`), then the own ones in the order of their making. Scope `read`.
+         * @description Those that every account has (`isGlobal`), then the own ones in the order of their making. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listEvalCriteria"];
         put?: never;
         /**
          * Create a criterion
-         * @description Answers with the updated list. A rubric that does not compile (`regex`, `json_schema`, `json_path`) is a 400 `invalid_rubric` that says why and where; the 101st criterion of an account a 409 `limit_reached`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `eval_criterion.create`.
+         * @description Answers with the updated list. A rubric that does not compile (`regex`, `json_schema`, `json_path`) is a 400 `invalid_rubric` that says why and where; the 101st criterion of an account a 409 `limit_reached`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `eval_criterion.create`.
          */
         post: operations["createEvalCriterion"];
         delete?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         /**
          * Ready-made criteria
-         * @description To be created as they are, or changed first. Scope `read`.
+         * @description To be created as they are, or changed first. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listEvalPresets"];
         put?: never;
@@ -532,7 +532,7 @@ export interface paths {
         put?: never;
         /**
          * Have criteria proposed
-         * @description By the judge, from a description of the application and samples of its calls. Nothing is created. Needs the AI-helper consent (403 `consent_required`), costs a little of the LLM-feature budget (429 `budget_exhausted`), and is limited to 30 requests a minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `eval.propose_criteria`.
+         * @description By the judge, from a description of the application and samples of its calls. Nothing is created. Needs the AI-helper consent (403 `consent_required`), costs a little of the LLM-feature budget (429 `budget_exhausted`), and is limited to 30 requests a minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval.propose_criteria`.
          */
         post: operations["proposeEvalCriteria"];
         delete?: never;
@@ -550,21 +550,21 @@ export interface paths {
         };
         /**
          * Get a criterion
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getEvalCriterion"];
         put?: never;
         post?: never;
         /**
          * Delete a criterion
-         * @description All scores that were recorded against it go with it. Answers with the updated list. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `eval_criterion.delete`.
+         * @description All scores that were recorded against it go with it. Answers with the updated list. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `eval_criterion.delete`.
          */
         delete: operations["deleteEvalCriterion"];
         options?: never;
         head?: never;
         /**
          * Replace a criterion
-         * @description Name, rubric and scale are all required; `type`, `scoreType` and `scope` stay when they are left out. Criteria that every account has cannot be changed (404). Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `eval_criterion.update`.
+         * @description Name, rubric and scale are all required; `type`, `scoreType` and `scope` stay when they are left out. Criteria that every account has cannot be changed (404). Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `eval_criterion.update`.
          */
         patch: operations["updateEvalCriterion"];
         trace?: never;
@@ -578,13 +578,13 @@ export interface paths {
         };
         /**
          * List datasets
-         * @description Without their items, in the order in which they were made. Scope `read`.
+         * @description Without their items, in the order in which they were made. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listEvalDatasets"];
         put?: never;
         /**
          * Create a dataset
-         * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `eval_dataset.create`.
+         * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_dataset.create`.
          */
         post: operations["createEvalDataset"];
         delete?: never;
@@ -602,21 +602,21 @@ export interface paths {
         };
         /**
          * Get a dataset with its items
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getEvalDataset"];
         put?: never;
         post?: never;
         /**
          * Delete a dataset
-         * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `eval_dataset.delete`.
+         * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_dataset.delete`.
          */
         delete: operations["deleteEvalDataset"];
         options?: never;
         head?: never;
         /**
          * Change a dataset
-         * @description What is not given stays; `items` replaces all items. An item with an `id`, or without one but with the input of an item that is there, stays that item. A frozen dataset takes a new description only (409 `dataset_frozen`). Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `eval_dataset.update`.
+         * @description What is not given stays; `items` replaces all items. An item with an `id`, or without one but with the input of an item that is there, stays that item. A frozen dataset takes a new description only (409 `dataset_frozen`). Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_dataset.update`.
          */
         patch: operations["updateEvalDataset"];
         trace?: never;
@@ -632,7 +632,7 @@ export interface paths {
         put?: never;
         /**
          * Make items of stored calls
-         * @description The input of each call becomes `inputText`, its output `expectedOutput`. Calls that cannot be taken are listed in `skipped` with the reason, texts that were cut to 4,000 characters in `truncated`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `eval_dataset.add_calls`.
+         * @description The input of each call becomes `inputText`, its output `expectedOutput`. Calls that cannot be taken are listed in `skipped` with the reason, texts that were cut to 4,000 characters in `truncated`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_dataset.add_calls`.
          */
         post: operations["addCallsToEvalDataset"];
         delete?: never;
@@ -652,7 +652,7 @@ export interface paths {
         put?: never;
         /**
          * Run a dataset: an output for each item, then its scores
-         * @description The outputs come from the prompt of the dataset, and are stored as calls of the account with the tag `tracewell.eval_run`. At most 10 in 5 minutes. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `eval_run.create`.
+         * @description The outputs come from the prompt of the dataset, and are stored as calls of the account with the tag `tracewell.eval_run`. At most 10 in 5 minutes. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_run.create`.
          */
         post: operations["runEvalDataset"];
         delete?: never;
@@ -670,13 +670,13 @@ export interface paths {
         };
         /**
          * List runs, newest first
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listEvalRuns"];
         put?: never;
         /**
          * Score recent calls
-         * @description The newest calls that match are scored in the background; the answer is the run as it is queued. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `eval_run.create`.
+         * @description The newest calls that match are scored in the background; the answer is the run as it is queued. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_run.create`.
          */
         post: operations["createEvalRun"];
         delete?: never;
@@ -694,7 +694,7 @@ export interface paths {
         };
         /**
          * What changed from one run to another, and whether it is more than noise
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["compareEvalRuns"];
         put?: never;
@@ -714,7 +714,7 @@ export interface paths {
         };
         /**
          * Pass or fail, for CI
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["gateEvalRun"];
         put?: never;
@@ -734,7 +734,7 @@ export interface paths {
         };
         /**
          * How far the judge and people agree
-         * @description Over the calls that have a quality score of a person and a score of a judge. Scope `read`.
+         * @description Over the calls that have a quality score of a person and a score of a judge. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getJudgeAgreement"];
         put?: never;
@@ -754,7 +754,7 @@ export interface paths {
         };
         /**
          * Whether the judge has earned trust
-         * @description By weekly probes of the last 30 days, in which the judge is shown answers that were spoilt on purpose, and by its agreement with people. Scope `read`.
+         * @description By weekly probes of the last 30 days, in which the judge is shown answers that were spoilt on purpose, and by its agreement with people. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getJudgeTrust"];
         put?: never;
@@ -774,7 +774,7 @@ export interface paths {
         };
         /**
          * One run with all its scores
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getEvalRun"];
         put?: never;
@@ -796,7 +796,7 @@ export interface paths {
         put?: never;
         /**
          * Stop a run; what is scored stays
-         * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `eval_run.cancel`.
+         * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_run.cancel`.
          */
         post: operations["cancelEvalRun"];
         delete?: never;
@@ -814,7 +814,7 @@ export interface paths {
         };
         /**
          * All scores of one call, newest first
-         * @description By runs and by rules, also what could not be scored, with the reason. 404 for a call that is not there to be seen. Scope `read`.
+         * @description By runs and by rules, also what could not be scored, with the reason. 404 for a call that is not there to be seen. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listCallScores"];
         put?: never;
@@ -834,13 +834,13 @@ export interface paths {
         };
         /**
          * List rules
-         * @description All of them, at most 50, in the order in which they were made. Scope `read`.
+         * @description All of them, at most 50, in the order in which they were made. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listEvalRules"];
         put?: never;
         /**
          * Have new calls scored as they come
-         * @description Calls that arrive from now on, match the filter and are in the sample are scored in the background, within the LLM-feature budget. A criterion over whole traces is a 400 `trajectory_criterion`; the 51st rule of an account a 409 `limit_reached`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `eval_rule.create`.
+         * @description Calls that arrive from now on, match the filter and are in the sample are scored in the background, within the LLM-feature budget. A criterion over whole traces is a 400 `trajectory_criterion`; the 51st rule of an account a 409 `limit_reached`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_rule.create`.
          */
         post: operations["createEvalRule"];
         delete?: never;
@@ -858,21 +858,21 @@ export interface paths {
         };
         /**
          * Get a rule
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getEvalRule"];
         put?: never;
         post?: never;
         /**
          * Delete a rule; its scores stay
-         * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `eval_rule.delete`.
+         * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_rule.delete`.
          */
         delete: operations["deleteEvalRule"];
         options?: never;
         head?: never;
         /**
          * Change a rule
-         * @description What is left out stays. The criterion cannot be changed: make another rule. One that is enabled again begins with the calls that arrive from then on. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `eval_rule.update`.
+         * @description What is left out stays. The criterion cannot be changed: make another rule. One that is enabled again begins with the calls that arrive from then on. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_rule.update`.
          */
         patch: operations["updateEvalRule"];
         trace?: never;
@@ -886,7 +886,7 @@ export interface paths {
         };
         /**
          * What a rule scored, newest first
-         * @description Also the calls that it could not score, with the reason. Scope `read`.
+         * @description Also the calls that it could not score, with the reason. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listEvalRuleScores"];
         put?: never;
@@ -906,13 +906,13 @@ export interface paths {
         };
         /**
          * Annotations of a call, or with a label
-         * @description Newest first. One of `callId` and `label` is needed; with both, both must match. The cursor of the next page is in the header `X-Next-Cursor`. Scope `read`.
+         * @description Newest first. One of `callId` and `label` is needed; with both, both must match. The cursor of the next page is in the header `X-Next-Cursor`. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listAnnotations"];
         put?: never;
         /**
          * Annotate a call
-         * @description At least one of `annotationText`, `label` and `qualityScore`. A call can have 500. Scope `write`. Audited as `annotation.create`.
+         * @description At least one of `annotationText`, `label` and `qualityScore`. A call can have 500. Scope `write`. A key that is bound to a project acts in that project only. Audited as `annotation.create`.
          */
         post: operations["createAnnotation"];
         delete?: never;
@@ -930,7 +930,7 @@ export interface paths {
         };
         /**
          * Calls that wait for a quality score
-         * @description Calls of the window without a quality score: failed ones first (newest first), then those that the safety classifier flagged (highest score first), then those that a judge scored low or that judges disagree on (lowest first), then the newest. Calls of evaluation runs are left out. With `claim=true`, which needs the scope `write`, the calls are held back from all other reviewers for five minutes, or until they get a quality score. Scope `read`.
+         * @description Calls of the window without a quality score: failed ones first (newest first), then those that the safety classifier flagged (highest score first), then those that a judge scored low or that judges disagree on (lowest first), then the newest. Calls of evaluation runs are left out. With `claim=true`, which needs the scope `write`, the calls are held back from all other reviewers for five minutes, or until they get a quality score. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getReviewQueue"];
         put?: never;
@@ -950,21 +950,21 @@ export interface paths {
         };
         /**
          * Get an annotation
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getAnnotation"];
         put?: never;
         post?: never;
         /**
          * Delete an annotation
-         * @description Scope `write`. Audited as `annotation.delete`.
+         * @description Scope `write`. A key that is bound to a project acts in that project only. Audited as `annotation.delete`.
          */
         delete: operations["deleteAnnotation"];
         options?: never;
         head?: never;
         /**
          * Change an annotation
-         * @description What is left out stays, `null` takes away; one of the three must stay. The call cannot be changed (400). Scope `write`. Audited as `annotation.update`.
+         * @description What is left out stays, `null` takes away; one of the three must stay. The call cannot be changed (400). Scope `write`. A key that is bound to a project acts in that project only. Audited as `annotation.update`.
          */
         patch: operations["updateAnnotation"];
         trace?: never;
@@ -978,7 +978,7 @@ export interface paths {
         };
         /**
          * What the classifier said of calls
-         * @description Newest first: of one call, or of all. Scope `read`.
+         * @description Newest first: of one call, or of all. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listSafetyAssessments"];
         put?: never;
@@ -1000,7 +1000,7 @@ export interface paths {
         put?: never;
         /**
          * Classify the newest calls now
-         * @description Those that have no assessment yet, by a third-party moderation classifier; calls of evaluation runs are left out. An API key only. Needs plaintext storage (403 `plaintext_disabled`), the AI-helper consent (403 `consent_required`) and an active subscription (403 `subscription_canceled`); without a classifier a 503 `classifier_unavailable`. Limited to 30 requests a minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `safety.scan_batch_run`.
+         * @description Those that have no assessment yet, by a third-party moderation classifier; calls of evaluation runs are left out. An API key only. Needs plaintext storage (403 `plaintext_disabled`), the AI-helper consent (403 `consent_required`) and an active subscription (403 `subscription_canceled`); without a classifier a 503 `classifier_unavailable`. Limited to 30 requests a minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `safety.scan_batch_run`.
          */
         post: operations["scanSafetyBatch"];
         delete?: never;
@@ -1018,7 +1018,7 @@ export interface paths {
         };
         /**
          * Get an assessment
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getSafetyAssessment"];
         put?: never;
@@ -1038,13 +1038,13 @@ export interface paths {
         };
         /**
          * List saved views
-         * @description All of them, at most 20, in the order in which they were made. Scope `read`.
+         * @description All of them, at most 20, in the order in which they were made. Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listSavedViews"];
         put?: never;
         /**
          * Save a view
-         * @description 201 for a new name, 200 where the name exists and its filter is replaced. The 21st of an account is a 409 `limit_reached`. Scope `write`. Audited as `saved_view.save`.
+         * @description 201 for a new name, 200 where the name exists and its filter is replaced. The 21st of an account is a 409 `limit_reached`. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `saved_view.save`.
          */
         post: operations["saveView"];
         delete?: never;
@@ -1062,14 +1062,14 @@ export interface paths {
         };
         /**
          * Get a saved view
-         * @description Scope `read`.
+         * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["getSavedView"];
         put?: never;
         post?: never;
         /**
          * Delete a saved view
-         * @description Scope `write`. Audited as `saved_view.delete`.
+         * @description Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `saved_view.delete`.
          */
         delete: operations["deleteSavedView"];
         options?: never;
@@ -1086,7 +1086,7 @@ export interface paths {
         };
         /**
          * Identity snapshot: plan, usage of this month, retention
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getAccount"];
         put?: never;
@@ -1106,7 +1106,7 @@ export interface paths {
         };
         /**
          * Plan, usage of this month, retention: also for signed-in people
-         * @description What `GET /v1/account` tells, without the key. Scope `read`.
+         * @description What `GET /v1/account` tells, without the key. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getAccountOverview"];
         put?: never;
@@ -1127,13 +1127,13 @@ export interface paths {
         get?: never;
         /**
          * Consent to plaintext storage
-         * @description Scope `write`, role admin or above. Needs the Pro or Team plan (402). Audited as `account.grant_consent`.
+         * @description Scope `write`, role admin or above. Needs the Pro or Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `account.grant_consent`.
          */
         put: operations["grantPlaintextStorage"];
         post?: never;
         /**
          * Withdraw the consent to plaintext storage
-         * @description Stored content is deleted within the hour; `contentDeletedBy` says by when. Scope `write`, role admin or above. Audited as `account.withdraw_consent`.
+         * @description Stored content is deleted within the hour; `contentDeletedBy` says by when. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `account.withdraw_consent`.
          */
         delete: operations["withdrawPlaintextStorage"];
         options?: never;
@@ -1151,13 +1151,13 @@ export interface paths {
         get?: never;
         /**
          * Consent to the AI helper
-         * @description Scope `write`, role admin or above. Needs the Pro or Team plan (402). Audited as `account.grant_consent`.
+         * @description Scope `write`, role admin or above. Needs the Pro or Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `account.grant_consent`.
          */
         put: operations["grantAiHelper"];
         post?: never;
         /**
          * Withdraw the consent to the AI helper
-         * @description Scope `write`, role admin or above. Audited as `account.withdraw_consent`.
+         * @description Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `account.withdraw_consent`.
          */
         delete: operations["withdrawAiHelper"];
         options?: never;
@@ -1175,13 +1175,13 @@ export interface paths {
         get?: never;
         /**
          * Consent to redaction of personal data
-         * @description Scope `write`, role admin or above. Audited as `account.grant_consent`.
+         * @description Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `account.grant_consent`.
          */
         put: operations["grantPiiRedaction"];
         post?: never;
         /**
          * Withdraw the consent to redaction of personal data
-         * @description Scope `write`, role admin or above. Audited as `account.withdraw_consent`.
+         * @description Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `account.withdraw_consent`.
          */
         delete: operations["withdrawPiiRedaction"];
         options?: never;
@@ -1198,7 +1198,7 @@ export interface paths {
         };
         /**
          * What LLM features may spend this month, and have spent
-         * @description Scope `read`.
+         * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["getLlmFeatureBudget"];
         put?: never;
@@ -1208,7 +1208,7 @@ export interface paths {
         head?: never;
         /**
          * Set the monthly budget of LLM features
-         * @description Holds at once, for this month and those that follow. It may be set below what is spent already: then nothing remains. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). Audited as `llm_budget.set`.
+         * @description Holds at once, for this month and those that follow. It may be set below what is spent already: then nothing remains. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `llm_budget.set`.
          */
         patch: operations["setLlmFeatureBudget"];
         trace?: never;
@@ -1222,12 +1222,12 @@ export interface paths {
         };
         /**
          * Model prices of the account
-         * @description Scope `read`.
+         * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["getAccountModelPrices"];
         /**
          * Set the model prices of the account
-         * @description Replaces all of them. They come before the prices of the operator and of the catalog, for calls that arrive from now on; `/v1/account/model-prices/reprice` applies them to the past. Scope `write`, role admin or above. Audited as `model_prices.replace`.
+         * @description Replaces all of them. They come before the prices of the operator and of the catalog, for calls that arrive from now on; `/v1/account/model-prices/reprice` applies them to the past. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `model_prices.replace`.
          */
         put: operations["replaceAccountModelPrices"];
         post?: never;
@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Apply the prices of today to the past
-         * @description For calls from `startTime` on and before `endTime`, of the selected project if there is one, whose cost was derived from a price; a cost that a client sent is never touched. A dry run, which is the default, only tells the difference. One at a time per account (409 `reprice_running`), in turn with other changes of stored records (503 `records_changing`). Budgets of the gate follow before the answer. Scope `write`, role admin or above. Audited as `model_prices.reprice`.
+         * @description For calls from `startTime` on and before `endTime`, of the selected project if there is one, whose cost was derived from a price; a cost that a client sent is never touched. A dry run, which is the default, only tells the difference. One at a time per account (409 `reprice_running`), in turn with other changes of stored records (503 `records_changing`). Budgets of the gate follow before the answer. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `model_prices.reprice`.
          */
         post: operations["reprice"];
         delete?: never;
@@ -1266,13 +1266,13 @@ export interface paths {
         };
         /**
          * List prompts, newest first
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listPrompts"];
         put?: never;
         /**
          * Create a version of a prompt
-         * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `prompt.create`.
+         * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.create`.
          */
         post: operations["createPrompt"];
         delete?: never;
@@ -1290,7 +1290,7 @@ export interface paths {
         };
         /**
          * List prompts by name: how many versions, the latest, and where they are deployed
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listPromptNames"];
         put?: never;
@@ -1310,7 +1310,7 @@ export interface paths {
         };
         /**
          * The version that a label points to, for running agents
-         * @description Answered from memory, also while the metadata store is away; not counted towards the limit of reads. Send the `ETag` as `If-None-Match` and get a 304 while nothing has changed. 404 `not_deployed` where the label points to nothing. Scope `read`.
+         * @description Answered from memory, also while the metadata store is away; not counted towards the limit of reads. Send the `ETag` as `If-None-Match` and get a 304 while nothing has changed. 404 `not_deployed` where the label points to nothing. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["resolvePrompt"];
         put?: never;
@@ -1330,7 +1330,7 @@ export interface paths {
         };
         /**
          * List which version each label points to
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listPromptDeployments"];
         put?: never;
@@ -1350,7 +1350,7 @@ export interface paths {
         };
         /**
          * Every deploy and rollback of a label, newest first: who, when, from which, why
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listPromptDeploymentHistory"];
         put?: never;
@@ -1372,7 +1372,7 @@ export interface paths {
         put?: never;
         /**
          * Point a label to the version before
-         * @description To the previous different version that still exists, again and again; 409 `no_previous_version` at the start of the history. Answers with the deployments of the name. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `prompt.rollback`.
+         * @description To the previous different version that still exists, again and again; 409 `no_previous_version` at the start of the history. Answers with the deployments of the name. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.rollback`.
          */
         post: operations["rollBackPrompt"];
         delete?: never;
@@ -1390,21 +1390,21 @@ export interface paths {
         };
         /**
          * Get a version of a prompt
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getPrompt"];
         put?: never;
         post?: never;
         /**
          * Delete a version of a prompt
-         * @description One that a label points to cannot be deleted (409 `prompt_deployed`). Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `prompt.delete`.
+         * @description One that a label points to cannot be deleted (409 `prompt_deployed`). Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.delete`.
          */
         delete: operations["deletePrompt"];
         options?: never;
         head?: never;
         /**
          * Change template, variables, labels or description
-         * @description Where the version is deployed, running agents get the change with their next resolve. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `prompt.update`.
+         * @description Where the version is deployed, running agents get the change with their next resolve. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.update`.
          */
         patch: operations["updatePrompt"];
         trace?: never;
@@ -1420,7 +1420,7 @@ export interface paths {
         put?: never;
         /**
          * Give a version another name and version
-         * @description Labels that point to it go on doing so under the new name, with their history. 409 `label_taken` where a label of the new name points to another version. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `prompt.rename`.
+         * @description Labels that point to it go on doing so under the new name, with their history. 409 `label_taken` where a label of the new name points to another version. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.rename`.
          */
         post: operations["renamePrompt"];
         delete?: never;
@@ -1440,7 +1440,7 @@ export interface paths {
         put?: never;
         /**
          * Point a label to a version
-         * @description Answers with the deployments of the name. Deploying what is deployed changes nothing. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). Audited as `prompt.deploy`.
+         * @description Answers with the deployments of the name. Deploying what is deployed changes nothing. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.deploy`.
          */
         post: operations["deployPrompt"];
         delete?: never;
@@ -1458,7 +1458,7 @@ export interface paths {
         };
         /**
          * What a version changed against another one
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["diffPrompts"];
         put?: never;
@@ -1478,7 +1478,7 @@ export interface paths {
         };
         /**
          * How the versions of a prompt did: calls, cost, latency, errors, scores
-         * @description Of the versions of its name, from the calls that tell of them in `requestMeta.promptId` or `promptName` and `promptVersion`. The last 30 days unless told otherwise. Scope `read`.
+         * @description Of the versions of its name, from the calls that tell of them in `requestMeta.promptId` or `promptName` and `promptVersion`. The last 30 days unless told otherwise. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getPromptUsage"];
         put?: never;
@@ -1498,13 +1498,13 @@ export interface paths {
         };
         /**
          * List alerts
-         * @description In the order in which they were made, with addresses and secrets masked. The cursor of the next page is in the header `X-Next-Cursor`. Scope `read`.
+         * @description In the order in which they were made, with addresses and secrets masked. The cursor of the next page is in the header `X-Next-Cursor`. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listAlerts"];
         put?: never;
         /**
          * Make an alert
-         * @description With `templateKey`, what is left out is taken from the template. On Free: at most 3 alerts, the channel `email`, and no anomalies or scores (403 `plan_required`). A criterion that is not there is a 404. Scope `write`. Audited as `alert.create`.
+         * @description With `templateKey`, what is left out is taken from the template. On Free: at most 3 alerts, the channel `email`, and no anomalies or scores (403 `plan_required`). A criterion that is not there is a 404. Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.create`.
          */
         post: operations["createAlert"];
         delete?: never;
@@ -1522,7 +1522,7 @@ export interface paths {
         };
         /**
          * Firings, newest first
-         * @description The next page begins behind the last event of this one: give its `triggeredAt` and `id` as `beforeTriggeredAt` and `beforeId`. One of the two alone is a 400. Scope `read`.
+         * @description The next page begins behind the last event of this one: give its `triggeredAt` and `id` as `beforeTriggeredAt` and `beforeId`. One of the two alone is a 400. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listAlertEvents"];
         put?: never;
@@ -1542,7 +1542,7 @@ export interface paths {
         };
         /**
          * Alerts to begin with
-         * @description Each becomes an alert by its key: `POST /v1/alerts` with `templateKey`. Scope `read`.
+         * @description Each becomes an alert by its key: `POST /v1/alerts` with `templateKey`. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listAlertTemplates"];
         put?: never;
@@ -1564,7 +1564,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message to a webhook
-         * @description HTTPS and public addresses only (400). Delivered when the target answers 2xx within 5 seconds. At most 5 per minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`).
+         * @description HTTPS and public addresses only (400). Delivered when the target answers 2xx within 5 seconds. At most 5 per minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only.
          */
         post: operations["testAlertWebhook"];
         delete?: never;
@@ -1584,7 +1584,7 @@ export interface paths {
         put?: never;
         /**
          * What a rule would have done in the last 14 days
-         * @description By the same decisions as those of every minute, without silences. Takes `alertType`, `thresholdValue` and `windowMinutes`, or a `templateKey`. Scope `read`.
+         * @description By the same decisions as those of every minute, without silences. Takes `alertType`, `thresholdValue` and `windowMinutes`, or a `templateKey`. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["previewAlert"];
         delete?: never;
@@ -1602,21 +1602,21 @@ export interface paths {
         };
         /**
          * Get an alert, with its latest 20 firings
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getAlert"];
         put?: never;
         post?: never;
         /**
          * Delete an alert with its firings
-         * @description Scope `write`. Audited as `alert.delete`.
+         * @description Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.delete`.
          */
         delete: operations["deleteAlert"];
         options?: never;
         head?: never;
         /**
          * Change an alert
-         * @description What is left out stays. Targets are replaced channel by channel; one that is sent back masked, as it was read, stays. The type and the criterion cannot be changed (400). Scope `write`. Audited as `alert.update`.
+         * @description What is left out stays. Targets are replaced channel by channel; one that is sent back masked, as it was read, stays. The type and the criterion cannot be changed (400). Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.update`.
          */
         patch: operations["updateAlert"];
         trace?: never;
@@ -1632,12 +1632,12 @@ export interface paths {
         put?: never;
         /**
          * Silence an alert
-         * @description Until a time, or without end where `until` is left out or null (`9999-12-31T23:59:59.999Z`). It is still looked at, and does not fire; a condition that still holds when the silence ends fires then. Scope `write`. Audited as `alert.silence`.
+         * @description Until a time, or without end where `until` is left out or null (`9999-12-31T23:59:59.999Z`). It is still looked at, and does not fire; a condition that still holds when the silence ends fires then. Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.silence`.
          */
         post: operations["silenceAlert"];
         /**
          * End a silence
-         * @description Scope `write`. Audited as `alert.unsilence`.
+         * @description Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.unsilence`.
          */
         delete: operations["unsilenceAlert"];
         options?: never;
@@ -1656,7 +1656,7 @@ export interface paths {
         put?: never;
         /**
          * Acknowledge a firing
-         * @description Once: whoever comes later gets the first answer, with `alreadyAcknowledged` true. `source` goes into the audit log and to webhooks. Scope `write`. Audited as `alert_event.acknowledge`.
+         * @description Once: whoever comes later gets the first answer, with `alreadyAcknowledged` true. `source` goes into the audit log and to webhooks. Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert_event.acknowledge`.
          */
         post: operations["acknowledgeAlertEvent"];
         delete?: never;
@@ -1674,7 +1674,7 @@ export interface paths {
         };
         /**
          * What became of the messages of a firing
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listAlertEventDeliveries"];
         put?: never;
@@ -1696,7 +1696,7 @@ export interface paths {
         put?: never;
         /**
          * May this step be taken?
-         * @description For running agents, before each step; not counted towards the limit of reads. Without `holdSeconds` it is answered from memory. With it, the estimate is held until the call arrives with its `gateCheckId`, it is released, or the time is over: parallel agents then cannot spend the same money twice. Scope `read`.
+         * @description For running agents, before each step; not counted towards the limit of reads. Without `holdSeconds` it is answered from memory. With it, the estimate is held until the call arrives with its `gateCheckId`, it is released, or the time is over: parallel agents then cannot spend the same money twice. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["checkGate"];
         delete?: never;
@@ -1716,7 +1716,7 @@ export interface paths {
         put?: never;
         /**
          * Give back what a check holds
-         * @description For a step that was not taken. 404 `hold_not_found` when there is nothing to give back. Scope `read`.
+         * @description For a step that was not taken. 404 `hold_not_found` when there is nothing to give back. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["releaseGateCheck"];
         delete?: never;
@@ -1734,13 +1734,13 @@ export interface paths {
         };
         /**
          * List budgets with what is spent and held, in the order in which they were made
-         * @description Scope `read`.
+         * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listGateBudgets"];
         put?: never;
         /**
          * Set a budget
-         * @description Spend is what the calls of the period cost, of those that the scope matches; calls of evaluation runs are left out. Calls that are there already count. Scope `write`, role admin or above. Audited as `gate_budget.create`.
+         * @description Spend is what the calls of the period cost, of those that the scope matches; calls of evaluation runs are left out. Calls that are there already count. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `gate_budget.create`.
          */
         post: operations["createGateBudget"];
         delete?: never;
@@ -1758,21 +1758,21 @@ export interface paths {
         };
         /**
          * Get a budget with what is spent and held
-         * @description Scope `read`.
+         * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["getGateBudget"];
         put?: never;
         post?: never;
         /**
          * Delete a budget, with what is held of it
-         * @description Scope `write`, role admin or above. Audited as `gate_budget.delete`.
+         * @description Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `gate_budget.delete`.
          */
         delete: operations["deleteGateBudget"];
         options?: never;
         head?: never;
         /**
          * Change a budget
-         * @description A scope replaces the one before as a whole. With another scope or period, spend is counted anew. Scope `write`, role admin or above. Audited as `gate_budget.update`.
+         * @description A scope replaces the one before as a whole. With another scope or period, spend is counted anew. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `gate_budget.update`.
          */
         patch: operations["updateGateBudget"];
         trace?: never;
@@ -1786,13 +1786,13 @@ export interface paths {
         };
         /**
          * List policies, in the order in which they were made
-         * @description Scope `read`.
+         * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listGatePolicies"];
         put?: never;
         /**
          * Set a policy
-         * @description The first that matches decides: lower priority first, then older. Where none matches, a step is allowed. Scope `write`, role admin or above. Audited as `gate_policy.create`.
+         * @description The first that matches decides: lower priority first, then older. Where none matches, a step is allowed. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `gate_policy.create`.
          */
         post: operations["createGatePolicy"];
         delete?: never;
@@ -1810,21 +1810,21 @@ export interface paths {
         };
         /**
          * Get a policy
-         * @description Scope `read`.
+         * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["getGatePolicy"];
         put?: never;
         post?: never;
         /**
          * Delete a policy
-         * @description Scope `write`, role admin or above. Audited as `gate_policy.delete`.
+         * @description Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `gate_policy.delete`.
          */
         delete: operations["deleteGatePolicy"];
         options?: never;
         head?: never;
         /**
          * Change a policy
-         * @description A match replaces the one before as a whole. Scope `write`, role admin or above. Audited as `gate_policy.update`.
+         * @description A match replaces the one before as a whole. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `gate_policy.update`.
          */
         patch: operations["updateGatePolicy"];
         trace?: never;
@@ -1838,7 +1838,7 @@ export interface paths {
         };
         /**
          * List approvals, newest first
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listGateApprovals"];
         put?: never;
@@ -1858,7 +1858,7 @@ export interface paths {
         };
         /**
          * Get an approval, or wait for its decision
-         * @description With `wait`, answers as soon as it is decided or has run out, and after so many seconds at the latest. Scope `read`.
+         * @description With `wait`, answers as soon as it is decided or has run out, and after so many seconds at the latest. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getGateApproval"];
         put?: never;
@@ -1880,7 +1880,7 @@ export interface paths {
         put?: never;
         /**
          * Let a step pass
-         * @description Once: 409 `already_decided` afterwards, 409 `expired` after its time. By an owner, an admin or a key that may write. Scope `write`, role admin or above. Audited as `gate_approval.approve`.
+         * @description Once: 409 `already_decided` afterwards, 409 `expired` after its time. By an owner, an admin or a key that may write. Scope `write`, role admin or above. A key that is bound to a project acts in that project only. Audited as `gate_approval.approve`.
          */
         post: operations["approveGateApproval"];
         delete?: never;
@@ -1900,7 +1900,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse a step
-         * @description Once: 409 `already_decided` afterwards, 409 `expired` after its time. By an owner, an admin or a key that may write. Scope `write`, role admin or above. Audited as `gate_approval.deny`.
+         * @description Once: 409 `already_decided` afterwards, 409 `expired` after its time. By an owner, an admin or a key that may write. Scope `write`, role admin or above. A key that is bound to a project acts in that project only. Audited as `gate_approval.deny`.
          */
         post: operations["denyGateApproval"];
         delete?: never;
@@ -1918,7 +1918,7 @@ export interface paths {
         };
         /**
          * Findings of the guardian
-         * @description Those that were seen last come first. Without `status`, all of them, dismissed ones too. Scope `read`.
+         * @description Those that were seen last come first. Without `status`, all of them, dismissed ones too. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listFindings"];
         put?: never;
@@ -1938,7 +1938,7 @@ export interface paths {
         };
         /**
          * Get a finding
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getFinding"];
         put?: never;
@@ -1948,7 +1948,7 @@ export interface paths {
         head?: never;
         /**
          * Say what became of a finding
-         * @description `resolved`: it is opened again if the same cause is seen more than an hour later. `dismissed`: it stays so, and only its count goes on. Scope `write`. Audited as `guardian_finding.update`.
+         * @description `resolved`: it is opened again if the same cause is seen more than an hour later. `dismissed`: it stays so, and only its count goes on. Scope `write`. A key that is bound to a project acts in that project only. Audited as `guardian_finding.update`.
          */
         patch: operations["updateFinding"];
         trace?: never;
@@ -1962,7 +1962,7 @@ export interface paths {
         };
         /**
          * How many findings are open, by severity and kind
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getGuardianSummary"];
         put?: never;
@@ -1982,13 +1982,13 @@ export interface paths {
         };
         /**
          * List webhooks, in the order in which they were made
-         * @description Webhooks get the events of the whole account. Keys that are bound to a project, and requests with `X-Project-Id`, may neither see nor change them (403 `account_wide`). Scope `read`. Needs the Pro or Team plan (403 `plan_required`).
+         * @description Webhooks get the events of the whole account. Keys that are bound to a project, and requests with `X-Project-Id`, may neither see nor change them (403 `account_wide`). Scope `read`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Subscribe an address to events
-         * @description The secret that signs the messages (Standard Webhooks) is in this answer and nowhere else. An address that is not HTTPS, or literally private, is a 400; one whose name leads to such an address fails when it is called. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). Audited as `webhook.create`.
+         * @description The secret that signs the messages (Standard Webhooks) is in this answer and nowhere else. An address that is not HTTPS, or literally private, is a 400; one whose name leads to such an address fails when it is called. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `webhook.create`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -2006,21 +2006,21 @@ export interface paths {
         };
         /**
          * Get a webhook
-         * @description Scope `read`. Needs the Pro or Team plan (403 `plan_required`).
+         * @description Scope `read`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook, with what is under way to it
-         * @description Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). Audited as `webhook.delete`.
+         * @description Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `webhook.delete`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change a webhook
-         * @description What is under way goes to the new address. Enabling one that was disabled forgets its failures. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). Audited as `webhook.update`.
+         * @description What is under way goes to the new address. Enabling one that was disabled forgets its failures. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `webhook.update`.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -2034,7 +2034,7 @@ export interface paths {
         };
         /**
          * List deliveries, newest first
-         * @description With every attempt. Kept for 30 days. Scope `read`. Needs the Pro or Team plan (403 `plan_required`).
+         * @description With every attempt. Kept for 30 days. Scope `read`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -2056,7 +2056,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again, now
-         * @description The same body under the same id, whatever became of it before; retries begin anew. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). Audited as `webhook.redeliver`.
+         * @description The same body under the same id, whatever became of it before; retries begin anew. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `webhook.redeliver`.
          */
         post: operations["redeliver"];
         delete?: never;
@@ -2076,7 +2076,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new secret
-         * @description It is in this answer and nowhere else. For 24 hours messages carry two signatures, one by each secret. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). Audited as `webhook.rotate_secret`.
+         * @description It is in this answer and nowhere else. For 24 hours messages carry two signatures, one by each secret. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `webhook.rotate_secret`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -2094,7 +2094,7 @@ export interface paths {
         };
         /**
          * List proposals
-         * @description The highest estimated saving first; open ones unless `status` says otherwise. Scope `read`.
+         * @description The highest estimated saving first; open ones unless `status` says otherwise. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listProposals"];
         put?: never;
@@ -2114,7 +2114,7 @@ export interface paths {
         };
         /**
          * Get a proposal
-         * @description Scope `read`.
+         * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getProposal"];
         put?: never;
@@ -2136,7 +2136,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a proposal
-         * @description Says that it is or will be done; nothing else changes. It is not proposed again unless what it is about doubles. Scope `write`. Audited as `proposal.accept`.
+         * @description Says that it is or will be done; nothing else changes. It is not proposed again unless what it is about doubles. Scope `write`. A key that is bound to a project acts in that project only. Audited as `proposal.accept`.
          */
         post: operations["acceptProposal"];
         delete?: never;
@@ -2156,7 +2156,7 @@ export interface paths {
         put?: never;
         /**
          * Dismiss a proposal
-         * @description It is not proposed again unless what it is about doubles. Scope `write`. Audited as `proposal.dismiss`.
+         * @description It is not proposed again unless what it is about doubles. Scope `write`. A key that is bound to a project acts in that project only. Audited as `proposal.dismiss`.
          */
         post: operations["dismissProposal"];
         delete?: never;
@@ -2174,13 +2174,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Scope `read`, role admin or above.
+         * @description Scope `read`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description Without `scopes` the key has full access. The key itself is in this answer and nowhere else. Scope `write`, role admin or above. Audited as `api_key.create`.
+         * @description Without `scopes` the key has full access. The key itself is in this answer and nowhere else. Scope `write`, role admin or above. A key that is bound to a project acts in that project only. Audited as `api_key.create`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -2201,7 +2201,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It stops working within a second, in every process. Scope `write`, role admin or above. Audited as `api_key.revoke`.
+         * @description It stops working within a second, in every process. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `api_key.revoke`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -2218,13 +2218,13 @@ export interface paths {
         };
         /**
          * List projects
-         * @description Scope `read`.
+         * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listProjects"];
         put?: never;
         /**
          * Create a project
-         * @description Scope `write`, role admin or above. Audited as `project.create`.
+         * @description Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `project.create`.
          */
         post: operations["createProject"];
         delete?: never;
@@ -2242,21 +2242,21 @@ export interface paths {
         };
         /**
          * Get a project
-         * @description Scope `read`.
+         * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["getProject"];
         put?: never;
         post?: never;
         /**
          * Delete a project
-         * @description The default project cannot be deleted (409). API keys bound to the project are revoked with it; its records stay in the account until their retention ends. Scope `write`, role admin or above. Audited as `project.delete`.
+         * @description The default project cannot be deleted (409). API keys bound to the project are revoked with it; its records stay in the account until their retention ends. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `project.delete`.
          */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
         /**
          * Rename a project
-         * @description Scope `write`, role admin or above. Audited as `project.rename`.
+         * @description Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `project.rename`.
          */
         patch: operations["renameProject"];
         trace?: never;
@@ -2270,18 +2270,18 @@ export interface paths {
         };
         /**
          * Whether sample data is loaded, and where
-         * @description Scope `read`.
+         * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["getSampleData"];
         put?: never;
         /**
          * Load a week of three made-up agents into a project of its own
-         * @description About 500 calls and 60 traces, up to now. They count towards the monthly quota like any other; where they do not all fit, nothing is stored (429). What is loaded already is answered with 200. Scope `write`. Audited as `sample_data.load`.
+         * @description About 500 calls and 60 traces, up to now. They count towards the monthly quota like any other; where they do not all fit, nothing is stored (429). What is loaded already is answered with 200. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `sample_data.load`.
          */
         post: operations["loadSampleData"];
         /**
          * Delete the project of the sample data, and all that is stored of it
-         * @description The project and its keys are gone at once, its records within a minute or so, for good. What was charged for them stays charged. Scope `write`. Audited as `sample_data.remove`.
+         * @description The project and its keys are gone at once, its records within a minute or so, for good. What was charged for them stays charged. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `sample_data.remove`.
          */
         delete: operations["removeSampleData"];
         options?: never;
@@ -2298,7 +2298,7 @@ export interface paths {
         };
         /**
          * List members, in the order in which they joined
-         * @description Scope `read`. Needs the Team plan (402).
+         * @description Scope `read`. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -2321,16 +2321,36 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or leave
-         * @description Ends their sessions in this account. The last owner cannot leave (409). Scope `write`, role viewer or above. Needs the Team plan (402). Audited as `member.remove`.
+         * @description Ends their sessions in this account, and revokes the API keys that they made: `GET /v1/team/members/{userId}/api-keys` lists them before. The last owner cannot leave (409). Scope `write`, role viewer or above. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `member.remove`.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
          * Change the role of a member
-         * @description Nobody grants or changes a role above their own; the last owner stays owner (409). Scope `write`, role admin or above. Needs the Team plan (402). Audited as `member.change_role`.
+         * @description Nobody grants or changes a role above their own; the last owner stays owner (409). Scope `write`, role admin or above. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `member.change_role`.
          */
         patch: operations["changeMemberRole"];
+        trace?: never;
+    };
+    "/v1/team/members/{userId}/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API keys that end with a membership
+         * @description Those that the member made, and those that were made with such a key. Removing the member revokes them. For admins, and for the member. Scope `read`. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         */
+        get: operations["listMemberApiKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/team/invitations": {
@@ -2342,13 +2362,13 @@ export interface paths {
         };
         /**
          * List invitations, newest first
-         * @description Scope `read`, role admin or above. Needs the Team plan (402).
+         * @description Scope `read`, role admin or above. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
          * Invite somebody by email
-         * @description Valid for 7 days. The token is in the email and, once, in this answer. Scope `write`, role admin or above. Needs the Team plan (402). Audited as `invitation.create`.
+         * @description Valid for 7 days. The token is in the email and, once, in this answer. Scope `write`, role admin or above. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `invitation.create`.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -2369,7 +2389,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw an invitation
-         * @description Scope `write`, role admin or above. Needs the Team plan (402). Audited as `invitation.delete`.
+         * @description Scope `write`, role admin or above. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `invitation.delete`.
          */
         delete: operations["deleteInvitation"];
         options?: never;
@@ -2406,7 +2426,7 @@ export interface paths {
         };
         /**
          * List audit entries, newest first
-         * @description Scope `read`, role admin or above.
+         * @description Scope `read`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listAudit"];
         put?: never;
@@ -2426,7 +2446,7 @@ export interface paths {
         };
         /**
          * Check the audit chain
-         * @description Recomputes every hash of the chain and says where it breaks, if it does. With `entries` and `hash` of a head that was exported earlier, the chain must still contain it. Scope `read`, role admin or above.
+         * @description Recomputes every hash of the chain and says where it breaks, if it does. With `entries` and `hash` of a head that was exported earlier, the chain must still contain it. Scope `read`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["verifyAudit"];
         put?: never;
@@ -2446,7 +2466,7 @@ export interface paths {
         };
         /**
          * The head of the audit chain, to be kept elsewhere
-         * @description A copy outside of this service shows later that nothing before it was changed or cut off: give it to `/v1/audit/verify`. Scope `read`, role admin or above.
+         * @description A copy outside of this service shows later that nothing before it was changed or cut off: give it to `/v1/audit/verify`. Scope `read`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["getAuditHead"];
         put?: never;
@@ -3677,6 +3697,7 @@ export interface components {
         EvalDataset: {
             id: number;
             name: string;
+            projectId: string | null;
             description: string | null;
             promptRegistryId: number | null;
             frozen: boolean;
@@ -3751,6 +3772,7 @@ export interface components {
         EvalDatasetSummary: {
             id: number;
             name: string;
+            projectId: string | null;
             description: string | null;
             promptRegistryId: number | null;
             frozen: boolean;
@@ -6211,7 +6233,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6304,7 +6326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6394,7 +6416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6466,7 +6488,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6534,7 +6556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6616,7 +6638,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6703,7 +6725,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6782,7 +6804,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6865,7 +6887,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6972,7 +6994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7070,7 +7092,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7168,7 +7190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7245,7 +7267,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7329,7 +7351,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7419,7 +7441,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7489,7 +7511,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7571,7 +7593,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7652,7 +7674,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7740,7 +7762,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7821,7 +7843,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7920,7 +7942,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8019,7 +8041,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8118,7 +8140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8223,7 +8245,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8309,7 +8331,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8390,7 +8412,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8478,7 +8500,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8559,7 +8581,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8647,7 +8669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8726,7 +8748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8818,7 +8840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8919,7 +8941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9000,7 +9022,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9088,7 +9110,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9170,7 +9192,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9262,7 +9284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9365,7 +9387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9481,7 +9503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9591,7 +9613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9687,7 +9709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9785,7 +9807,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9881,7 +9903,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9958,7 +9980,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10026,7 +10048,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10100,7 +10122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10181,7 +10203,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10284,7 +10306,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10354,7 +10376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10435,7 +10457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10523,7 +10545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10600,7 +10622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10692,7 +10714,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10786,7 +10808,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10868,7 +10890,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10951,7 +10973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11050,7 +11072,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11122,7 +11144,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11199,7 +11221,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11293,7 +11315,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11387,7 +11409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11468,7 +11490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11556,7 +11578,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11626,7 +11648,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11720,7 +11742,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11810,7 +11832,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11887,7 +11909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11964,7 +11986,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12032,7 +12054,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12118,7 +12140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12204,7 +12226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12299,7 +12321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12385,7 +12407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12471,7 +12493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12557,7 +12579,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12634,7 +12656,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12715,7 +12737,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12792,7 +12814,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12876,7 +12898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12982,7 +13004,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13085,7 +13107,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13170,7 +13192,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13272,7 +13294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13362,7 +13384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13435,7 +13457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13520,7 +13542,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13601,7 +13623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13691,7 +13713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13772,7 +13794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13877,7 +13899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13971,7 +13993,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14072,7 +14094,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14171,7 +14193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14253,7 +14275,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14333,7 +14355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14416,7 +14438,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14509,7 +14531,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14577,7 +14599,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14658,7 +14680,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14757,7 +14779,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14848,7 +14870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14930,7 +14952,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15025,7 +15047,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15125,7 +15147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15215,7 +15237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15318,7 +15340,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15412,7 +15434,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15493,7 +15515,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15590,7 +15612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15682,7 +15704,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15763,7 +15785,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15851,7 +15873,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15928,7 +15950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16020,7 +16042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16112,7 +16134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16193,7 +16215,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16281,7 +16303,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16358,7 +16380,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16450,7 +16472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16543,7 +16565,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16624,7 +16646,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16707,7 +16729,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16808,7 +16830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16912,7 +16934,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16982,7 +17004,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17065,7 +17087,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17142,7 +17164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17225,7 +17247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17306,7 +17328,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17394,7 +17416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17471,7 +17493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17563,7 +17585,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17657,7 +17679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17737,7 +17759,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17834,7 +17856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17928,7 +17950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17998,7 +18020,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18084,7 +18106,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18179,7 +18201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18271,7 +18293,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18357,7 +18379,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18443,7 +18465,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18535,7 +18557,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18618,7 +18640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18706,7 +18728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18783,7 +18805,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18886,7 +18908,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18972,7 +18994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19058,7 +19080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19160,7 +19182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19261,7 +19283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19347,7 +19369,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19460,7 +19482,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19498,6 +19520,100 @@ export interface operations {
             };
             /** @description The body has another media type than it should. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available at the moment; try again shortly. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMemberApiKeys: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Narrows the request to one project. */
+                "X-Project-Id"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        apiKeys: components["schemas"]["ApiKey"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The plan or the subscription does not include this. */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not there, or not of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19570,7 +19686,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19668,7 +19784,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19772,7 +19888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19881,7 +19997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19977,7 +20093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20057,7 +20173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20125,7 +20241,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not allowed: scope, role, plan or CSRF. */
+            /** @description Not allowed: scope, role, plan, project of the key, or CSRF. */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -16,6 +16,7 @@ const key = (scopes: readonly Scope[] | null): Actor => ({
   id: 'key_1',
   name: 'k',
   scopes,
+  projectId: null,
   expiresAt: null,
 });
 const user = (role: Role): Actor => ({ type: 'user', id: 'usr_1', email: 'a@b.c', name: 'A', role });

@@ -13,6 +13,8 @@ export interface KeyActor {
   name: string;
   /** null: full access. */
   scopes: readonly Scope[] | null;
+  /** The one project that the key is bound to; null: the whole account. */
+  projectId: string | null;
   /** null: never. */
   expiresAt: number | null;
 }
@@ -32,6 +34,12 @@ export interface SystemActor {
 }
 
 export type Actor = KeyActor | UserActor | SystemActor;
+
+/**
+ * The project that the credential cannot leave, or null. `X-Project-Id` narrows a request in the same way, but by the choice
+ * of somebody who may see the whole account.
+ */
+export const boundTo = (actor: Actor): string | null => (actor.type === 'key' ? actor.projectId : null);
 
 export const roleReaches = (role: Role, needed: Role): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(needed);

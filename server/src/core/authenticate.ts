@@ -1,9 +1,9 @@
 // From what a request presents to a context: who is asking, for which account and project, and whether they may.
 import { AppError } from '#lib/app-error';
 import type { Account, ProjectRef } from './accounts.ts';
-import { requireAccess, type Actor } from './actor.ts';
+import { boundTo, requireAccess, type Actor } from './actor.ts';
 import type { Context, Origin, Services } from './context.ts';
-import type { AccountAccess } from './endpoint.ts';
+import type { AccountAccess, Admission, ProjectReach } from './endpoint.ts';
 import { requirePayment, requirePlan } from './plans.ts';
 import { findSession } from './sessions.ts';
 
@@ -19,7 +19,6 @@ export interface Presented {
 
 interface Principal {
   accountId: string;
-  projectId: string | null;
   actor: Actor;
 }
 
@@ -38,8 +37,8 @@ async function keyPrincipal(services: Services, header: string): Promise<Princip
   }
   const check = await services.keys.check(text);
   if (check.ok) {
-    const { accountId, projectId, actor } = check.key;
-    return { accountId, projectId, actor };
+    const { accountId, actor } = check.key;
+    return { accountId, actor };
   }
   throw check.reason === 'expired_key'
     ? unauthorized('expired_key', 'This API key has expired. Make a new one.')
@@ -53,7 +52,7 @@ async function sessionPrincipal(services: Services, presented: Presented, token:
   const session = await findSession(services.metadata.reader, services.clock, token);
   if (!session) throw unauthorized('invalid_session', 'The session has ended. Sign in again.');
   presented.requireOwnOrigin();
-  return { accountId: session.accountId, projectId: null, actor: session.actor };
+  return { accountId: session.accountId, actor: session.actor };
 }
 
 async function principalOf(
@@ -79,25 +78,36 @@ async function principalOf(
   );
 }
 
-function projectOf(account: Account, principal: Principal, header: string | undefined): ProjectRef | null {
-  const wanted = header ?? principal.projectId;
+function projectOf(account: Account, actor: Actor, header: string | undefined): ProjectRef | null {
+  const bond = boundTo(actor);
+  const wanted = header ?? bond;
   if (wanted === null) return null;
   const project = account.projects.get(wanted);
-  const hidden = principal.projectId !== null && principal.projectId !== wanted;
+  const hidden = bond !== null && bond !== wanted;
   if (project && !hidden) return project;
   throw new AppError('not_found', 'project_not_found', 'No such project in this account.');
+}
+
+/** A key that is bound to a project acts in that project only, whatever its scopes. */
+function requireReach(actor: Actor, reach: ProjectReach): void {
+  if (reach === 'scoped' || boundTo(actor) === null) return;
+  throw new AppError(
+    'forbidden',
+    'account_wide',
+    'This is about the whole account, and the API key is bound to one project. Use a key that is not bound to a project.',
+  );
 }
 
 export async function accountContext(
   services: Services,
   presented: Presented,
   origin: Origin,
-  access: AccountAccess,
+  admission: Admission,
 ): Promise<Context> {
-  const principal = await principalOf(services, presented, origin, access);
+  const principal = await principalOf(services, presented, origin, admission.access);
   const account = await services.accounts.get(principal.accountId);
   if (!account) throw unauthorized('invalid_key', 'The account of this credential is gone.');
-  return contextOf(services, principal, account, presented, origin, access);
+  return contextOf(services, principal, account, presented, origin, admission);
 }
 
 /** At once, where a key is presented and all of it is in memory; null where it is not, or where it would be turned down. */
@@ -105,14 +115,15 @@ export function knownContext(
   services: Services,
   presented: Presented & { authorization: string },
   origin: Origin,
-  access: AccountAccess,
+  admission: Admission,
 ): Context | null {
   const text = BEARER.exec(presented.authorization)?.[1];
-  const key = text === undefined || access.credential === 'session' ? null : services.keys.known(text);
+  const key =
+    text === undefined || admission.access.credential === 'session' ? null : services.keys.known(text);
   const account = key && services.accounts.known(key.accountId);
   if (!account) return null;
   try {
-    return contextOf(services, key, account, presented, origin, access);
+    return contextOf(services, key, account, presented, origin, admission);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -125,10 +136,11 @@ function contextOf(
   account: Account,
   presented: Presented,
   origin: Origin,
-  access: AccountAccess,
+  { access, project: reach }: Admission,
 ): Context {
   presented.identified(account.id, principal.actor.id);
-  const project = projectOf(account, principal, presented.projectId);
+  const project = projectOf(account, principal.actor, presented.projectId);
+  requireReach(principal.actor, reach);
   requireAccess(principal.actor, access);
   if (access.plan) requirePlan(account.plan.name, access.plan);
   if (access.payment) requirePayment(account, access.payment);

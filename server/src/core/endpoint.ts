@@ -39,6 +39,19 @@ export type AccountAccess = Access & {
   payment?: PlanName;
 };
 
+/**
+ * What a key that is bound to a project may do with an endpoint. `account-wide`: nothing (403 `account_wide`), because the
+ * endpoint is about the whole account. `scoped`: what its scopes allow, inside its project; the handler must pass the project to
+ * every store function.
+ */
+export type ProjectReach = 'account-wide' | 'scoped';
+
+/** Who is let in; core/authenticate.ts applies it. */
+export interface Admission {
+  access: AccountAccess;
+  project: ProjectReach;
+}
+
 interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
   /** camelCase name of the operation, unique; the client library calls it by this. */
   id: string;
@@ -97,6 +110,7 @@ export interface Input<P extends TObject, Q extends TObject, B extends TSchema> 
 export interface Endpoint extends Shape<TObject, TObject, TSchema> {
   auth: 'account' | 'public' | 'operator';
   access?: AccountAccess;
+  project?: ProjectReach;
   handle: (ctx: never, input: Input<TObject, TObject, TSchema>) => unknown;
 }
 
@@ -109,8 +123,14 @@ const declare = (endpoint: unknown): Endpoint => endpoint as Endpoint;
 
 /** For somebody of an account: an API key or a signed-in browser. */
 export const endpoint = <P extends TObject, Q extends TObject, B extends TSchema>(
-  spec: Shape<P, Q, B> & { access: AccountAccess; handle: Handle<Context, P, Q, B> },
+  spec: Shape<P, Q, B> & Admission & { handle: Handle<Context, P, Q, B> },
 ): Endpoint => declare({ ...spec, auth: 'account' });
+
+/** The strictest where nothing is declared. */
+export const admissionOf = ({ access, project }: Endpoint): Admission => ({
+  access: access ?? { scope: 'write' },
+  project: project ?? 'account-wide',
+});
 
 export const publicEndpoint = <P extends TObject, Q extends TObject, B extends TSchema>(
   spec: Shape<P, Q, B> & { handle: Handle<PublicContext, P, Q, B> },

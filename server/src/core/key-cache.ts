@@ -11,7 +11,6 @@ const MAX_KEYS = 50_000;
 
 export interface KnownKey {
   accountId: string;
-  projectId: string | null;
   actor: KeyActor;
 }
 
@@ -72,8 +71,14 @@ export class KeyCache {
     const scopes = row.scopes === null ? null : (JSON.parse(row.scopes) as Scope[]);
     const key: KnownKey = {
       accountId: row.account_id,
-      projectId: row.project_id,
-      actor: { type: 'key', id: row.id, name: row.name, scopes, expiresAt: row.expires_at },
+      actor: {
+        type: 'key',
+        id: row.id,
+        name: row.name,
+        scopes,
+        projectId: row.project_id,
+        expiresAt: row.expires_at,
+      },
     };
     // What was read before a key was dropped may be that key: it is used this once and not kept.
     if (drops !== this.#drops) return key;

@@ -22,7 +22,7 @@ import { fromLibrary, late, refusalOf, type Refusal } from './status.ts';
 /** Of a message, as it came and inflated. */
 export const MESSAGE_LIMIT = 1_048_576;
 
-const ACCESS = { scope: 'write:records', credential: 'bearer' } as const;
+const ADMISSION = { access: { scope: 'write:records', credential: 'bearer' }, project: 'scoped' } as const;
 const MAX_USER_AGENT = 256;
 
 /** The status of HTTP that logs use for a client that has gone away. */
@@ -126,7 +126,7 @@ export class Exchange {
         this.#actorId = actorId;
       },
     };
-    const context = await accountContext(this.#services, presented, origin, ACCESS);
+    const context = await accountContext(this.#services, presented, origin, ADMISSION);
     this.#connections.authenticated(this.#call.getConnectionInfo());
     return context;
   }

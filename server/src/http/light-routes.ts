@@ -8,7 +8,7 @@ import type { AppError } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import { knownContext } from '#core/authenticate';
 import type { Context, Origin, Services } from '#core/context';
-import { Reply, type Endpoint, type RawBody } from '#core/endpoint';
+import { admissionOf, Reply, type Admission, type Endpoint, type RawBody } from '#core/endpoint';
 import { toAppError } from '#core/failure';
 import { readJsonBody } from './body.ts';
 import { errorBody } from './error-reply.ts';
@@ -29,6 +29,7 @@ export interface LightOptions {
 
 interface LightRoute {
   endpoint: Endpoint;
+  admission: Admission;
   check: InputCheck;
   checkReply: ReturnType<typeof replyCheck> | null;
   status: number;
@@ -59,6 +60,7 @@ export function lightRoutes(endpoints: readonly Endpoint[], options: LightOption
     if (endpoint.readLimit !== 'none' || endpoint.auth !== 'account' || endpoint.path.includes('{')) continue;
     routes.set(`${endpoint.method} ${endpoint.path}`, {
       endpoint,
+      admission: admissionOf(endpoint),
       check: inputCheck(endpoint),
       checkReply: options.checkReplies ? replyCheck(endpoint) : null,
       status: Number(Object.keys(endpoint.replies)[0]),
@@ -74,7 +76,7 @@ export function lightRoutes(endpoints: readonly Endpoint[], options: LightOption
     if (!route || headers.origin !== undefined || headers.authorization === undefined) return false;
     if (options.isClosing() || (route.endpoint.body && !bodyIsShort(request))) return false;
     const started = performance.now();
-    const ctx = contextOf(options.services, route.endpoint, request, headers.authorization);
+    const ctx = contextOf(options.services, route.admission, request, headers.authorization);
     if (!ctx) return false;
     const queryText = end < 0 ? '' : url.slice(end + 1);
     const asked: Asked = { route, ctx, started, queryText, request, response };
@@ -98,7 +100,7 @@ function whole(request: IncomingMessage, then: (body: Buffer) => void): void {
 
 function contextOf(
   services: Services,
-  { access = { scope: 'write' } }: Endpoint,
+  admission: Admission,
   request: IncomingMessage,
   authorization: string,
 ): Context | null {
@@ -117,7 +119,7 @@ function contextOf(
     requireOwnOrigin: () => undefined,
     identified: () => undefined,
   };
-  return knownContext(services, presented, origin, access);
+  return knownContext(services, presented, origin, admission);
 }
 
 /** As the framework has it: so many proxies are believed about who came before them. */

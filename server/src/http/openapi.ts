@@ -1,7 +1,7 @@
 // The OpenAPI document, written from the endpoint list alone: no server, no store. Schemas with a title
 // become components, so that readers and generated clients meet each thing once, by its name.
 import { isDeepStrictEqual } from 'node:util';
-import type { Endpoint } from '#core/endpoint';
+import type { Endpoint, ProjectReach } from '#core/endpoint';
 
 type Json = Record<string, unknown>;
 
@@ -29,7 +29,7 @@ const ERROR_TEXT: Readonly<Record<number, string>> = {
   400: 'The request is not valid.',
   401: 'The credential is missing or not valid.',
   402: 'The plan or the subscription does not include this.',
-  403: 'Not allowed: scope, role, plan or CSRF.',
+  403: 'Not allowed: scope, role, plan, project of the key, or CSRF.',
   404: 'Not there, or not of this account.',
   409: 'In conflict with what is there.',
   413: 'The body is larger than 1 MiB.',
@@ -130,6 +130,11 @@ function security(endpoint: Endpoint): Json[] {
   ];
 }
 
+const REACH: Readonly<Record<ProjectReach, string>> = {
+  'account-wide': 'About the whole account: a key that is bound to a project gets a 403 `account_wide`.',
+  scoped: 'A key that is bound to a project acts in that project only.',
+};
+
 function describe(endpoint: Endpoint): string {
   const { access } = endpoint;
   const notes = [
@@ -138,6 +143,7 @@ function describe(endpoint: Endpoint): string {
     access?.plan &&
       `Needs the ${access.plan === 'pro' ? 'Pro or Team' : 'Team'} plan (403 \`plan_required\`).`,
     access?.payment && `Needs the ${access.payment === 'pro' ? 'Pro or Team' : 'Team'} plan (402).`,
+    endpoint.project && REACH[endpoint.project],
     endpoint.audit && `Audited as \`${endpoint.audit}\`.`,
   ];
   return notes.filter(Boolean).join(' ');
@@ -156,6 +162,7 @@ export function openApiDocument(
       summary: endpoint.summary,
       description: describe(endpoint),
       security: security(endpoint),
+      ...(endpoint.project ? { 'x-tracewell-project': endpoint.project } : {}),
       parameters: parameters(endpoint, components),
       ...(endpoint.body
         ? {

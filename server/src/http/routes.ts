@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
 import { accountContext } from '#core/authenticate';
 import type { Context, Origin, PublicContext, Services, SystemContext } from '#core/context';
-import { Reply, type Endpoint } from '#core/endpoint';
+import { admissionOf, Reply, type Endpoint } from '#core/endpoint';
 import { presentedBy } from './authenticate.ts';
 import { readJsonBody, readRawBody } from './body.ts';
 import { requireOwnOrigin } from './csrf.ts';
@@ -50,9 +50,9 @@ async function contextOf(
     return { ...services, db: services.metadata.reader, origin };
   }
   if (endpoint.auth === 'operator') return operatorContext(services, request, origin);
-  const access = endpoint.access ?? { scope: 'write' };
+  const admission = admissionOf(endpoint);
   const presented = presentedBy(request, services.config);
-  const ctx = await accountContext(services, presented, origin, access);
+  const ctx = await accountContext(services, presented, origin, admission);
   options.limits.count(endpoint, ctx);
   return ctx;
 }

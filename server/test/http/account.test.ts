@@ -99,7 +99,13 @@ describe('GET /v1/account', () => {
     const account = await app.account();
     expect((await account.call('GET', '/v1/account')).json().unpricedModels).toEqual(['house-model-1']);
     const known = await app.services.accounts.get(account.id);
-    expect(unpriced).toHaveBeenCalledWith(known?.number, clock.now() - 30 * DAY_MS);
+    const since = clock.now() - 30 * DAY_MS;
+    expect(unpriced).toHaveBeenLastCalledWith(known?.number, null, since);
+    await account.call('GET', '/v1/account', undefined, { 'x-project-id': account.projectId });
+    expect(unpriced).toHaveBeenLastCalledWith(known?.number, null, since);
+    const bound = await account.key(['read'], { projectId: account.projectId });
+    await bound.call('GET', '/v1/account');
+    expect(unpriced).toHaveBeenLastCalledWith(known?.number, known?.defaultProject.number, since);
   });
 
   it('200: an empty list of unpriced models while the records store is away', async () => {

@@ -165,6 +165,7 @@ describe('the look at the tables', () => {
     const { app, clock, number, looks, world, demoted } = await open('server');
     const span = (spanId: string, parentSpanId: string, more: Partial<CallSpan> = {}): CallSpan => ({
       account: number,
+      project: 1,
       id: `t-${spanId}`,
       traceId: 't',
       spanId,

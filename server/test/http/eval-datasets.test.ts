@@ -161,7 +161,9 @@ describe('datasets', () => {
     // Twice the same input is two items.
     expect(await patch([...items(1), ...items(1)])).toEqual([6, ['6 Question 1', '7 Question 1']]);
     expect(await patch([...items(1), ...items(1)])).toEqual([6, ['6 Question 1', '7 Question 1']]);
-    expect(await selectDatasetToRun(app.services.metadata.reader, account.id, id)).toMatchObject({
+    expect(
+      await selectDatasetToRun(app.services.metadata.reader, { accountId: account.id, projectId: null }, id),
+    ).toMatchObject({
       version: 6,
       items: [{ id: 6 }, { id: 7 }],
     });
@@ -349,7 +351,9 @@ describe('datasets', () => {
       name: 'Questions',
       itemCount: 1,
     });
-    expect(await selectDatasetToRun(app.services.metadata.reader, mine.id, id)).toBeNull();
+    expect(
+      await selectDatasetToRun(app.services.metadata.reader, { accountId: mine.id, projectId: null }, id),
+    ).toBeNull();
   });
 
   it('403: Free, viewers and keys without write look and do not touch', async () => {

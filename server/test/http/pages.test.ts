@@ -160,6 +160,7 @@ describe('the reference', () => {
           tag: 'things',
           summary: 'Make a thing',
           access: { scope: 'write', role: 'admin' },
+          project: 'account-wide',
           params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
           query: Type.Object({ dryRun: Type.Boolean(), limit: Type.Optional(Type.Integer({ default: 50 })) }),
           body: closed({

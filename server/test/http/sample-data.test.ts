@@ -222,9 +222,9 @@ describe('sample data', () => {
     for (const [who, reason] of [
       [await account.member('viewer'), 'insufficient_role'],
       [await account.key(['read']), 'insufficient_scope'],
-      [bound, 'project_key'],
+      [bound, 'account_wide'],
     ] as const) {
-      expect(await show(who)).toEqual(NONE);
+      expect(await show(who)).toEqual(who === bound ? expect.objectContaining({ reason }) : NONE);
       for (const method of ['POST', 'DELETE']) {
         const reply = await who.call(method, URL);
         expect([method, reply.statusCode, reply.json().reason]).toEqual([method, 403, reason]);
@@ -468,8 +468,17 @@ describe('what is known about calls of the sample', () => {
       .filter(({ columns }) => columns.some(({ name }) => about.has(name)))
       .map(({ name }) => name);
     const runs = ['eval_runs', 'eval_run_items'];
-    // What people set up for a project, what agents asked leave for, and claims that end by themselves within minutes.
-    const left = ['alerts', 'api_keys', 'eval_rules', 'gate_approvals', 'safety_claims', 'sample_data'];
+    // What people set up for a project, what agents asked for or hold, and claims that end by themselves within minutes.
+    const left = [
+      'alerts',
+      'api_keys',
+      'eval_datasets',
+      'eval_rules',
+      'gate_approvals',
+      'gate_holds',
+      'safety_claims',
+      'sample_data',
+    ];
     expect([...new Set(tables)].toSorted()).toEqual([...TABLES, ...runs, ...left].toSorted());
   });
 });

@@ -1,5 +1,6 @@
 import { within } from '#lib/within';
 import { DAY_MS, isoTime, nextUtcMonthStart, utcMonth } from '#lib/clock';
+import { boundTo } from '#core/actor';
 import type { Context } from '#core/context';
 import type { Plan } from '#core/plans';
 import type { AccountOverview, AccountSnapshot } from './schemas.ts';
@@ -57,7 +58,10 @@ const limitsOf = (plan: Plan): AccountOverview['limits'] => ({
 async function unpricedOrNone(ctx: Context, sinceMs: number): Promise<string[]> {
   const tooLate = () => new Error('The records store took too long to answer.');
   try {
-    return await within(PATIENCE_MS, ctx.records.unpricedModels(ctx.account.number, sinceMs), tooLate);
+    const { account, actor, project } = ctx;
+    // Models of other projects are not for a key that is bound to one. Prices are the account's, so for others X-Project-Id changes nothing.
+    const only = boundTo(actor) === null ? null : (project?.number ?? null);
+    return await within(PATIENCE_MS, ctx.records.unpricedModels(account.number, only, sinceMs), tooLate);
   } catch (error) {
     ctx.log.warn(
       { err: error, requestId: ctx.origin.requestId },

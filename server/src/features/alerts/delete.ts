@@ -8,7 +8,7 @@ import { deleteAlertRow, holdAlert } from './store.ts';
 /** With all its events, and what is under way; but for what closes an incident that it had opened. */
 export const deleteAlert = (ctx: Context, id: number): Promise<{ deleted: true }> =>
   change(ctx, 'alert.delete', async (tx) => {
-    await holdAlert(tx.db, ctx.account.id, id);
+    await holdAlert(tx.db, ctx.account.id, ctx.project?.id ?? null, id);
     const alert = await requireAlert(ctx, tx.db, id);
     await resolveAlert(ctx, tx, alert);
     await keepResolves(tx.db, ctx.account.id, id);

@@ -48,6 +48,7 @@ export const alertEndpoints = [
     description:
       'In the order in which they were made, with addresses and secrets masked. The cursor of the next page is in the header `X-Next-Cursor`.',
     access: { scope: 'read' },
+    project: 'scoped',
     query: AlertsQuery,
     replies: { 200: Type.Array(Alert) },
     handle: (ctx, { query }) => listAlerts(ctx, query),
@@ -61,6 +62,7 @@ export const alertEndpoints = [
     description:
       'With `templateKey`, what is left out is taken from the template. On Free: at most 3 alerts, the channel `email`, and no anomalies or scores (403 `plan_required`). A criterion that is not there is a 404.',
     access: { scope: 'write' },
+    project: 'scoped',
     body: NewAlert,
     replies: { 201: Type.Object({ id: Type.Integer() }) },
     errors: [404],
@@ -76,6 +78,7 @@ export const alertEndpoints = [
     description:
       'The next page begins behind the last event of this one: give its `triggeredAt` and `id` as `beforeTriggeredAt` and `beforeId`. One of the two alone is a 400.',
     access: { scope: 'read' },
+    project: 'scoped',
     query: EventsQuery,
     replies: { 200: Type.Object({ events: Type.Array(AlertEvent) }) },
     handle: (ctx, { query }) => listEvents(ctx, query),
@@ -88,6 +91,7 @@ export const alertEndpoints = [
     summary: 'Alerts to begin with',
     description: 'Each becomes an alert by its key: `POST /v1/alerts` with `templateKey`.',
     access: { scope: 'read' },
+    project: 'scoped',
     replies: { 200: Type.Array(AlertTemplate) },
     handle: () => TEMPLATES,
   }),
@@ -100,6 +104,7 @@ export const alertEndpoints = [
     description:
       'HTTPS and public addresses only (400). Delivered when the target answers 2xx within 5 seconds. At most 5 per minute.',
     access: { scope: 'write', plan: 'pro' },
+    project: 'scoped',
     body: TestWebhook,
     replies: { 200: TestWebhookResult },
     errors: [429],
@@ -115,6 +120,7 @@ export const alertEndpoints = [
     description:
       'By the same decisions as those of every minute, without silences. Takes `alertType`, `thresholdValue` and `windowMinutes`, or a `templateKey`.',
     access: { scope: 'read' },
+    project: 'scoped',
     body: PreviewInput,
     replies: { 200: Preview },
     errors: [403, 404],
@@ -128,6 +134,7 @@ export const alertEndpoints = [
     tag,
     summary: 'Get an alert, with its latest 20 firings',
     access: { scope: 'read' },
+    project: 'scoped',
     params: AlertParams,
     replies: { 200: Type.Object({ alert: Alert, events: Type.Array(AlertEvent) }) },
     handle: (ctx, { params }) => showAlert(ctx, params.id),
@@ -141,6 +148,7 @@ export const alertEndpoints = [
     description:
       'What is left out stays. Targets are replaced channel by channel; one that is sent back masked, as it was read, stays. The type and the criterion cannot be changed (400).',
     access: { scope: 'write' },
+    project: 'scoped',
     params: AlertParams,
     body: AlertChanges,
     replies: { 200: Type.Object({ updated: Type.Literal(true) }) },
@@ -154,6 +162,7 @@ export const alertEndpoints = [
     tag,
     summary: 'Delete an alert with its firings',
     access: { scope: 'write' },
+    project: 'scoped',
     params: AlertParams,
     replies: { 200: Type.Object({ deleted: Type.Literal(true) }) },
     audit: 'alert.delete',
@@ -168,6 +177,7 @@ export const alertEndpoints = [
     description:
       'Until a time, or without end where `until` is left out or null (`9999-12-31T23:59:59.999Z`). It is still looked at, and does not fire; a condition that still holds when the silence ends fires then.',
     access: { scope: 'write' },
+    project: 'scoped',
     params: AlertParams,
     body: Silence,
     bodyOptional: true,
@@ -182,6 +192,7 @@ export const alertEndpoints = [
     tag,
     summary: 'End a silence',
     access: { scope: 'write' },
+    project: 'scoped',
     params: AlertParams,
     replies: { 200: Type.Object({ silencedUntil: Type.Null() }) },
     audit: 'alert.unsilence',
@@ -196,6 +207,7 @@ export const alertEndpoints = [
     description:
       'Once: whoever comes later gets the first answer, with `alreadyAcknowledged` true. `source` goes into the audit log and to webhooks.',
     access: { scope: 'write' },
+    project: 'scoped',
     params: EventParams,
     body: Acknowledgement,
     bodyOptional: true,
@@ -210,6 +222,7 @@ export const alertEndpoints = [
     tag,
     summary: 'What became of the messages of a firing',
     access: { scope: 'read' },
+    project: 'scoped',
     params: EventParams,
     query: PageQuery,
     replies: { 200: AlertDeliveryList },

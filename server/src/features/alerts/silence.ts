@@ -17,7 +17,7 @@ export async function silenceAlert(
   const untilMs = until === undefined || until === null ? WITHOUT_END : Date.parse(until);
   if (untilMs <= ctx.clock.now()) throw invalid('until', 'until must lie in the future.', 'until_in_past');
   return change(ctx, 'alert.silence', async ({ db }) => {
-    await holdAlert(db, ctx.account.id, id);
+    await holdAlert(db, ctx.account.id, ctx.project?.id ?? null, id);
     const { name, silenced_until: before } = await requireAlert(ctx, db, id);
     const result = { silencedUntil: isoTime(untilMs) };
     if (before === untilMs) return { result, target: null };
@@ -28,7 +28,7 @@ export async function silenceAlert(
 
 export const endSilence = (ctx: Context, id: number): Promise<{ silencedUntil: null }> =>
   change(ctx, 'alert.unsilence', async ({ db }) => {
-    await holdAlert(db, ctx.account.id, id);
+    await holdAlert(db, ctx.account.id, ctx.project?.id ?? null, id);
     const before = await requireAlert(ctx, db, id);
     const result = { silencedUntil: null };
     if (!isSilenced(before, ctx.clock.now())) return { result, target: null };

@@ -65,11 +65,12 @@ export async function insertAlert(db: Writer, row: Insertable<AlertsTable>): Pro
 }
 
 /** The update that changes nothing keeps everybody else from the alert until the transaction ends. */
-export const holdAlert = (db: Writer, accountId: string, id: number) =>
+export const holdAlert = (db: Writer, accountId: string, projectId: string | null, id: number) =>
   db
     .updateTable('alerts')
     .set((eb) => ({ updated_at: eb.ref('updated_at') }))
     .where('account_id', '=', accountId)
+    .where(ofProject(projectId))
     .where('id', '=', id)
     .execute();
 

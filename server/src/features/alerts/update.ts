@@ -22,7 +22,7 @@ export async function updateAlert(
   const result = { updated: true } as const;
   return change(ctx, 'alert.update', async (tx) => {
     const { db } = tx;
-    await holdAlert(db, ctx.account.id, id);
+    await holdAlert(db, ctx.account.id, ctx.project?.id ?? null, id);
     const before = await requireAlert(ctx, db, id);
     const { name, enabled } = changes;
     const wanted: Wanted = {

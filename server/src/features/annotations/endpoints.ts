@@ -23,6 +23,7 @@ export const annotationEndpoints = [
     description:
       'Newest first. One of `callId` and `label` is needed; with both, both must match. The cursor of the next page is in the header `X-Next-Cursor`.',
     access: { scope: 'read' },
+    project: 'scoped',
     query: AnnotationQuery,
     replies: { 200: Type.Array(Annotation) },
     handle: (ctx, { query }) => listAnnotations(ctx, query),
@@ -35,6 +36,7 @@ export const annotationEndpoints = [
     summary: 'Annotate a call',
     description: 'At least one of `annotationText`, `label` and `qualityScore`. A call can have 500.',
     access: { scope: 'write' },
+    project: 'scoped',
     body: NewAnnotation,
     replies: { 201: One },
     errors: [404, 409],
@@ -52,6 +54,7 @@ export const annotationEndpoints = [
       '(lowest first), then the newest. Calls of evaluation runs are left out. With `claim=true`, which needs the scope `write`, the calls are held ' +
       'back from all other reviewers for five minutes, or until they get a quality score.',
     access: { scope: 'read' },
+    project: 'scoped',
     query: ReviewQueueQuery,
     replies: { 200: ReviewQueue },
     handle: (ctx, { query, gone }) => reviewQueue(ctx, query, gone),
@@ -63,6 +66,7 @@ export const annotationEndpoints = [
     tag,
     summary: 'Get an annotation',
     access: { scope: 'read' },
+    project: 'scoped',
     params: AnnotationParams,
     replies: { 200: One },
     handle: async (ctx, { params }) => {
@@ -80,6 +84,7 @@ export const annotationEndpoints = [
     description:
       'What is left out stays, `null` takes away; one of the three must stay. The call cannot be changed (400).',
     access: { scope: 'write' },
+    project: 'scoped',
     params: AnnotationParams,
     body: AnnotationChange,
     replies: { 200: One },
@@ -93,6 +98,7 @@ export const annotationEndpoints = [
     tag,
     summary: 'Delete an annotation',
     access: { scope: 'write' },
+    project: 'scoped',
     params: AnnotationParams,
     replies: { 204: null },
     audit: 'annotation.delete',

@@ -1,4 +1,4 @@
-import { fieldError, invalid } from '#lib/app-error';
+import { AppError, fieldError, invalid } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import type { Actor, Scope } from '#core/actor';
 import { newApiKey } from '#core/api-key';
@@ -7,7 +7,7 @@ import type { Context } from '#core/context';
 import { isoTime, type Clock } from '#lib/clock';
 import { lockAccount } from '#features/account';
 import type { NewApiKey } from './schemas.ts';
-import { hasProject, insertKey, present } from './store.ts';
+import { hasProject, insertKey, isStillThere, present } from './store.ts';
 
 export interface KeyOrder {
   accountId: string;
@@ -89,6 +89,11 @@ export async function createKey(ctx: Context, input: NewApiKey) {
   }
   const expiresAt = noLaterThanParent(ctx.actor, readExpiry(input.expiresAt, ctx.clock.now()));
   return change(ctx, 'api_key.create', async (tx) => {
+    // A member who is being removed, or a key that is being revoked, must not leave a key behind: both lock the account too.
+    await lockAccount(tx.db, ctx.account.id);
+    if (!(await isStillThere(tx.db, ctx.account.id, ctx.actor))) {
+      throw new AppError('forbidden', 'credential_ended', 'This credential has ended meanwhile.');
+    }
     const key = await mintKey(tx, ctx.clock, {
       accountId: ctx.account.id,
       name: input.name,

@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
 import { endpoint } from '#core/endpoint';
 import { PageQuery } from '#core/paging';
-import { Nullable } from '#lib/schema';
 import { createKey } from './create.ts';
 import { listKeys } from './list.ts';
 import { revokeKey } from './revoke.ts';
-import { ApiKey, CreatedApiKey, NewApiKey } from './schemas.ts';
+import { ApiKeyList, CreatedApiKey, NewApiKey } from './schemas.ts';
 
 const tag = 'api-keys';
 
@@ -17,8 +16,9 @@ export const apiKeyEndpoints = [
     tag,
     summary: 'List API keys',
     access: { scope: 'read', role: 'admin', fullKey: true },
+    project: 'account-wide',
     query: PageQuery,
-    replies: { 200: Type.Object({ apiKeys: Type.Array(ApiKey), nextCursor: Nullable(Type.String()) }) },
+    replies: { 200: ApiKeyList },
     handle: (ctx, { query }) => listKeys(ctx, ctx.account.id, query),
   }),
   endpoint({
@@ -30,6 +30,7 @@ export const apiKeyEndpoints = [
     description:
       'Without `scopes` the key has full access. The key itself is in this answer and nowhere else.',
     access: { scope: 'write', role: 'admin', fullKey: true },
+    project: 'scoped',
     body: NewApiKey,
     replies: { 201: CreatedApiKey },
     audit: 'api_key.create',
@@ -43,6 +44,7 @@ export const apiKeyEndpoints = [
     summary: 'Revoke an API key',
     description: 'It stops working within a second, in every process.',
     access: { scope: 'write', role: 'admin', fullKey: true },
+    project: 'account-wide',
     params: Type.Object({ id: Type.String() }),
     replies: { 204: null },
     audit: 'api_key.revoke',

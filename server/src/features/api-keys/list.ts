@@ -1,10 +1,20 @@
-import type { SystemContext } from '#core/context';
-import { cutPage, pageByPosition, type PageQuery } from '#core/paging';
-import { present, selectKeys } from './store.ts';
+import type { Context, SystemContext } from '#core/context';
+import { cutPage, pageByPosition, type Page, type PageQuery, type Position } from '#core/paging';
+import type { ApiKeysTable } from '#metadata';
+import { present, selectKeys, selectKeysMadeBy } from './store.ts';
 
 export async function listKeys(ctx: SystemContext, accountId: string, query: PageQuery) {
   const page = pageByPosition(query);
-  const rows = await selectKeys(ctx.db, accountId, page);
+  return presentPage(await selectKeys(ctx.db, accountId, page), page);
+}
+
+/** Those that end when this person is removed from the account. */
+export async function listKeysMadeBy(ctx: Context, userId: string, query: PageQuery) {
+  const page = pageByPosition(query);
+  return presentPage(await selectKeysMadeBy(ctx.db, ctx.account.id, userId, page), page);
+}
+
+function presentPage(rows: readonly ApiKeysTable[], page: Page<Position>) {
   const { shown, nextCursor } = cutPage(rows, page, (row) => [row.created_at, row.id]);
   return { apiKeys: shown.map(present), nextCursor };
 }

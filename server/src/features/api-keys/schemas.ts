@@ -19,6 +19,11 @@ export const ApiKey = Type.Object(
 );
 export type ApiKey = Static<typeof ApiKey>;
 
+export const ApiKeyList = Type.Object({
+  apiKeys: Type.Array(ApiKey),
+  nextCursor: Nullable(Type.String()),
+});
+
 export const CreatedApiKey = Type.Object(
   { ...ApiKey.properties, apiKey: Type.String({ description: 'The key itself. It is shown this once.' }) },
   { title: 'CreatedApiKey' },

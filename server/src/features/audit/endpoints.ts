@@ -16,6 +16,7 @@ export const auditEndpoints = [
     tag,
     summary: 'List audit entries, newest first',
     access: { scope: 'read', role: 'admin', fullKey: true },
+    project: 'account-wide',
     query: AuditQuery,
     replies: { 200: Type.Object({ entries: Type.Array(AuditEntry), nextCursor: Nullable(Type.String()) }) },
     handle: (ctx, { query }) => listAudit(ctx, query),
@@ -29,6 +30,7 @@ export const auditEndpoints = [
     description:
       'Recomputes every hash of the chain and says where it breaks, if it does. With `entries` and `hash` of a head that was exported earlier, the chain must still contain it.',
     access: { scope: 'read', role: 'admin', fullKey: true },
+    project: 'account-wide',
     query: AuditVerifyQuery,
     replies: { 200: AuditCheck },
     handle: async (ctx, { query }) =>
@@ -43,6 +45,7 @@ export const auditEndpoints = [
     description:
       'A copy outside of this service shows later that nothing before it was changed or cut off: give it to `/v1/audit/verify`.',
     access: { scope: 'read', role: 'admin', fullKey: true },
+    project: 'account-wide',
     replies: { 200: AuditHead },
     handle: (ctx) => auditHead(ctx),
   }),

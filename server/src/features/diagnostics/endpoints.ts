@@ -12,6 +12,7 @@ export const diagnosticsEndpoints = [
     description:
       'By key and client: what was accepted, a duplicate, rejected and why, with an example of each reason. For the day when nothing shows up. A request without a valid key (401) belongs to no account and is not counted. With a project, only the keys that are bound to it are shown.',
     access: { scope: 'read' },
+    project: 'scoped',
     replies: { 200: Diagnostics },
     handle: (ctx) => diagnose(ctx),
   }),

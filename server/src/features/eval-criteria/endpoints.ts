@@ -20,6 +20,7 @@ export const evalCriterionEndpoints = [
     summary: 'List criteria',
     description: 'Those that every account has (`isGlobal`), then the own ones in the order of their making.',
     access: { scope: 'read' },
+    project: 'scoped',
     replies: { 200: CriteriaList },
     handle: async (ctx) => ({ criteria: await criteriaOf(ctx.db, ctx.account.id) }),
   }),
@@ -32,6 +33,7 @@ export const evalCriterionEndpoints = [
     description:
       'Answers with the updated list. A rubric that does not compile (`regex`, `json_schema`, `json_path`) is a 400 `invalid_rubric` that says why and where; the 101st criterion of an account a 409 `limit_reached`.',
     access: { scope: 'write', plan: 'pro' },
+    project: 'account-wide',
     body: CriterionInput,
     replies: { 200: CriteriaList },
     errors: [409],
@@ -46,6 +48,7 @@ export const evalCriterionEndpoints = [
     summary: 'Ready-made criteria',
     description: 'To be created as they are, or changed first.',
     access: { scope: 'read' },
+    project: 'scoped',
     replies: { 200: Type.Object({ presets: Type.Array(CriterionPreset) }) },
     handle: () => ({ presets: PRESETS }),
   }),
@@ -57,6 +60,7 @@ export const evalCriterionEndpoints = [
     tag,
     summary: 'Get a criterion',
     access: { scope: 'read' },
+    project: 'scoped',
     params: CriterionParams,
     replies: { 200: Criterion },
     handle: async (ctx, { params }) => {
@@ -74,6 +78,7 @@ export const evalCriterionEndpoints = [
     description:
       'Name, rubric and scale are all required; `type`, `scoreType` and `scope` stay when they are left out. Criteria that every account has cannot be changed (404).',
     access: { scope: 'write', plan: 'pro' },
+    project: 'account-wide',
     params: CriterionParams,
     body: CriterionInput,
     replies: { 200: CriteriaList },
@@ -89,6 +94,7 @@ export const evalCriterionEndpoints = [
     summary: 'Delete a criterion',
     description: 'All scores that were recorded against it go with it. Answers with the updated list.',
     access: { scope: 'write', plan: 'pro' },
+    project: 'account-wide',
     params: CriterionParams,
     replies: { 200: CriteriaList },
     audit: 'eval_criterion.delete',

@@ -8,7 +8,7 @@ import type { CallRecord } from '#records';
 import { holdDataset, requireThawed, withItems } from './change-items.ts';
 import { textsOf, type CallTexts, type NoTexts } from './item-from-call.ts';
 import { MAX_ITEMS, type DatasetItem, type FromCallsResult, type SkipReason } from './schemas.ts';
-import { presentDataset, selectDatasetRow, updateDatasetRow } from './store.ts';
+import { ownerOf, presentDataset, selectDatasetRow, updateDatasetRow } from './store.ts';
 
 const MESSAGES: Readonly<Record<SkipReason, string>> = {
   content_not_stored:
@@ -29,12 +29,12 @@ export async function addCalls(
   id: number,
   callIds: readonly string[],
 ): Promise<FromCallsResult> {
-  const seen = await selectDatasetRow(ctx.db, ctx.account.id, id);
+  const seen = await selectDatasetRow(ctx.db, ownerOf(ctx), id);
   if (!seen) throw notFound('Dataset');
   requireThawed(seen);
   const found = await readCalls(ctx, callIds);
   return change(ctx, 'eval_dataset.add_calls', async ({ db }) => {
-    const held = await holdDataset(db, ctx.account.id, id);
+    const held = await holdDataset(db, ownerOf(ctx), id);
     requireThawed(held.row);
     const { items, added, truncated, skipped, lastItemId } = extend(held.items, held.row.last_item_id, found);
     const told = { added: added.length, truncated, skipped };

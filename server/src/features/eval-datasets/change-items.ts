@@ -5,7 +5,7 @@ import { lockAccount } from '#features/account';
 import type { EvalDatasetsTable, Writer } from '#metadata';
 import { sameItems } from './number-items.ts';
 import type { DatasetItem } from './schemas.ts';
-import { replaceItems, selectDatasetRow, selectItems } from './store.ts';
+import { replaceItems, selectDatasetRow, selectItems, type Owner } from './store.ts';
 
 export interface Held {
   row: EvalDatasetsTable;
@@ -13,9 +13,9 @@ export interface Held {
 }
 
 /** Nobody else changes the dataset, or deletes a prompt, until the transaction ends. */
-export async function holdDataset(db: Writer, accountId: string, id: number): Promise<Held> {
-  await lockAccount(db, accountId);
-  const row = await selectDatasetRow(db, accountId, id);
+export async function holdDataset(db: Writer, owner: Owner, id: number): Promise<Held> {
+  await lockAccount(db, owner.accountId);
+  const row = await selectDatasetRow(db, owner, id);
   if (!row) throw notFound('Dataset');
   return { row, items: await selectItems(db, row.id) };
 }

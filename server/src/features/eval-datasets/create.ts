@@ -19,6 +19,7 @@ export function createDataset(ctx: Context, input: NewDataset): Promise<Dataset>
       const row: EvalDatasetsTable = {
         id: await nextNumber(db, 'eval_datasets'),
         account_id: ctx.account.id,
+        project_id: ctx.project?.id ?? null,
         name: input.name,
         description: input.description ?? null,
         prompt_id: input.promptRegistryId ?? null,

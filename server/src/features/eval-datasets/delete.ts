@@ -1,12 +1,12 @@
 import { notFound } from '#lib/app-error';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
-import { deleteDatasetRow } from './store.ts';
+import { deleteDatasetRow, ownerOf } from './store.ts';
 
 /** A frozen one too. Runs over it stay, with the items as they were. */
 export const deleteDataset = (ctx: Context, id: number): Promise<{ ok: true }> =>
   change(ctx, 'eval_dataset.delete', async ({ db }) => {
-    const name = await deleteDatasetRow(db, ctx.account.id, id);
+    const name = await deleteDatasetRow(db, ownerOf(ctx), id);
     if (name === null) throw notFound('Dataset');
     return { result: { ok: true }, target: { type: 'eval_dataset', id: String(id) }, metadata: { name } };
   });

@@ -16,7 +16,7 @@ import {
   FromCallsResult,
   NewDataset,
 } from './schemas.ts';
-import { selectDataset } from './store.ts';
+import { ownerOf, selectDataset } from './store.ts';
 import { updateDataset } from './update.ts';
 
 const tag = 'eval-datasets';
@@ -30,6 +30,7 @@ export const evalDatasetEndpoints = [
     summary: 'List datasets',
     description: 'Without their items, in the order in which they were made.',
     access: { scope: 'read' },
+    project: 'scoped',
     query: PageQuery,
     replies: {
       200: Type.Object({ datasets: Type.Array(DatasetSummary), nextCursor: Nullable(Type.String()) }),
@@ -43,6 +44,7 @@ export const evalDatasetEndpoints = [
     tag,
     summary: 'Create a dataset',
     access: { scope: 'write', plan: 'pro' },
+    project: 'scoped',
     body: NewDataset,
     replies: { 201: Dataset },
     errors: [404, 409],
@@ -56,10 +58,11 @@ export const evalDatasetEndpoints = [
     tag,
     summary: 'Get a dataset with its items',
     access: { scope: 'read' },
+    project: 'scoped',
     params: DatasetParams,
     replies: { 200: Dataset },
     handle: async (ctx, { params }) => {
-      const dataset = await selectDataset(ctx.db, ctx.account.id, params.id);
+      const dataset = await selectDataset(ctx.db, ownerOf(ctx), params.id);
       if (!dataset) throw notFound('Dataset');
       return dataset;
     },
@@ -73,6 +76,7 @@ export const evalDatasetEndpoints = [
     description:
       'What is not given stays; `items` replaces all items. An item with an `id`, or without one but with the input of an item that is there, stays that item. A frozen dataset takes a new description only (409 `dataset_frozen`).',
     access: { scope: 'write', plan: 'pro' },
+    project: 'scoped',
     params: DatasetParams,
     body: DatasetChange,
     replies: { 200: Dataset },
@@ -87,6 +91,7 @@ export const evalDatasetEndpoints = [
     tag,
     summary: 'Delete a dataset',
     access: { scope: 'write', plan: 'pro' },
+    project: 'scoped',
     params: DatasetParams,
     replies: { 200: Type.Object({ ok: Type.Literal(true) }) },
     audit: 'eval_dataset.delete',
@@ -101,6 +106,7 @@ export const evalDatasetEndpoints = [
     description:
       'The input of each call becomes `inputText`, its output `expectedOutput`. Calls that cannot be taken are listed in `skipped` with the reason, texts that were cut to 4,000 characters in `truncated`.',
     access: { scope: 'write', plan: 'pro' },
+    project: 'scoped',
     params: DatasetParams,
     body: FromCalls,
     replies: { 200: FromCallsResult },

@@ -22,6 +22,11 @@ export type DatasetItem = Static<typeof DatasetItem>;
 const facts = {
   id: Type.Integer(),
   name: Type.String(),
+  projectId: Nullable(
+    Type.String({
+      description: "null: the account's own, which keys that are bound to a project do not see",
+    }),
+  ),
   description: Nullable(Type.String()),
   promptRegistryId: Nullable(Type.Integer()),
   frozen: Type.Boolean(),

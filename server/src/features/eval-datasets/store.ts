@@ -1,4 +1,6 @@
 import { isoTime } from '#lib/clock';
+import { boundTo } from '#core/actor';
+import type { Context } from '#core/context';
 import type { Page } from '#core/paging';
 import type { EvalDatasetItemsTable, EvalDatasetsTable, Reader, Writer } from '#metadata';
 import type { Dataset, DatasetItem, DatasetSummary } from './schemas.ts';
@@ -6,6 +8,7 @@ import type { Dataset, DatasetItem, DatasetSummary } from './schemas.ts';
 export const presentSummary = (row: EvalDatasetsTable): DatasetSummary => ({
   id: row.id,
   name: row.name,
+  projectId: row.project_id,
   description: row.description,
   promptRegistryId: row.prompt_id,
   frozen: row.frozen === 1,
@@ -20,16 +23,29 @@ export const presentDataset = (row: EvalDatasetsTable, items: DatasetItem[]): Da
   items,
 });
 
+/** Whose datasets: those of the account, or of one project where the key is bound to it. */
+export interface Owner {
+  accountId: string;
+  /** Null: all of the account's. */
+  projectId: string | null;
+}
+
+export const ownerOf = ({ account, actor }: Pick<Context, 'account' | 'actor'>): Owner => ({
+  accountId: account.id,
+  projectId: boundTo(actor),
+});
+
 /** In the order in which they were made. */
 export const selectDatasets = (
   db: Reader,
-  accountId: string,
+  { accountId, projectId }: Owner,
   { after, limit }: Page<number>,
 ): Promise<EvalDatasetsTable[]> =>
   db
     .selectFrom('eval_datasets')
     .selectAll()
     .where('account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
     .where('id', '>', after ?? 0)
     .orderBy('id')
     .limit(limit + 1)
@@ -37,13 +53,14 @@ export const selectDatasets = (
 
 export async function selectDatasetRow(
   db: Reader,
-  accountId: string,
+  { accountId, projectId }: Owner,
   id: number,
 ): Promise<EvalDatasetsTable | null> {
   const row = await db
     .selectFrom('eval_datasets')
     .selectAll()
     .where('account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
@@ -52,13 +69,18 @@ export async function selectDatasetRow(
 /**
  * Both in one statement: from two, whoever changes the items in between would make an old version with new items of it.
  */
-export async function selectDataset(db: Reader, accountId: string, id: number): Promise<Dataset | null> {
+export async function selectDataset(
+  db: Reader,
+  { accountId, projectId }: Owner,
+  id: number,
+): Promise<Dataset | null> {
   const rows = await db
     .selectFrom('eval_datasets as dataset')
     .leftJoin('eval_dataset_items as item', 'item.dataset_id', 'dataset.id')
     .selectAll('dataset')
     .select(['item.id as item_id', 'item.input_text', 'item.expected_output', 'item.source_call_id'])
     .where('dataset.account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('dataset.project_id', '=', projectId))
     .where('dataset.id', '=', id)
     .orderBy('item.position')
     .execute();
@@ -130,10 +152,15 @@ export async function replaceItems(db: Writer, datasetId: number, items: readonl
 }
 
 /** Its name, and null when there was none; the items go with it. */
-export async function deleteDatasetRow(db: Writer, accountId: string, id: number): Promise<string | null> {
+export async function deleteDatasetRow(
+  db: Writer,
+  { accountId, projectId }: Owner,
+  id: number,
+): Promise<string | null> {
   const row = await db
     .deleteFrom('eval_datasets')
     .where('account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
     .where('id', '=', id)
     .returning('name')
     .executeTakeFirst();

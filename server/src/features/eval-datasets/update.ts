@@ -6,13 +6,13 @@ import { nameTaken } from './name-taken.ts';
 import { numberItems } from './number-items.ts';
 import { requirePrompt } from './require-prompt.ts';
 import type { Dataset, DatasetChange } from './schemas.ts';
-import { presentDataset, updateDatasetRow } from './store.ts';
+import { ownerOf, presentDataset, updateDatasetRow } from './store.ts';
 
 /** What is not given stays. Freezing comes last: what is given with it is still taken. */
 export const updateDataset = (ctx: Context, id: number, input: DatasetChange): Promise<Dataset> =>
   nameTaken(() =>
     change(ctx, 'eval_dataset.update', async ({ db }) => {
-      const held = await holdDataset(db, ctx.account.id, id);
+      const held = await holdDataset(db, ownerOf(ctx), id);
       const before = held.row;
       if (isRefusedWhenFrozen(input)) requireThawed(before);
       await requirePrompt(db, ctx.account.id, input.promptRegistryId);

@@ -6,7 +6,7 @@ import { deleteRuleRow, holdRule } from './store.ts';
 /** What it scored stays: those are scores of calls, whoever had them made. */
 export const deleteRule = (ctx: Context, id: number): Promise<void> =>
   change(ctx, 'eval_rule.delete', async ({ db }) => {
-    await holdRule(db, ctx.account.id, id);
+    await holdRule(db, ctx.account.id, ctx.project?.id ?? null, id);
     const { name, criterion_id: criterionId } = await requireRule(ctx, db, id);
     await deleteRuleRow(db, ctx.account.id, id);
     return {

@@ -23,6 +23,7 @@ export const evalRuleEndpoints = [
     summary: 'List rules',
     description: 'All of them, at most 50, in the order in which they were made.',
     access: { scope: 'read' },
+    project: 'scoped',
     replies: { 200: Type.Object({ rules: Type.Array(Rule) }) },
     handle: async (ctx) => ({
       rules: (await selectRules(ctx.db, ctx.account.id, ctx.project?.id ?? null)).map(presentRule),
@@ -37,6 +38,7 @@ export const evalRuleEndpoints = [
     description:
       'Calls that arrive from now on, match the filter and are in the sample are scored in the background, within the LLM-feature budget. A criterion over whole traces is a 400 `trajectory_criterion`; the 51st rule of an account a 409 `limit_reached`.',
     access: write,
+    project: 'scoped',
     body: NewRule,
     replies: { 201: Rule },
     errors: [404, 409],
@@ -50,6 +52,7 @@ export const evalRuleEndpoints = [
     tag,
     summary: 'Get a rule',
     access: { scope: 'read' },
+    project: 'scoped',
     params: RuleParams,
     replies: { 200: Rule },
     handle: async (ctx, { params }) => presentRule(await requireRule(ctx, ctx.db, params.id)),
@@ -63,6 +66,7 @@ export const evalRuleEndpoints = [
     description:
       'What is left out stays. The criterion cannot be changed: make another rule. One that is enabled again begins with the calls that arrive from then on.',
     access: write,
+    project: 'scoped',
     params: RuleParams,
     body: RuleChanges,
     replies: { 200: Rule },
@@ -76,6 +80,7 @@ export const evalRuleEndpoints = [
     tag,
     summary: 'Delete a rule; its scores stay',
     access: write,
+    project: 'scoped',
     params: RuleParams,
     replies: { 204: null },
     audit: 'eval_rule.delete',
@@ -89,6 +94,7 @@ export const evalRuleEndpoints = [
     summary: 'What a rule scored, newest first',
     description: 'Also the calls that it could not score, with the reason.',
     access: { scope: 'read' },
+    project: 'scoped',
     params: RuleParams,
     query: PageQuery,
     replies: { 200: Type.Object({ scores: Type.Array(Score), nextCursor: Nullable(Type.String()) }) },

@@ -6,8 +6,8 @@ import { selectRule, type RuleRow } from './store.ts';
 
 /** Of the account, and of the project where the request is bound to one. */
 export async function requireRule({ account, project }: Context, db: Reader, id: number): Promise<RuleRow> {
-  const row = await selectRule(db, account.id, id);
-  if (!row || (project && row.project_id !== project.id)) throw notFound('Rule');
+  const row = await selectRule(db, account.id, project?.id ?? null, id);
+  if (!row) throw notFound('Rule');
   return row;
 }
 

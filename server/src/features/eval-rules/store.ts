@@ -34,11 +34,17 @@ export const selectRules = (db: Reader, accountId: string, projectId: string | n
     .orderBy('id')
     .execute();
 
-export async function selectRule(db: Reader, accountId: string, id: number): Promise<RuleRow | null> {
+export async function selectRule(
+  db: Reader,
+  accountId: string,
+  projectId: string | null,
+  id: number,
+): Promise<RuleRow | null> {
   const row = await db
     .selectFrom('eval_rules')
     .selectAll()
     .where('account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
@@ -57,11 +63,12 @@ export const insertRule = (db: Writer, row: Insertable<EvalRulesTable>): Promise
   db.insertInto('eval_rules').values(row).returningAll().executeTakeFirstOrThrow();
 
 /** The update that changes nothing keeps everybody else from the rule until the transaction ends. */
-export const holdRule = (db: Writer, accountId: string, id: number) =>
+export const holdRule = (db: Writer, accountId: string, projectId: string | null, id: number) =>
   db
     .updateTable('eval_rules')
     .set((eb) => ({ updated_at: eb.ref('updated_at') }))
     .where('account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
     .where('id', '=', id)
     .execute();
 

@@ -8,7 +8,7 @@ import { holdRule, presentRule, updateRuleRow, type RuleRow } from './store.ts';
 export async function updateRule(ctx: Context, id: number, changes: RuleChanges): Promise<Rule> {
   if (changes.filter !== undefined) filterOf(changes.filter);
   return change(ctx, 'eval_rule.update', async ({ db }) => {
-    await holdRule(db, ctx.account.id, id);
+    await holdRule(db, ctx.account.id, ctx.project?.id ?? null, id);
     const before = await requireRule(ctx, db, id);
     const wanted: Partial<RuleRow> = {
       ...(changes.name === undefined ? {} : { name: changes.name }),

@@ -7,7 +7,7 @@ import { moveRun, presentRun, selectRun, tallies } from './store.ts';
 /** What is scored stays; what is under way at the judge ends within a second. */
 export async function cancelRun(ctx: Context, id: number): Promise<{ run: Run }> {
   const row = await change(ctx, 'eval_run.cancel', async ({ db }) => {
-    const run = await selectRun(db, ctx.account.id, id);
+    const run = await selectRun(db, ctx.account.id, ctx.project?.id ?? null, id);
     if (!run) throw notFound('Run');
     if (run.status === 'canceled') return { result: run, target: null };
     const now = ctx.clock.now();

@@ -39,8 +39,8 @@ export async function compareRuns(
 type Side = 'baseline' | 'candidate';
 
 export async function requireRun(ctx: Context, side: Side, id: number): Promise<RunRow> {
-  const run = await selectRun(ctx.db, ctx.account.id, id);
-  if (!run || (ctx.project && run.project_id !== ctx.project.id)) throw unknownId(side, 'Run not found.');
+  const run = await selectRun(ctx.db, ctx.account.id, ctx.project?.id ?? null, id);
+  if (!run) throw unknownId(side, 'Run not found.');
   return run;
 }
 

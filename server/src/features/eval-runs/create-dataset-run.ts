@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#lib/clock';
 import { AppError, notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { hit, requireAllowed, type RateRule } from '#core/rate-limit';
-import { selectDatasetToRun } from '#features/eval-datasets';
+import { ownerOf, selectDatasetToRun } from '#features/eval-datasets';
 import { requireModel } from '#features/judge';
 import { release, reserve } from '#features/llm-budget';
 import { chosenCriteria, makeRun } from './create.ts';
@@ -18,7 +18,7 @@ export async function createDatasetRun(
   datasetId: number,
   { idempotencyKey, criterionIds }: NewDatasetRun,
 ): Promise<{ runId: number; deduplicated: boolean }> {
-  const dataset = await selectDatasetToRun(ctx.db, ctx.account.id, datasetId);
+  const dataset = await selectDatasetToRun(ctx.db, ownerOf(ctx), datasetId);
   if (!dataset) throw notFound('Dataset');
   if (dataset.items.length === 0) {
     throw new AppError(

@@ -70,7 +70,13 @@ export async function makeRun(
     if (key !== undefined) {
       // Locked, or two requests with one key would both find none.
       await lockAccount(tx.db, ctx.account.id);
-      const row = await selectRunByKey(tx.db, ctx.account.id, key, now - IDEMPOTENT_MS);
+      const row = await selectRunByKey(
+        tx.db,
+        ctx.account.id,
+        ctx.project?.id ?? null,
+        key,
+        now - IDEMPOTENT_MS,
+      );
       if (row) return { result: { row: sameKind(row, facts), deduplicated: true }, target: null };
     }
     if (facts.prompt_id !== undefined && facts.prompt_id !== null) {

@@ -31,6 +31,7 @@ export const evalRunEndpoints = [
     description:
       'The outputs come from the prompt of the dataset, and are stored as calls of the account with the tag `tracewell.eval_run`. At most 10 in 5 minutes.',
     access: write,
+    project: 'scoped',
     params: RunParams,
     body: NewDatasetRun,
     bodyOptional: true,
@@ -49,6 +50,7 @@ export const evalRunEndpoints = [
     tag,
     summary: 'List runs, newest first',
     access: { scope: 'read' },
+    project: 'scoped',
     query: closed({
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
       cursor: Type.Optional(Type.String({ maxLength: 200 })),
@@ -65,6 +67,7 @@ export const evalRunEndpoints = [
     description:
       'The newest calls that match are scored in the background; the answer is the run as it is queued.',
     access: write,
+    project: 'scoped',
     body: NewRun,
     replies: { 201: Made, 200: Made },
     errors: [404, 409],
@@ -81,6 +84,7 @@ export const evalRunEndpoints = [
     tag,
     summary: 'What changed from one run to another, and whether it is more than noise',
     access: { scope: 'read' },
+    project: 'scoped',
     query: CompareQuery,
     replies: { 200: Comparison },
     errors: [404, 409],
@@ -93,6 +97,7 @@ export const evalRunEndpoints = [
     tag,
     summary: 'Pass or fail, for CI',
     access: { scope: 'read' },
+    project: 'scoped',
     query: GateQuery,
     replies: { 200: GateAnswer },
     errors: [404, 409],
@@ -106,6 +111,7 @@ export const evalRunEndpoints = [
     tag,
     summary: 'One run with all its scores',
     access: { scope: 'read' },
+    project: 'scoped',
     params: RunParams,
     replies: {
       200: Type.Object({ run: Run, scores: Type.Array(Score), trajectoryScores: Type.Array(Score) }),
@@ -119,6 +125,7 @@ export const evalRunEndpoints = [
     tag,
     summary: 'Stop a run; what is scored stays',
     access: write,
+    project: 'scoped',
     params: RunParams,
     replies: { 200: Type.Object({ run: Run }) },
     errors: [409],
@@ -134,6 +141,7 @@ export const evalRunEndpoints = [
     description:
       'By runs and by rules, also what could not be scored, with the reason. 404 for a call that is not there to be seen.',
     access: { scope: 'read' },
+    project: 'scoped',
     params: CallParams,
     query: PageQuery,
     replies: { 200: CallScores },

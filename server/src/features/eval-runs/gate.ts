@@ -55,9 +55,9 @@ async function baselineOf(ctx: Context, query: GateQuery): Promise<RunRow | null
   const { candidate, baseline, baselineName, allowMissingBaseline = false } = query;
   if (baseline !== undefined) return requireRun(ctx, 'baseline', baseline);
   if (baselineName === undefined) return null;
-  const found = await selectRunBefore(ctx.db, ctx.account.id, baselineName, candidate);
-  const visible = found && (!ctx.project || found.project_id === ctx.project.id) ? found : null;
-  if (visible || allowMissingBaseline) return visible;
+  const projectId = ctx.project?.id ?? null;
+  const found = await selectRunBefore(ctx.db, ctx.account.id, projectId, baselineName, candidate);
+  if (found || allowMissingBaseline) return found;
   throw unknownId(
     'baselineName',
     `There is no completed run named "${baselineName}" before run ${candidate}. Allow a missing baseline for the first run of a name.`,

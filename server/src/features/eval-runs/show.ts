@@ -18,8 +18,8 @@ export interface RunDetail {
 }
 
 export async function showRun(ctx: Context, id: number): Promise<RunDetail> {
-  const row = await selectRun(ctx.db, ctx.account.id, id);
-  if (!row || (ctx.project && row.project_id !== ctx.project.id)) throw notFound('Run');
+  const row = await selectRun(ctx.db, ctx.account.id, ctx.project?.id ?? null, id);
+  if (!row) throw notFound('Run');
   const [counted, items, scores] = await Promise.all([
     tallies(ctx.db, [id]),
     selectItems(ctx.db, id),

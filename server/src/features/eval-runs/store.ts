@@ -17,19 +17,28 @@ export async function insertRun(db: Writer, row: Insertable<EvalRunsTable>): Pro
   return db.insertInto('eval_runs').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function selectRun(db: Reader, accountId: string, id: number): Promise<RunRow | null> {
+export async function selectRun(
+  db: Reader,
+  accountId: string,
+  /** Null: of any project, and of none. */
+  projectId: string | null,
+  id: number,
+): Promise<RunRow | null> {
   const row = await db
     .selectFrom('eval_runs')
     .selectAll()
     .where('account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
 }
 
+/** A key names a run within the project that the request is for: the same key of another project is another run. */
 export async function selectRunByKey(
   db: Reader,
   accountId: string,
+  projectId: string | null,
   key: string,
   since: number,
 ): Promise<RunRow | null> {
@@ -37,6 +46,7 @@ export async function selectRunByKey(
     .selectFrom('eval_runs')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where('project_id', projectId === null ? 'is' : '=', projectId)
     .where('idempotency_key', '=', key)
     .where('created_at', '>', since)
     .orderBy('id', 'desc')
@@ -65,6 +75,7 @@ export const selectRuns = (
 export async function selectRunBefore(
   db: Reader,
   accountId: string,
+  projectId: string | null,
   name: string,
   before: number,
 ): Promise<RunRow | null> {
@@ -72,6 +83,7 @@ export async function selectRunBefore(
     .selectFrom('eval_runs')
     .selectAll()
     .where('account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
     .where('name', '=', name)
     .where('status', '=', 'completed')
     .where('id', '<', before)

@@ -20,6 +20,7 @@ const shared = {
   method: 'POST',
   tag: 'ingest',
   access: { scope: 'write:records' },
+  project: 'scoped',
   unaudited: 'Records are what is audited by; they are not administration.',
 } as const;
 

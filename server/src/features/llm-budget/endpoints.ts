@@ -14,6 +14,7 @@ export const llmBudgetEndpoints = [
     tag,
     summary: 'What LLM features may spend this month, and have spent',
     access: { scope: 'read' },
+    project: 'account-wide',
     replies: { 200: LlmFeatureBudget },
     handle: (ctx) => showBudget(ctx),
   }),
@@ -26,6 +27,7 @@ export const llmBudgetEndpoints = [
     description:
       'Holds at once, for this month and those that follow. It may be set below what is spent already: then nothing remains.',
     access: { scope: 'write', role: 'admin', plan: 'pro' },
+    project: 'account-wide',
     body: NewLlmFeatureBudget,
     replies: { 200: LlmFeatureBudget },
     audit: 'llm_budget.set',

@@ -13,6 +13,7 @@ export const modelPriceEndpoints = [
     tag,
     summary: 'Model prices of the account',
     access: { scope: 'read' },
+    project: 'account-wide',
     replies: { 200: AccountPrices },
     handle: (ctx) => accountPrices(ctx),
   }),
@@ -26,6 +27,7 @@ export const modelPriceEndpoints = [
       'Replaces all of them. They come before the prices of the operator and of the catalog, for calls that arrive from now on; ' +
       '`/v1/account/model-prices/reprice` applies them to the past.',
     access: { scope: 'write', role: 'admin' },
+    project: 'account-wide',
     body: NewPrices,
     replies: { 200: AccountPrices },
     audit: 'model_prices.replace',
@@ -43,6 +45,7 @@ export const modelPriceEndpoints = [
       'One at a time per account (409 `reprice_running`), in turn with other changes of stored records (503 `records_changing`). ' +
       'Budgets of the gate follow before the answer.',
     access: { scope: 'write', role: 'admin' },
+    project: 'account-wide',
     body: RepriceOrder,
     replies: { 200: Repriced },
     errors: [409],

@@ -21,6 +21,7 @@ export const safetyEndpoints = [
     summary: 'What the classifier said of calls',
     description: 'Newest first: of one call, or of all.',
     access: { scope: 'read' },
+    project: 'scoped',
     query: AssessmentQuery,
     replies: { 200: AssessmentList },
     handle: (ctx, { query }) => listAssessments(ctx, query),
@@ -36,6 +37,7 @@ export const safetyEndpoints = [
       'storage (403 `plaintext_disabled`), the AI-helper consent (403 `consent_required`) and an active subscription (403 `subscription_canceled`); ' +
       'without a classifier a 503 `classifier_unavailable`. Limited to 30 requests a minute.',
     access: { scope: 'write', plan: 'pro', credential: 'bearer' },
+    project: 'scoped',
     body: ScanOrder,
     bodyOptional: true,
     replies: { 200: ScanCounts },
@@ -50,6 +52,7 @@ export const safetyEndpoints = [
     tag,
     summary: 'Get an assessment',
     access: { scope: 'read' },
+    project: 'scoped',
     params: AssessmentParams,
     replies: { 200: SafetyAssessment },
     handle: (ctx, { params }) => getAssessment(ctx, params.id),

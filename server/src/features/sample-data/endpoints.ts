@@ -14,6 +14,7 @@ export const sampleDataEndpoints = [
     method: 'GET',
     summary: 'Whether sample data is loaded, and where',
     access: { scope: 'read' },
+    project: 'account-wide',
     replies: { 200: SampleData },
     handle: async (ctx) => sampleDataOf(await selectSample(ctx.db, ctx.account.id)),
   }),
@@ -25,6 +26,7 @@ export const sampleDataEndpoints = [
     description:
       'About 500 calls and 60 traces, up to now. They count towards the monthly quota like any other; where they do not all fit, nothing is stored (429). What is loaded already is answered with 200.',
     access: { scope: 'write' },
+    project: 'account-wide',
     replies: { 201: SampleData, 200: SampleData },
     errors: [409, 429, 503],
     audit: 'sample_data.load',
@@ -41,6 +43,7 @@ export const sampleDataEndpoints = [
     description:
       'The project and its keys are gone at once, its records within a minute or so, for good. What was charged for them stays charged.',
     access: { scope: 'write' },
+    project: 'account-wide',
     replies: { 204: null },
     audit: 'sample_data.remove',
     handle: (ctx) => removeSampleData(ctx),

@@ -14,13 +14,11 @@ import { removal } from './removal.job.ts';
 import type { SampleData } from './schemas.ts';
 import { sampleDataOf } from './show.ts';
 import { insertSample, markLoaded, selectProjectNames, selectSample, type SampleRow } from './store.ts';
-import { requireWholeAccount } from './whole-account.ts';
 
 const NAME = 'Sample data';
 const ABANDONED_MS = 10 * MINUTE_MS;
 
 export async function loadSampleData(ctx: Context): Promise<SampleData & { fresh: boolean }> {
-  requireWholeAccount(ctx);
   const { loaded, ...place } = await takePlace(ctx);
   if (!loaded) await fill(ctx, place);
   return complete(ctx, place);

@@ -6,10 +6,8 @@ import { forgetCalls, forgetProject } from './forget.ts';
 import { recordsOf } from './records-of.ts';
 import { removal } from './removal.job.ts';
 import { deleteSample, selectSample, type SampleRow } from './store.ts';
-import { requireWholeAccount } from './whole-account.ts';
 
 export async function removeSampleData(ctx: Context): Promise<void> {
-  requireWholeAccount(ctx);
   await removeWhere(ctx, () => true);
 }
 

@@ -18,6 +18,7 @@ export const savedViewEndpoints = [
     summary: 'List saved views',
     description: 'All of them, at most 20, in the order in which they were made.',
     access: { scope: 'read' },
+    project: 'account-wide',
     replies: { 200: Type.Object({ savedViews: Type.Array(SavedView) }) },
     handle: async (ctx) => ({ savedViews: await selectSavedViews(ctx.db, ctx.account.id) }),
   }),
@@ -30,6 +31,7 @@ export const savedViewEndpoints = [
     description:
       '201 for a new name, 200 where the name exists and its filter is replaced. The 21st of an account is a 409 `limit_reached`.',
     access: { scope: 'write' },
+    project: 'account-wide',
     body: SavedViewInput,
     replies: { 201: One, 200: One },
     errors: [409],
@@ -46,6 +48,7 @@ export const savedViewEndpoints = [
     tag,
     summary: 'Get a saved view',
     access: { scope: 'read' },
+    project: 'account-wide',
     params: SavedViewParams,
     replies: { 200: One },
     handle: async (ctx, { params }) => {
@@ -61,6 +64,7 @@ export const savedViewEndpoints = [
     tag,
     summary: 'Delete a saved view',
     access: { scope: 'write' },
+    project: 'account-wide',
     params: SavedViewParams,
     replies: { 204: null },
     audit: 'saved_view.delete',

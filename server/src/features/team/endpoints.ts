@@ -1,10 +1,12 @@
 import { PageQuery } from '#core/paging';
 import { endpoint, publicEndpoint } from '#core/endpoint';
+import { ApiKeyList } from '#features/api-keys';
 import { SessionView, signedIn } from '#features/auth';
 import { acceptInvitation } from './accept.ts';
 import { changeRole } from './change-role.ts';
 import { deleteInvitation } from './delete-invitation.ts';
 import { invite } from './invite.ts';
+import { listMemberKeys } from './list-keys.ts';
 import { listInvitations, listMembers } from './list.ts';
 import { removeMember } from './remove-member.ts';
 import {
@@ -30,6 +32,7 @@ export const teamEndpoints = [
     tag,
     summary: 'List members, in the order in which they joined',
     access: { scope: 'read', ...managed },
+    project: 'account-wide',
     query: PageQuery,
     replies: { 200: MemberList },
     handle: (ctx, { query }) => listMembers(ctx, query),
@@ -42,6 +45,7 @@ export const teamEndpoints = [
     summary: 'Change the role of a member',
     description: 'Nobody grants or changes a role above their own; the last owner stays owner (409).',
     access: { scope: 'write', role: 'admin', ...managed },
+    project: 'account-wide',
     params: MemberParams,
     body: MemberRole,
     replies: { 200: Member },
@@ -50,13 +54,30 @@ export const teamEndpoints = [
     handle: (ctx, { params, body }) => changeRole(ctx, params.userId, body),
   }),
   endpoint({
+    id: 'listMemberApiKeys',
+    method: 'GET',
+    path: '/v1/team/members/{userId}/api-keys',
+    tag,
+    summary: 'List the API keys that end with a membership',
+    description:
+      'Those that the member made, and those that were made with such a key. Removing the member revokes them. For admins, and for the member.',
+    access: { scope: 'read', ...managed },
+    project: 'account-wide',
+    params: MemberParams,
+    query: PageQuery,
+    replies: { 200: ApiKeyList },
+    handle: (ctx, { params, query }) => listMemberKeys(ctx, params.userId, query),
+  }),
+  endpoint({
     id: 'removeMember',
     method: 'DELETE',
     path: '/v1/team/members/{userId}',
     tag,
     summary: 'Remove a member, or leave',
-    description: 'Ends their sessions in this account. The last owner cannot leave (409).',
+    description:
+      'Ends their sessions in this account, and revokes the API keys that they made: `GET /v1/team/members/{userId}/api-keys` lists them before. The last owner cannot leave (409).',
     access: { scope: 'write', role: 'viewer', ...managed },
+    project: 'account-wide',
     params: MemberParams,
     replies: { 204: null },
     errors: [409],
@@ -70,6 +91,7 @@ export const teamEndpoints = [
     tag,
     summary: 'List invitations, newest first',
     access: { scope: 'read', role: 'admin', ...managed },
+    project: 'account-wide',
     query: PageQuery,
     replies: { 200: InvitationList },
     handle: (ctx, { query }) => listInvitations(ctx, query),
@@ -82,6 +104,7 @@ export const teamEndpoints = [
     summary: 'Invite somebody by email',
     description: 'Valid for 7 days. The token is in the email and, once, in this answer.',
     access: { scope: 'write', role: 'admin', ...managed },
+    project: 'account-wide',
     body: NewInvitation,
     replies: { 201: CreatedInvitation },
     errors: [409],
@@ -95,6 +118,7 @@ export const teamEndpoints = [
     tag,
     summary: 'Withdraw an invitation',
     access: { scope: 'write', role: 'admin', ...managed },
+    project: 'account-wide',
     params: InvitationParams,
     replies: { 204: null },
     errors: [409],

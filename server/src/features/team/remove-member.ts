@@ -3,12 +3,14 @@ import { change } from '#core/change';
 import type { Context } from '#core/context';
 import { closeSessionsInAccount } from '#core/sessions';
 import { lockAccount } from '#features/account';
+import { revokeKeysMadeBy } from '#features/api-keys';
 import { actorNow, requireAdmin, requireAnotherOwner, requireReach } from './roles.ts';
 import { deleteMembership, selectMember } from './store.ts';
 
-/** An admin removes somebody, or anybody themselves. Their sessions in this account end with it. */
+/** An admin removes somebody, or anybody themselves. Their sessions in this account end with it, and the keys that they made. */
 export const removeMember = (ctx: Context, userId: string): Promise<void> =>
-  change(ctx, 'member.remove', async ({ db }) => {
+  change(ctx, 'member.remove', async (tx) => {
+    const { db } = tx;
     await lockAccount(db, ctx.account.id);
     const actor = await actorNow(db, ctx);
     const leaves = actor.type === 'user' && actor.id === userId;
@@ -19,9 +21,10 @@ export const removeMember = (ctx: Context, userId: string): Promise<void> =>
     if (member.role === 'owner') await requireAnotherOwner(db, ctx.account.id);
     await deleteMembership(db, ctx.account.id, userId);
     await closeSessionsInAccount(db, userId, ctx.account.id);
+    const revokedKeys = await revokeKeysMadeBy(tx, ctx.account.id, userId);
     return {
       result: undefined,
       target: { type: 'user', id: userId },
-      metadata: { email: member.email, role: member.role, left: leaves },
+      metadata: { email: member.email, role: member.role, left: leaves, revokedKeys },
     };
   });

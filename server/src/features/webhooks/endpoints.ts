@@ -35,6 +35,7 @@ const declared = [
     description:
       'Webhooks get the events of the whole account. Keys that are bound to a project, and requests with `X-Project-Id`, may neither see nor change them (403 `account_wide`).',
     access: read,
+    project: 'account-wide',
     query: PageQuery,
     replies: { 200: WebhookList },
     handle: (ctx, { query }) => listWebhooks(ctx, query),
@@ -48,6 +49,7 @@ const declared = [
     description:
       'The secret that signs the messages (Standard Webhooks) is in this answer and nowhere else. An address that is not HTTPS, or literally private, is a 400; one whose name leads to such an address fails when it is called.',
     access: write,
+    project: 'account-wide',
     body: NewWebhook,
     replies: { 201: WebhookWithSecret },
     errors: [409],
@@ -61,6 +63,7 @@ const declared = [
     tag,
     summary: 'Get a webhook',
     access: read,
+    project: 'account-wide',
     params: WebhookParams,
     replies: { 200: Webhook },
     handle: async (ctx, { params }) => shownTo(ctx, present(ctx, await requireWebhook(ctx, params.id))),
@@ -74,6 +77,7 @@ const declared = [
     description:
       'What is under way goes to the new address. Enabling one that was disabled forgets its failures.',
     access: write,
+    project: 'account-wide',
     params: WebhookParams,
     body: WebhookChanges,
     replies: { 200: Webhook },
@@ -87,6 +91,7 @@ const declared = [
     tag,
     summary: 'Delete a webhook, with what is under way to it',
     access: write,
+    project: 'account-wide',
     params: WebhookParams,
     replies: { 204: null },
     audit: 'webhook.delete',
@@ -100,6 +105,7 @@ const declared = [
     summary: 'List deliveries, newest first',
     description: 'With every attempt. Kept for 30 days.',
     access: read,
+    project: 'account-wide',
     params: WebhookParams,
     query: PageQuery,
     replies: { 200: DeliveryList },
@@ -113,6 +119,7 @@ const declared = [
     summary: 'Send a delivery again, now',
     description: 'The same body under the same id, whatever became of it before; retries begin anew.',
     access: write,
+    project: 'account-wide',
     params: DeliveryParams,
     replies: { 200: Delivery },
     errors: [409],
@@ -128,6 +135,7 @@ const declared = [
     description:
       'It is in this answer and nowhere else. For 24 hours messages carry two signatures, one by each secret.',
     access: write,
+    project: 'account-wide',
     params: WebhookParams,
     replies: { 200: WebhookWithSecret },
     audit: 'webhook.rotate_secret',

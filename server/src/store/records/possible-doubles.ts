@@ -3,6 +3,7 @@ import type { RecordsEngine } from './engine.ts';
 /** A call that came as a span; what there is to tell whether two are one and the same. */
 export interface CallSpan {
   account: number;
+  project: number;
   id: string;
   traceId: string;
   spanId: string;
@@ -25,7 +26,7 @@ const RECENT = `FROM calls WHERE timestamp >= fromUnixTimestamp64Milli({oldest: 
 
 // Spans of one call begin within the time that it takes.
 const NEAR = `
-SELECT account, id, trace_id, span_id, parent_span_id, provider, model, timestamp, received_at, latency_ms,
+SELECT account, project, id, trace_id, span_id, parent_span_id, provider, model, timestamp, received_at, latency_ms,
   JSONExtractString(request_meta, 'responseModel') AS response_model,
   JSONExtractString(request_meta, 'responseId') AS response_id
 FROM calls
@@ -37,18 +38,18 @@ WHERE account IN (SELECT account ${RECENT})
 
 const POSSIBLE = `
 WITH near AS (${NEAR})
-SELECT account, id, trace_id AS traceId, span_id AS spanId, parent_span_id AS parentSpanId, provider, model,
+SELECT account, project, id, trace_id AS traceId, span_id AS spanId, parent_span_id AS parentSpanId, provider, model,
   response_model AS responseModel, response_id AS responseId,
   toFloat64(toUnixTimestamp64Milli(timestamp)) AS timestampMs, latency_ms AS latencyMs
 FROM near
-WHERE (account, trace_id, span_id) IN (SELECT account, trace_id, parent_span_id FROM near WHERE parent_span_id != '')
-  OR (account, trace_id, parent_span_id) IN (SELECT account, trace_id, span_id FROM near)
-  OR (account, response_id) IN (
-    SELECT account, response_id FROM near WHERE response_id != '' GROUP BY account, response_id HAVING count() > 1)
+WHERE (account, project, trace_id, span_id) IN (SELECT account, project, trace_id, parent_span_id FROM near WHERE parent_span_id != '')
+  OR (account, project, trace_id, parent_span_id) IN (SELECT account, project, trace_id, span_id FROM near)
+  OR (account, project, response_id) IN (
+    SELECT account, project, response_id FROM near WHERE response_id != '' GROUP BY account, project, response_id HAVING count() > 1)
 ORDER BY received_at, timestamp, id LIMIT ${MAX_ROWS}`;
 
 /**
- * Calls of any account, one of them received since then, that are parent and child or have the same response id, in the order
+ * Calls of any project, one of them received since then, that are parent and child or have the same response id, in the order
  * in which they came. Whether they are the same call is for the reader of traces to say.
  */
 export const possibleDoubles = (engine: RecordsEngine, sinceMs: number): Promise<CallSpan[]> =>

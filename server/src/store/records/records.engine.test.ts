@@ -156,7 +156,10 @@ describe.each(engines)('records on the $name engine', ({ config }) => {
   });
 
   it('unpricedModels: names models without a price that used tokens, in the window, of the account', async () => {
-    await expect(store.unpricedModels(accounts.unpriced, now - 2 * HOUR)).resolves.toEqual(['alpha', 'zeta']);
+    await expect(store.unpricedModels(accounts.unpriced, null, now - 2 * HOUR)).resolves.toEqual([
+      'alpha',
+      'zeta',
+    ]);
   });
 
   it('deleteContent: removes the content of one account and of no other', async () => {

@@ -146,7 +146,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
     });
     const project = await derivedCosts(engine, account, { ...window, project: 4 }, null, 10);
     expect(project.map(({ id }) => id)).toEqual(['b']);
-    expect(await unpricedModels(engine, account, start)).toEqual(['unknown-1']);
+    expect(await unpricedModels(engine, account, null, start)).toEqual(['unknown-1']);
   });
 
   it('changes rows and sums together, in the row only what belongs to the cost', async () => {
@@ -165,7 +165,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('new costs on the $name eng
     expect(after.every(({ cacheSavingsUsd }) => cacheSavingsUsd === 0.5)).toBe(true);
     expect(after.every(({ priceSource, pricing }) => priceSource === 'custom' && pricing === NEW)).toBe(true);
     expect(await sums()).toMatchObject({ same: 1 });
-    expect(await unpricedModels(engine, account, start)).toEqual([]);
+    expect(await unpricedModels(engine, account, null, start)).toEqual([]);
     const rows = await engine.query<{ id: string; cost_usd: number; request_meta: string }>(
       `SELECT id, cost_usd, request_meta FROM calls WHERE account = {account: UInt32} ORDER BY timestamp, id`,
       { account },

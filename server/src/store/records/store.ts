@@ -82,7 +82,7 @@ export interface RecordsStore extends Repricing {
   /** Records of this month. */
   usage(account: number): Promise<number>;
   writerState(): WriterState;
-  unpricedModels(account: number, sinceMs: number): Promise<string[]>;
+  unpricedModels(account: number, project: number | null, sinceMs: number): Promise<string[]>;
   listCalls(scope: Scope, filter: CallFilter, page: CallPage): Promise<ReadCall[]>;
   /** Calls in the order of time in which a text is found, or whose content may have its words. */
   searchCalls(scope: Scope, filter: CallFilter & { search: string }, page: SearchPage): Promise<FoundCall[]>;

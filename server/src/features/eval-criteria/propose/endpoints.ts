@@ -12,6 +12,7 @@ export const proposeEndpoints = [
     description:
       'By the judge, from a description of the application and samples of its calls. Nothing is created. Needs the AI-helper consent (403 `consent_required`), costs a little of the LLM-feature budget (429 `budget_exhausted`), and is limited to 30 requests a minute.',
     access: { scope: 'write', plan: 'pro' },
+    project: 'scoped',
     body: ProposeOrder,
     replies: { 200: Proposals },
     errors: [404, 429, 503],

@@ -37,7 +37,7 @@ export const evalRunJob = job<Payload | null>({
   run: async (system, payload, signal) => {
     if (payload === null) return;
     const account = await system.accounts.get(payload.accountId);
-    const run = account && (await selectRun(system.db, account.id, payload.runId));
+    const run = account && (await selectRun(system.db, account.id, null, payload.runId));
     if (!account || !run || run.completed_at !== null) return;
     const ctx = contextFor(system, account, run);
     if (ctx === null) {
@@ -62,7 +62,7 @@ async function workOn(ctx: Context, run: RunRow, payload: Payload, signal: Abort
   const items = await pickedItems(ctx, run);
   const canceled = new AbortController();
   const looking = setInterval(() => {
-    selectRun(ctx.db, ctx.account.id, run.id).then(
+    selectRun(ctx.db, ctx.account.id, null, run.id).then(
       (now) => now?.status === 'canceled' && canceled.abort(new Error('The run was canceled.')),
       () => undefined, // The store is away; the next look may tell.
     );

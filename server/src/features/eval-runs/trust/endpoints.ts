@@ -15,6 +15,7 @@ export const trustEndpoints = [
     summary: 'How far the judge and people agree',
     description: 'Over the calls that have a quality score of a person and a score of a judge.',
     access: { scope: 'read' },
+    project: 'scoped',
     replies: { 200: JudgeAgreement },
     handle: (ctx) => agreementOf(ctx),
   }),
@@ -27,6 +28,7 @@ export const trustEndpoints = [
     description:
       'By weekly probes of the last 30 days, in which the judge is shown answers that were spoilt on purpose, and by its agreement with people.',
     access: { scope: 'read' },
+    project: 'scoped',
     replies: { 200: JudgeTrust },
     handle: (ctx) => trustOf(ctx),
   }),

@@ -22,6 +22,7 @@ export const approvalEndpoints = [
     tag,
     summary: 'List approvals, newest first',
     access: read,
+    project: 'scoped',
     query: ApprovalsQuery,
     replies: { 200: ApprovalList },
     handle: (ctx, { query }) => listApprovals(ctx, query),
@@ -35,6 +36,7 @@ export const approvalEndpoints = [
     description:
       'With `wait`, answers as soon as it is decided or has run out, and after so many seconds at the latest.',
     access: read,
+    project: 'scoped',
     params,
     query: WaitQuery,
     replies: { 200: Approval },
@@ -49,6 +51,7 @@ export const approvalEndpoints = [
     description:
       'Once: 409 `already_decided` afterwards, 409 `expired` after its time. By an owner, an admin or a key that may write.',
     access: decider,
+    project: 'scoped',
     params,
     body: Decision,
     bodyOptional: true,
@@ -66,6 +69,7 @@ export const approvalEndpoints = [
     description:
       'Once: 409 `already_decided` afterwards, 409 `expired` after its time. By an owner, an admin or a key that may write.',
     access: decider,
+    project: 'scoped',
     params,
     body: Decision,
     bodyOptional: true,

@@ -6,13 +6,13 @@ import { cutPage, pageByPosition } from '#core/paging';
 import type { GateApprovalsTable } from '#metadata';
 import { isPending, presentApproval } from './present.ts';
 import type { Approval, ApprovalsQuery } from './schemas.ts';
-import { selectApproval, selectApprovals } from './store.ts';
+import { ownerOf, selectApproval, selectApprovals } from './store.ts';
 import { waitersOf } from './waiters.ts';
 
 export async function listApprovals(ctx: Context, query: ApprovalsQuery) {
   const page = pageByPosition(query);
   const now = ctx.clock.now();
-  const rows = await selectApprovals(ctx.db, ctx.account.id, query.status, page, now);
+  const rows = await selectApprovals(ctx.db, ownerOf(ctx), query.status, page, now);
   const { shown, nextCursor } = cutPage(rows, page, (row) => [row.created_at, row.id]);
   return { approvals: shown.map((row) => presentApproval(row, now)), nextCursor };
 }
@@ -25,7 +25,7 @@ export async function getApproval(
   gone: () => AbortSignal,
 ): Promise<Approval> {
   const find = async (): Promise<GateApprovalsTable> => {
-    const row = isId('approval', id) ? await selectApproval(ctx.db, ctx.account.id, id) : undefined;
+    const row = isId('approval', id) ? await selectApproval(ctx.db, ownerOf(ctx), id) : undefined;
     if (!row) throw notFound('Approval');
     return row;
   };

@@ -1,4 +1,4 @@
-// A step that somebody must allow first: one question per policy or budget, model, tool and trace, however often it is asked.
+// A step that somebody must allow first: one question per policy or budget, model, tool, tags and trace, however often it is asked.
 import { hash } from 'node:crypto';
 import { AppError } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
@@ -21,7 +21,8 @@ export const subjectOf = (reason: Reason): string =>
 function openKeyOf(accountId: string, check: Check, asking: readonly Reason[]): string {
   const { provider, model, tool, traceId, sessionId, request } = check;
   const subjects = asking.map(subjectOf).toSorted();
-  const question = [accountId, subjects, provider, model, tool, traceId, sessionId, request.projectId];
+  const tags = Object.entries(request.tags).toSorted(([left], [right]) => (left < right ? -1 : 1));
+  const question = [accountId, subjects, provider, model, tool, traceId, sessionId, request.projectId, tags];
   return hash('sha256', JSON.stringify(question), 'hex');
 }
 

@@ -1,16 +1,37 @@
+import { boundTo } from '#core/actor';
+import type { Context } from '#core/context';
 import { beyond, type Page, type Position } from '#core/paging';
 import type { GateApprovalsTable, Reader, Writer } from '#metadata';
 import type { Status } from './schemas.ts';
 
+/** Whose approvals: those of the account, or of one project where the key is bound to it. */
+export interface Owner {
+  accountId: string;
+  /** Null: all of the account's. */
+  projectId: string | null;
+}
+
+export const ownerOf = ({ account, actor }: Pick<Context, 'account' | 'actor'>): Owner => ({
+  accountId: account.id,
+  projectId: boundTo(actor),
+});
+
+const approvalsOf = (db: Reader, { accountId, projectId }: Owner) =>
+  db
+    .selectFrom('gate_approvals')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId ?? ''));
+
 /** Newest first. Whether one has run out is told by the time, whether or not it was swept. */
 export function selectApprovals(
   db: Reader,
-  accountId: string,
+  owner: Owner,
   status: Status | undefined,
   { after, limit }: Page<Position>,
   now: number,
 ): Promise<GateApprovalsTable[]> {
-  let query = db.selectFrom('gate_approvals').selectAll().where('account_id', '=', accountId);
+  let query = approvalsOf(db, owner);
   if (status === 'pending') query = query.where('status', '=', 'pending').where('expires_at', '>', now);
   else if (status === 'expired')
     query = query.where((eb) =>
@@ -30,15 +51,9 @@ export function selectApprovals(
 
 export const selectApproval = (
   db: Reader,
-  accountId: string,
+  owner: Owner,
   id: string,
-): Promise<GateApprovalsTable | undefined> =>
-  db
-    .selectFrom('gate_approvals')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+): Promise<GateApprovalsTable | undefined> => approvalsOf(db, owner).where('id', '=', id).executeTakeFirst();
 
 /** The question of an earlier one that has run out may be asked again. */
 export const closeExpired = (db: Writer, openKey: string, now: number) =>
@@ -82,7 +97,7 @@ export async function insertApproval(db: Writer, row: GateApprovalsTable): Promi
 /** Of two who decide at once, one does. */
 export const decideApproval = (
   db: Writer,
-  accountId: string,
+  { accountId, projectId }: Owner,
   id: string,
   decision: Pick<GateApprovalsTable, 'status' | 'decided_at' | 'decided_by' | 'comment'>,
   now: number,
@@ -91,6 +106,7 @@ export const decideApproval = (
     .updateTable('gate_approvals')
     .set({ ...decision, open_key: null })
     .where('account_id', '=', accountId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId ?? ''))
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .where('expires_at', '>', now)

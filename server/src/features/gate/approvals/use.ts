@@ -1,4 +1,5 @@
 // An approval that a check brings: good for the step that was asked about, once.
+import { isDeepStrictEqual } from 'node:util';
 import { isId } from '#lib/ids';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
@@ -6,18 +7,23 @@ import type { GateApprovalsTable } from '#metadata';
 import { NONE_APPROVED, type Reason } from '../check/decide.ts';
 import type { Check } from '../check/read-check.ts';
 import { subjectOf } from './request.ts';
-import { markUsed, selectApproval } from './store.ts';
+import { markUsed, ownerOf, selectApproval } from './store.ts';
 
 /** The policies and budgets that it lets this step past; none when it is not about this step, not approved, used or run out. */
 export async function approvedBy(ctx: Context, check: Check): Promise<ReadonlySet<string>> {
   const { approvalId } = check;
   if (approvalId === null || !isId('approval', approvalId)) return NONE_APPROVED;
-  const row = await selectApproval(ctx.db, ctx.account.id, approvalId);
+  const row = await selectApproval(ctx.db, ownerOf(ctx), approvalId);
   if (!row || !holdsFor(row, check, ctx.clock.now())) return NONE_APPROVED;
   return new Set((JSON.parse(row.reasons) as Reason[]).map(subjectOf));
 }
 
-const holdsFor = (row: GateApprovalsTable, { provider, model, tool, request }: Check, now: number): boolean =>
+/** About what the person who approved was shown. Another trace is allowed: an agent that waited may go on in a new one. */
+const holdsFor = (
+  row: GateApprovalsTable,
+  { provider, model, tool, sessionId, request }: Check,
+  now: number,
+): boolean =>
   row.status === 'approved' &&
   row.used_at === null &&
   row.expires_at > now &&
@@ -25,6 +31,8 @@ const holdsFor = (row: GateApprovalsTable, { provider, model, tool, request }: C
   row.model === model &&
   row.tool === tool &&
   row.project_id === request.projectId &&
+  row.session_id === sessionId &&
+  isDeepStrictEqual(JSON.parse(row.tags), { ...request.tags }) &&
   (request.costMicros ?? 0) <= (row.estimated_micros ?? 0) &&
   (request.tokens ?? 0) <= (row.estimated_tokens ?? 0);
 

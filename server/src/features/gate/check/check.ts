@@ -31,7 +31,7 @@ async function checkWithStore(ctx: Context, asked: Check): Promise<Answer> {
     !(await isUsed(ctx, asked, held))
   ) {
     // It is gone: as if it had not been brought.
-    if (held.hold) await gateOf(ctx).release(ctx.account.id, held.hold.id);
+    if (held.hold) await gateOf(ctx).release(ctx.account.id, null, held.hold.id);
     held = await decideHere(ctx, state, asked, NONE_APPROVED);
   }
   const { verdict, hold } = held;

@@ -16,6 +16,7 @@ export const checkEndpoints = [
     description:
       'For running agents, before each step; not counted towards the limit of reads. Without `holdSeconds` it is answered from memory. With it, the estimate is held until the call arrives with its `gateCheckId`, it is released, or the time is over: parallel agents then cannot spend the same money twice.',
     access,
+    project: 'scoped',
     body: CheckBody,
     bodyOptional: true,
     readLimit: 'none',
@@ -33,6 +34,7 @@ export const checkEndpoints = [
     summary: 'Give back what a check holds',
     description: 'For a step that was not taken. 404 `hold_not_found` when there is nothing to give back.',
     access,
+    project: 'scoped',
     params: CheckParams,
     readLimit: 'none',
     replies: { 200: ReleaseReply },

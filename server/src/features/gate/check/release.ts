@@ -1,5 +1,6 @@
 import { AppError } from '#lib/app-error';
 import { isId } from '#lib/ids';
+import { boundTo } from '#core/actor';
 import type { Context } from '#core/context';
 import { usd } from '../money.ts';
 import { gateOf } from '../spend/gate-of.ts';
@@ -7,7 +8,7 @@ import { gateOf } from '../spend/gate-of.ts';
 /** What was settled, released or has run out is gone, and cannot be told from what never was. */
 export async function releaseHold(ctx: Context, gateCheckId: string) {
   const micros = isId('gateHold', gateCheckId)
-    ? await gateOf(ctx).release(ctx.account.id, gateCheckId)
+    ? await gateOf(ctx).release(ctx.account.id, boundTo(ctx.actor), gateCheckId)
     : null;
   if (micros === null)
     throw new AppError(

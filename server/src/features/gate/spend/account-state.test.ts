@@ -35,6 +35,7 @@ function opened() {
     timestampMs,
     costMicros,
     holdId,
+    onlyOf: null,
   });
   const stored = (spentMicros: number, start = DAY) => [
     { budgetId: 'b', generation: 0, start, spentMicros, addedMicros: 0, reconciledAt: NOW },
@@ -61,7 +62,7 @@ describe('the state of an account', () => {
 
   it('loses nothing that could not be written', () => {
     const { state, call, stored, seen } = opened();
-    state.held('h', { micros: 50, budgetIds: ['b'], expiresAt: NOW + 1_000 });
+    state.held('h', { projectId: 'p', micros: 50, budgetIds: ['b'], expiresAt: NOW + 1_000 });
     state.count(call(10.4), NOW);
     state.count(call(7, 'h'), NOW);
     state.count(call(3, 'foreign'), NOW);
@@ -81,13 +82,13 @@ describe('the state of an account', () => {
 
   it('lets a hold and its cost change places in one step, made here or elsewhere', () => {
     const { state, call, stored, seen } = opened();
-    state.held('h', { micros: 50, budgetIds: ['b'], expiresAt: NOW + 1_000 });
+    state.held('h', { projectId: 'p', micros: 50, budgetIds: ['b'], expiresAt: NOW + 1_000 });
     expect(seen()).toEqual([0, 50]);
     state.count(call(20, 'h'), NOW);
     expect([seen(), state.isSettling('h')]).toEqual([[20, 0], true]);
     const outgoing = state.take(NOW);
     // A settled one comes in while the other is on its way.
-    state.held('i', { micros: 30, budgetIds: ['b'], expiresAt: NOW + 1_000 });
+    state.held('i', { projectId: 'p', micros: 30, budgetIds: ['b'], expiresAt: NOW + 1_000 });
     state.count(call(1, 'i'), NOW);
     expect(seen()).toEqual([21, 0]);
     state.commit(outgoing, stored(20), [{ budgetId: 'b', micros: 30, holds: 1 }], NOW);
@@ -102,7 +103,7 @@ describe('the state of an account', () => {
 
   it('does not let a hold that ran out take from others', () => {
     const { state, call, seen } = opened();
-    state.held('old', { micros: 50, budgetIds: ['b'], expiresAt: NOW - 1 });
+    state.held('old', { projectId: 'p', micros: 50, budgetIds: ['b'], expiresAt: NOW - 1 });
     state.commit(state.take(NOW), [], [{ budgetId: 'b', micros: 30, holds: 1 }], NOW);
     state.count(call(1, 'old'), NOW);
     expect(seen()).toEqual([1, 30]);

@@ -17,6 +17,8 @@ interface Counter extends SpendKey {
 }
 
 export interface OwnHold {
+  /** Of the check. */
+  projectId: string;
   micros: number;
   budgetIds: readonly string[];
   expiresAt: number;
@@ -25,6 +27,8 @@ export interface OwnHold {
 /** A call that ends a hold which another process made: hold and cost change places once both are in the store. */
 interface Settlement {
   holdId: string;
+  /** The hold ends only if it is of this project; null: of any. */
+  onlyOf: string | null;
   costs: { counter: Counter; micros: number }[];
 }
 
@@ -39,6 +43,8 @@ export interface Call extends Subject {
   timestampMs: number;
   costMicros: number;
   holdId: string | null;
+  /** The project that the sender's key is bound to: such a key ends no hold of another one. */
+  onlyOf: string | null;
 }
 
 const REMEMBER_MS = 10 * MINUTE_MS;
@@ -121,8 +127,9 @@ export class AccountState {
 
   /** A call that was stored. It counts in the period of its own time, unless that is over. */
   count(call: Call, now: number): void {
-    const own = call.holdId === null ? undefined : this.#holds.get(call.holdId);
-    const settlement = call.holdId === null || own ? null : this.#settlement(call.holdId);
+    const known = call.holdId === null ? undefined : this.#holds.get(call.holdId);
+    const own = known && (call.onlyOf === null || call.onlyOf === known.projectId) ? known : undefined;
+    const settlement = call.holdId === null || known ? null : this.#settlement(call.holdId, call.onlyOf);
     if (call.costMicros > 0) {
       for (const budget of this.view?.budgets ?? []) {
         if (!budget.matches(call)) continue;
@@ -138,14 +145,14 @@ export class AccountState {
   }
 
   /** Its call was stored before this process knew any budget; what it cost is found by the records. */
-  settleUnseen(holdId: string): void {
-    this.#settlement(holdId);
+  settleUnseen(holdId: string, onlyOf: string | null): void {
+    this.#settlement(holdId, onlyOf);
   }
 
   /** Null: too many wait for a store that is away. Then costs count at once, and the hold stays until its time is over. */
-  #settlement(holdId: string): Settlement | null {
+  #settlement(holdId: string, onlyOf: string | null): Settlement | null {
     if (this.#settlements.length >= MOST_REMEMBERED) return null;
-    const settlement: Settlement = { holdId, costs: [] };
+    const settlement: Settlement = { holdId, onlyOf, costs: [] };
     this.#settlements.push(settlement);
     this.dirty = true;
     return settlement;

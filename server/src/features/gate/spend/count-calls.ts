@@ -1,6 +1,7 @@
 // What ingest hands over: calls that are stored, to be counted towards the budgets of their account. For an account without
 // budgets that is one look-up.
 import { isId } from '#lib/ids';
+import { boundTo } from '#core/actor';
 import type { Context } from '#core/context';
 import type { Incoming, WriteOutcome } from '#records';
 import { costMicros } from '../money.ts';
@@ -8,6 +9,7 @@ import { lowered } from '../view.ts';
 import type { AccountState, Call } from './account-state.ts';
 import { gateOf } from './gate-of.ts';
 
+type Sender = Pick<Call, 'projectId' | 'onlyOf'>;
 type Stored = Extract<WriteOutcome, { status: 'stored' }>;
 
 /** Whether the writer should say which of the records are new. */
@@ -23,23 +25,23 @@ export function countCalls(ctx: Context, records: readonly Incoming[], outcome: 
   const gate = gateOf(ctx);
   const state = gate.peek(ctx.account.id);
   if (!state || outcome.status !== 'stored' || outcome.stored === 0) return;
-  if (!state.view) return settleUnseen(state, records);
+  const sender = { projectId: (ctx.project ?? ctx.account.defaultProject).id, onlyOf: boundTo(ctx.actor) };
+  if (!state.view) return settleUnseen(state, records, sender);
   if (state.view.budgets.length === 0) return;
   const now = ctx.clock.now();
-  const projectId = (ctx.project ?? ctx.account.defaultProject).id;
   if (outcome.duplicates === 0) {
-    for (const record of records) count(state, record, projectId, now);
+    for (const record of records) count(state, record, sender, now);
     return;
   }
   if (!outcome.fresh) gate.missed(state);
-  else countFresh(state, records, outcome, projectId, now);
+  else countFresh(state, records, outcome, sender, now);
 }
 
 /** Only until the account is loaded, which its first request has begun. */
-function settleUnseen(state: AccountState, records: readonly Incoming[]): void {
+function settleUnseen(state: AccountState, records: readonly Incoming[], { onlyOf }: Sender): void {
   for (const record of records) {
     const holdId = holdOf(record);
-    if (holdId !== null) state.settleUnseen(holdId);
+    if (holdId !== null) state.settleUnseen(holdId, onlyOf);
   }
 }
 
@@ -48,14 +50,14 @@ function countFresh(
   state: AccountState,
   records: readonly Incoming[],
   { fresh }: Stored,
-  projectId: string,
+  sender: Sender,
   now: number,
 ): void {
   const left = new Set(fresh);
-  for (const record of records) if (left.delete(record.id)) count(state, record, projectId, now);
+  for (const record of records) if (left.delete(record.id)) count(state, record, sender, now);
 }
 
-function count(state: AccountState, record: Incoming, projectId: string, now: number): void {
+function count(state: AccountState, record: Incoming, sender: Sender, now: number): void {
   if (record.kind !== 'call') return;
   const { call, cost, evalRun } = record.row;
   // As everywhere, what evaluation runs cost is left out.
@@ -66,7 +68,7 @@ function count(state: AccountState, record: Incoming, projectId: string, now: nu
     model: lowered(call.model),
     tool: null,
     tags: call.tags,
-    projectId,
+    ...sender,
     timestampMs: call.timestampMs,
     costMicros: costMicros(cost.costUsd),
     holdId,

@@ -97,9 +97,13 @@ async function writeCounted(
   for (const each of outgoing) for (const { counter, micros } of each.additions) add(counter, micros);
   if (additions.size > 0) await addSpend(db, [...additions.values()]);
   for (const [at, { settled, settlements }] of outgoing.entries()) {
-    const ids = [...settled, ...settlements.map(({ holdId }) => holdId)];
     const accountId = states[at]?.accountId;
-    if (ids.length > 0 && accountId !== undefined) await takeHolds(db, accountId, ids, now);
+    if (accountId === undefined) continue;
+    const ended = [...settled.map((holdId) => ({ holdId, onlyOf: null })), ...settlements];
+    for (const [projectId, some] of Map.groupBy(ended, ({ onlyOf }) => onlyOf)) {
+      const ids = some.map(({ holdId }) => holdId);
+      await takeHolds(db, accountId, projectId, ids, now);
+    }
   }
 }
 

@@ -176,14 +176,14 @@ export class Gate {
     return within(HOLD_PATIENCE_MS, this.#holds.add(order), late);
   }
 
-  /** What it gave back; null: there is no such hold. */
-  release(accountId: string, id: string): Promise<number | null> {
+  /** What it gave back; null: there is no such hold. With a project, only a hold of its checks. */
+  release(accountId: string, projectId: string | null, id: string): Promise<number | null> {
     return this.exchange.inTurn(async () => {
       const { metadata, clock } = this.services;
       const state = this.#accounts.get(accountId);
       if (state?.isSettling(id)) return null;
       const now = clock.now();
-      const [hold] = await metadata.transaction((db) => takeHolds(db, accountId, [id], now));
+      const [hold] = await metadata.transaction((db) => takeHolds(db, accountId, projectId, [id], now));
       if (!hold || hold.expires_at <= now) return null;
       state?.released(id, budgetsOf(hold), hold.micros);
       return hold.micros;

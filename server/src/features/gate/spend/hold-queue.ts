@@ -97,7 +97,8 @@ export class HoldQueue {
       if ('full' in outcome || !outcome.hold) return;
       const { id, micros, expiresAt } = outcome.hold;
       const budgetIds = outcome.verdict.matched.map(({ budget }) => budget.id);
-      orders[at]?.state.held(id, { micros, expiresAt, budgetIds });
+      const order = orders[at];
+      order?.state.held(id, { projectId: order.request.projectId, micros, expiresAt, budgetIds });
     });
     return outcomes;
   }
@@ -153,6 +154,7 @@ function decideInOrder(
     rows.push({
       id: hold.id,
       account_id: state.accountId,
+      project_id: request.projectId,
       micros,
       budget_ids: JSON.stringify(verdict.matched.map(({ budget }) => budget.id)),
       created_at: now,

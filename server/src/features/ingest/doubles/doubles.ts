@@ -29,6 +29,8 @@ export function watchOf(services: Services): Watch {
 
 interface Received {
   account: number;
+  /** Project numbers are unique over all accounts. A span of another project never makes an observation of a call. */
+  project: number;
   receivedAtMs: number;
 }
 
@@ -41,12 +43,12 @@ export interface SettledSpans {
 /** Makes observations of the calls that other requests told of. */
 export function settleCalls(
   ctx: Context,
-  { account, receivedAtMs }: Received,
+  { project, receivedAtMs }: Received,
   mapped: MappedTraces,
 ): SettledSpans {
   const { links, doubles } = mapped;
   if (links.length === 0) return { calls: links, doubles };
-  const again = watchOf(ctx).recent.settle(account, links, receivedAtMs);
+  const again = watchOf(ctx).recent.settle(project, links, receivedAtMs);
   if (again.size === 0) return { calls: links, doubles };
   mapped.toObservations(again);
   return {
@@ -58,7 +60,7 @@ export function settleCalls(
 /** Once they are stored, and only then; those of a time that is not taken were not. */
 export function noteCalls(
   ctx: Context,
-  { account, receivedAtMs }: Received,
+  { account, project, receivedAtMs }: Received,
   spans: SettledSpans,
   isTaken: (startMs: number) => boolean,
 ): void {
@@ -66,6 +68,6 @@ export function noteCalls(
   const doubles = spans.doubles.filter(({ startMs }) => isTaken(startMs));
   if (calls.length === 0 && doubles.length === 0) return;
   const { recent, late } = watchOf(ctx);
-  const found = recent.remember(account, calls, doubles, receivedAtMs);
+  const found = recent.remember(project, calls, doubles, receivedAtMs);
   if (found.length > 0) late.add(account, found);
 }

@@ -50,15 +50,16 @@ async function demoteAll(ctx: SystemContext, spans: readonly CallSpan[]): Promis
 export function doublesByAccount(spans: readonly CallSpan[]): Map<number, CallPosition[]> {
   const found = new Map<number, CallPosition[]>();
   for (const [account, own] of Map.groupBy(spans, (span) => span.account)) {
-    const doubles = findDoubles(own.map(linkOf));
-    if (doubles.size === 0) continue;
-    const calls = own.filter(({ id }) => doubles.has(id));
-    found.set(
-      account,
-      calls.map(({ id, timestampMs }) => ({ id, timestampMs })),
-    );
+    const calls = [...Map.groupBy(own, (span) => span.project).values()].flatMap(doublesIn);
+    if (calls.length > 0) found.set(account, calls);
   }
   return found;
+}
+
+/** Of one project: spans of another one say nothing about its calls. */
+function doublesIn(spans: readonly CallSpan[]): CallPosition[] {
+  const doubles = findDoubles(spans.map(linkOf));
+  return spans.filter(({ id }) => doubles.has(id)).map(({ id, timestampMs }) => ({ id, timestampMs }));
 }
 
 const linkOf = (span: CallSpan): CallLink => ({

@@ -10,7 +10,7 @@ export interface RecentCallsOptions {
   maxLinks?: number;
 }
 
-/** What one account stored during one generation. */
+/** What one project stored during one generation. */
 interface Known {
   bySpan: LinkIndex;
   /** By the span id of the parent. */
@@ -23,7 +23,7 @@ interface Known {
 interface Generation {
   startedAt: number;
   links: number;
-  accounts: Map<number, Known>;
+  projects: Map<number, Known>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -44,9 +44,9 @@ export class RecentCalls {
   }
 
   /** Before they are stored: those that wrap or repeat a call that was stored before, and so are observations. */
-  settle(account: number, links: readonly CallLink[], nowMs: number): ReadonlySet<string> {
+  settle(project: number, links: readonly CallLink[], nowMs: number): ReadonlySet<string> {
     this.forget(nowMs);
-    const known = this.#of(account);
+    const known = this.#of(project);
     if (known.length === 0) return NONE;
     let doubles: Set<string> | null = null;
     for (const link of links) {
@@ -63,7 +63,7 @@ export class RecentCalls {
    * those whose inner call came only now, and those of requests that ran beside each other and could not know.
    */
   remember(
-    account: number,
+    project: number,
     links: readonly CallLink[],
     doubles: readonly CallLink[],
     nowMs: number,
@@ -71,8 +71,8 @@ export class RecentCalls {
     if (links.length === 0 && doubles.length === 0) return [];
     this.forget(nowMs);
     this.#touched = true;
-    const own = this.#newer.accounts.getOrInsertComputed(account, empty);
-    const known = this.#of(account);
+    const own = this.#newer.projects.getOrInsertComputed(project, empty);
+    const known = this.#of(project);
     const late: CallLink[] = [];
     const before = this.#newer.links;
     for (const link of doubles) if (add(known, own, link, true, late)) this.#newer.links += 1;
@@ -116,15 +116,15 @@ export class RecentCalls {
     return this.#newer.links + (this.#older?.links ?? 0);
   }
 
-  #of(account: number): readonly Known[] {
-    const newer = this.#newer.accounts.get(account);
-    const older = this.#older?.accounts.get(account);
+  #of(project: number): readonly Known[] {
+    const newer = this.#newer.projects.get(project);
+    const older = this.#older?.projects.get(project);
     if (newer === undefined) return older === undefined ? [] : [older];
     return older === undefined ? [newer] : [newer, older];
   }
 }
 
-const generation = (nowMs: number): Generation => ({ startedAt: nowMs, links: 0, accounts: new Map() });
+const generation = (nowMs: number): Generation => ({ startedAt: nowMs, links: 0, projects: new Map() });
 
 const empty = (): Known => ({
   bySpan: new LinkIndex(),

@@ -13,6 +13,7 @@ export const deploymentEndpoints = [
     tag,
     summary: 'List which version each label points to',
     access: { scope: 'read' },
+    project: 'scoped',
     query: DeploymentsQuery,
     replies: { 200: DeploymentList },
     handle: (ctx, { query }) => listDeployments(ctx, query),
@@ -24,6 +25,7 @@ export const deploymentEndpoints = [
     tag,
     summary: 'Every deploy and rollback of a label, newest first: who, when, from which, why',
     access: { scope: 'read' },
+    project: 'scoped',
     query: HistoryQuery,
     replies: { 200: History },
     handle: (ctx, { query }) => deploymentHistory(ctx, query),
@@ -37,6 +39,7 @@ export const deploymentEndpoints = [
     description:
       'To the previous different version that still exists, again and again; 409 `no_previous_version` at the start of the history. Answers with the deployments of the name.',
     access: { scope: 'write', plan: 'pro' },
+    project: 'account-wide',
     body: Rollback,
     replies: { 200: DeploymentList },
     errors: [404, 409],

@@ -26,6 +26,7 @@ import { sampleData } from './0023-sample-data.ts';
 import { runPromptLinks } from './0024-run-prompt-links.ts';
 import { recordChanges } from './0026-record-changes.ts';
 import { safetyFigures } from './0027-safety-figures.ts';
+import { projectBonds } from './0028-project-bonds.ts';
 
 /** Forward only, in the order of their names. A released migration is never edited; a new one is added. */
 export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
@@ -55,4 +56,5 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0024-run-prompt-links': { up: runPromptLinks },
   '0026-record-changes': { up: recordChanges },
   '0027-safety-figures': { up: safetyFigures },
+  '0028-project-bonds': { up: projectBonds },
 });

@@ -189,6 +189,8 @@ export interface EvalCriteriaTable {
 export interface EvalDatasetsTable {
   id: number;
   account_id: string;
+  /** Null: the account's own, for no bound key to see. */
+  project_id: string | null;
   name: string;
   description: string | null;
   prompt_id: number | null;

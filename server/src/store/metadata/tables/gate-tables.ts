@@ -52,6 +52,8 @@ export interface GateSpendTable {
 export interface GateHoldsTable {
   id: string;
   account_id: string;
+  /** Of the check; null in holds that an earlier version made. */
+  project_id: string | null;
   micros: number;
   /** JSON list: the same amount of each. */
   budget_ids: string;

@@ -33,10 +33,11 @@ export async function insertHolds(db: Writer, rows: readonly GateHoldsTable[]): 
   await addHeld(db, rows, 1);
 }
 
-/** Those that were there, gone now. */
+/** Those that were there, gone now. With a project, only those of its checks. */
 export async function takeHolds(
   db: Writer,
   accountId: string,
+  projectId: string | null,
   ids: readonly string[],
   now: number,
 ): Promise<GateHoldsTable[]> {
@@ -45,6 +46,7 @@ export async function takeHolds(
     const rows = await db
       .deleteFrom('gate_holds')
       .where('account_id', '=', accountId)
+      .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
       .where('id', 'in', some)
       .returningAll()
       .execute();
