@@ -92,6 +92,7 @@ describe('datasets', () => {
     expect(dataset).toEqual({
       id: expect.any(Number),
       name: 'Questions',
+      projectId: null,
       description: 'What people ask 🚀',
       promptRegistryId: null,
       frozen: false,

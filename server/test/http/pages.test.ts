@@ -183,7 +183,7 @@ describe('the reference', () => {
     for (const words of [
       'PUT /v1/things/{id}',
       'API key or signed-in browser',
-      'Scope write, role admin or above. Audited as project.create.',
+      'Scope write, role admin or above. About the whole account: a key that is bound to a project gets a 403 account_wide. Audited as project.create.',
       'id integer path at least 1',
       'dryRun boolean query ',
       'limit integer query, optional default 50',

@@ -70,9 +70,9 @@ describe('projects', () => {
     const account = await app.account();
     const { id } = (await account.call('POST', '/v1/projects', { name: 'Short' })).json();
     const key = await account.key(null, { projectId: id });
-    expect((await key.call('GET', '/v1/projects')).statusCode).toBe(200);
+    expect((await key.call('GET', '/v1/alerts')).statusCode).toBe(200);
     await account.call('DELETE', `/v1/projects/${id}`);
-    expect((await key.call('GET', '/v1/projects')).statusCode).toBe(401);
+    expect((await key.call('GET', '/v1/alerts')).statusCode).toBe(401);
   });
 
   it('204: what a deleted project had sent stays counted; a new one of its name is another one', async () => {
@@ -159,9 +159,9 @@ describe('projects', () => {
     const account = await app.account();
     const { id } = (await account.call('POST', '/v1/projects', { name: 'Walled' })).json();
     const bound = await account.key(['read', 'write:records'], { projectId: id });
-    const beside = await bound.call('GET', '/v1/projects', undefined, { 'x-project-id': account.projectId });
+    const beside = await bound.call('GET', '/v1/alerts', undefined, { 'x-project-id': account.projectId });
     expect([beside.statusCode, beside.json().reason]).toEqual([404, 'project_not_found']);
-    const own = await bound.call('GET', '/v1/projects', undefined, { 'x-project-id': id });
+    const own = await bound.call('GET', '/v1/alerts', undefined, { 'x-project-id': id });
     expect(own.statusCode).toBe(200);
     for (const header of ['', 'prj_', 'prj_12345678', 'nonsense']) {
       const reply = await account.call('GET', '/v1/projects', undefined, { 'x-project-id': header });

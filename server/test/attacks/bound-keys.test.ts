@@ -1,0 +1,293 @@
+// A key that is bound to one project, against another project and the account: every endpoint of the declaration list, asked with
+// the ids of both. No byte of the other project comes out, in no answer and in no new row, and nothing of it changes.
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { admissionOf, type Endpoint } from '#core/endpoint';
+import { listenGrpc } from '#grpc';
+import { openTestApp, type Caller, type TestAccount, type TestApp } from '#test/app';
+import { askFor, type Ask } from '#test/bound-key-requests';
+import { FakeClock } from '#test/clock';
+import { startFakeModeration } from '#test/fake-moderation';
+import { startFakeProvider } from '#test/fake-provider/index';
+import { grpcCaller } from '#test/grpc-client';
+import { encodeTree } from '#test/otlp-oracle';
+import { exportOf, inference } from '#test/sample-spans';
+import { listed, metadataRows, recordRows, without, type Rows } from '#test/stored-rows';
+import { furnishAccount, furnishProject, made, settle, type Ids } from '#test/two-projects';
+import { allEndpoints } from '../../src/endpoints.ts';
+
+/** Begins every text of the other project, and of the account where a bound key may not read it. */
+const MARK = 'zqx';
+const FOREIGN = /zqx[\w-]*/g;
+/** Each of its calls costs so much: in sums it is there as digits. */
+const COST = 77_777.5;
+const FOREIGN_MONEY = /77777|155555|233332|311110|388887/;
+
+/** What counts, queues and notes for the whole account or the whole service. */
+const COUNTERS = new Set([
+  'audit_heads',
+  'changes',
+  'ingest_receipts',
+  'job_schedules',
+  'jobs',
+  'llm_reservations',
+  'llm_spend',
+  'rate_windows',
+  'record_changes',
+  'sequences',
+  'topics',
+  'usage',
+]);
+/** Rows without a project that a bound key adds all the same: of what it did, and parts of what is its project's. */
+const ADDED = new Set([
+  ...COUNTERS,
+  'alert_events',
+  'audit_entries',
+  'deliveries',
+  'eval_dataset_items',
+  'eval_run_items',
+  'gate_held',
+  'gate_spend',
+  'review_claims',
+  'safety_claims',
+]);
+
+/** Serves for a score and for proposals. */
+const JUDGED = {
+  reasoning: 'It meets level 4.',
+  score: 4,
+  criteria: [
+    { name: 'Polite', rubric: 'Is it polite?', scaleMin: 1, scaleMax: 5, reasoning: 'It is a chat.' },
+  ],
+};
+
+interface World {
+  app: TestApp;
+  account: TestAccount;
+  clock: FakeClock;
+  own: Ids;
+  foreign: Ids;
+  /** All that is not of project one. */
+  others: Rows;
+  records: Rows;
+  /** What outside services were sent since the world was made. */
+  sentOut: () => string;
+}
+
+async function makeWorld(): Promise<World> {
+  const clock = new FakeClock(Date.now());
+  const [vendor, classifier] = [
+    await startFakeProvider({ answer: () => JUDGED }),
+    await startFakeModeration(),
+  ];
+  const app = await openTestApp({
+    clock,
+    config: { moderation: classifier.config(), ...vendor.settings() },
+  });
+  const account = await app.account({ name: 'Two projects' });
+  const [one, two] = [
+    await made(account, 'POST', '/v1/projects', { name: 'own-project' }),
+    await made(account, 'POST', '/v1/projects', { name: `${MARK}-project` }),
+  ];
+  const shared = await furnishAccount(app, account, MARK);
+  const before = await metadataRows(app);
+  const own = await furnishProject(app, account, {
+    projectId: one.id,
+    mark: 'own',
+    costUsd: 1,
+    shared,
+  });
+  const owned = without(await metadataRows(app), before);
+  const ownRecords = await recordRows(app, account.id);
+  const foreign = await furnishProject(app, account, {
+    projectId: two.id,
+    mark: MARK,
+    costUsd: COST,
+    shared,
+  });
+  const asked = vendor.requests.length;
+  classifier.clear();
+  return {
+    app,
+    account,
+    clock,
+    own,
+    foreign,
+    others: without(await metadataRows(app), owned),
+    records: without(await recordRows(app, account.id), ownRecords),
+    sentOut: () =>
+      JSON.stringify([classifier.requests, vendor.requests.slice(asked).map(({ messages }) => messages)]),
+  };
+}
+
+/** Foreign words and money in an answer, but for those that the request itself had. */
+function leaks({ url, body }: Ask, answer: string): string[] {
+  const sent = `${decodeURIComponent(url)} ${JSON.stringify(body ?? '')}`;
+  const words = (answer.match(FOREIGN) ?? []).filter((word) => !sent.includes(word));
+  return [...words, ...(FOREIGN_MONEY.exec(answer) ?? [])];
+}
+
+const idsOnlyOf = (foreign: Ids, own: Ids): string[] =>
+  Object.entries(foreign)
+    .filter(([name, id]) => typeof id === 'string' && own[name as keyof Ids] !== id)
+    .map(([, id]) => String(id));
+
+/** New rows that name the other project, or are the account's although a bound key made them. */
+function strayRows(added: Rows, own: Ids, numberOfOne: number): string[] {
+  return [...added].flatMap(([table, rows]) =>
+    [...rows]
+      .filter((text) => {
+        const row = Object.fromEntries(JSON.parse(text) as [string, unknown][]);
+        if (table !== 'audit_entries' && text.match(FOREIGN)) return true;
+        if ('project_id' in row) return row['project_id'] !== own.projects;
+        if ('project_number' in row) return row['project_number'] !== numberOfOne;
+        return !ADDED.has(table);
+      })
+      .map((text) => `${table}: ${text}`),
+  );
+}
+
+const expectsForeign = ({ path, id }: Endpoint): boolean =>
+  path.includes('{') && !SHARED_READS.has(id) && id !== 'listAlertEventDeliveries';
+
+/** Prompts and criteria are the account's, and every project works with them. */
+const SHARED_READS = new Set(['getEvalCriterion', 'getPrompt', 'diffPrompts', 'getPromptUsage']);
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** Deletions last: what they delete is asked for by others. */
+const inOrder = allEndpoints.toSorted(
+  (left, right) => METHODS.indexOf(left.method) - METHODS.indexOf(right.method),
+);
+
+/** Scoped endpoints that no request of the walk succeeds at, and why. */
+const NEVER_REACHED = {
+  cancelEvalRun: 'The run of the world is completed.',
+  testAlertWebhook: 'It is asked with an address that is refused.',
+  unsilenceAlert: 'The alert is deleted before.',
+  releaseGateCheck: 'The hold ends with a call that is sent before.',
+  denyGateApproval: 'The approval is approved before.',
+};
+
+const sendsRecords = ({ access }: Endpoint): boolean => access?.scope === 'write:records';
+
+describe('a key that is bound to a project', () => {
+  it(
+    'reads and changes nothing of another project or of the account, by any endpoint',
+    { timeout: 240_000 },
+    async () => {
+      const world = await makeWorld();
+      const { app, account, own, foreign, clock } = world;
+      const keys: [string, Caller][] = [];
+      for (const [name, scopes] of [
+        ['full', null],
+        ['read', ['read']],
+        ['write', ['read', 'write']],
+      ] as const)
+        keys.push([name, await account.key(scopes && [...scopes], { projectId: own.projects })]);
+      const made = await metadataRows(app);
+      const foreignIds = idsOnlyOf(foreign, own);
+      const faults: string[] = [];
+      const walked = new Set<string>();
+      const reached = new Set<string>();
+      let requests = 0;
+
+      const ask = async (endpoint: Endpoint, who: [string, Caller], of: Ids, headers = {}) => {
+        const [name, caller] = who;
+        const sent = askFor(endpoint, of, { nowMs: clock.now(), mine: 'own' });
+        const reply = await caller.call(sent.method, sent.url, sent.body, headers);
+        requests += 1;
+        walked.add(endpoint.id);
+        const text = `${reply.body} ${JSON.stringify(reply.headers)}`;
+        const leaked = [
+          ...leaks(sent, text),
+          ...foreignIds.filter(
+            (id) => text.includes(id) && !JSON.stringify(sent).includes(encodeURIComponent(id)),
+          ),
+        ];
+        const fault = (what: string) =>
+          faults.push(
+            `${name} ${endpoint.id} ${sent.url}: ${what}: ${reply.statusCode} ${reply.body.slice(0, 300)}`,
+          );
+        if (leaked.length > 0) fault(`leaks ${leaked.join(', ')}`);
+        if (reply.statusCode >= 500) fault('fails');
+        return {
+          status: reply.statusCode,
+          reason: reply.statusCode >= 400 ? reply.json().reason : null,
+          fault,
+        };
+      };
+
+      // What is sent with foreign ids comes last: from then on, answers have these ids because the asker sent them.
+      const passes = [
+        { of: foreign, endpoints: inOrder.filter((endpoint) => !sendsRecords(endpoint)) },
+        { of: own, endpoints: inOrder },
+        { of: foreign, endpoints: inOrder.filter(sendsRecords) },
+      ];
+      for (const { of, endpoints } of passes) {
+        for (const who of keys) {
+          for (const endpoint of endpoints) {
+            const { status, reason, fault } = await ask(endpoint, who, of);
+            if (endpoint.auth === 'operator' && status !== 401) fault('is not refused');
+            if (endpoint.auth !== 'account') continue;
+            const { access, project } = admissionOf(endpoint);
+            if (access.credential === 'session') {
+              if (status !== 401) fault('is not refused');
+            } else if (project === 'account-wide') {
+              if (status !== 403 || reason !== 'account_wide') fault('is not account_wide');
+            } else if (of === foreign && who[0] === 'full' && expectsForeign(endpoint)) {
+              if (status !== 404) fault('is not a 404');
+            } else if (status < 300) reached.add(endpoint.id);
+          }
+        }
+      }
+      for (const endpoint of allEndpoints.filter(({ auth }) => auth === 'account')) {
+        const session = endpoint.access?.credential === 'session';
+        const who = keys[0] ?? ['none', app];
+        const { status, fault } = await ask(endpoint, who, own, { 'x-project-id': foreign.projects });
+        if (status !== (session ? 401 : 404)) fault('is not a 404 for the project of another');
+      }
+      await app.services.jobs.runNow('nested-doubles');
+      await settle(app);
+
+      expect(faults).toEqual([]);
+      expect(allEndpoints.map(({ id }) => id).filter((id) => !walked.has(id))).toEqual([]);
+      const scoped = allEndpoints.filter(({ project }) => project === 'scoped').map(({ id }) => id);
+      expect(scoped.filter((id) => !reached.has(id))).toEqual(Object.keys(NEVER_REACHED));
+      expect(requests).toBe(
+        6 * allEndpoints.length + allEndpoints.filter(({ auth }) => auth === 'account').length,
+      );
+      const after = await metadataRows(app);
+      expect(listed(without(world.others, after), COUNTERS)).toEqual([]);
+      const number = (await app.services.accounts.get(account.id))?.projects.get(own.projects)?.number ?? 0;
+      expect(strayRows(without(after, made), own, number)).toEqual([]);
+      expect(listed(without(world.records, await recordRows(app, account.id)))).toEqual([]);
+      expect(world.sentOut()).not.toMatch(FOREIGN);
+      const rows = listed(world.others).length + listed(world.records).length;
+      console.info(
+        `bound keys: ${requests} requests to ${walked.size} endpoints, ${rows} foreign rows unchanged`,
+      );
+    },
+  );
+
+  it('sends no span to another project, over gRPC or HTTP', async () => {
+    const app = await openTestApp();
+    const account = await app.account();
+    const { id } = await made(account, 'POST', '/v1/projects', { name: 'Other' });
+    const bound = await account.key(null, { projectId: account.projectId });
+    const listener = await listenGrpc(app.services, { host: '127.0.0.1', port: 0 });
+    onTestFinished(() => listener.close());
+    const grpc = grpcCaller(listener.port, bound.apiKey);
+    const before = await recordRows(app, account.id);
+    const answered = [];
+    for (const signal of ['traces', 'logs', 'metrics'] as const) {
+      const bytes = signal === 'traces' ? encodeTree(exportOf([inference()])) : new Uint8Array();
+      answered.push((await grpc.call(bytes, { signal, headers: { 'x-project-id': id } })).code);
+      const reply = await bound.call('POST', `/v1/${signal}`, exportOf([inference()]), {
+        'x-project-id': id,
+      });
+      answered.push(reply.json().reason);
+    }
+    expect(answered).toEqual(Array.from({ length: 3 }, () => ['NOT_FOUND', 'project_not_found']).flat());
+    expect(await recordRows(app, account.id)).toEqual(before);
+    expect((await grpc.call(encodeTree(exportOf([inference()])))).code).toBe('OK');
+  });
+});
