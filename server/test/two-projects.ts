@@ -6,6 +6,7 @@ import { newId } from '#lib/ids';
 import { nextNumber } from '#metadata';
 import type { Caller, TestAccount, TestApp } from '#test/app';
 import { fire } from '#test/firing';
+import { flush } from '#test/gate-app';
 import { sampleRecord } from '#test/sample-records';
 import { exportOf, inference } from '#test/sample-spans';
 
@@ -253,7 +254,8 @@ async function sendCalls(
     ...inference({ 'gen_ai.usage.cost': costUsd, 'custom.mark': `${mark}-attribute` }, now - 30_000),
     traceId: randomBytes(16).toString('hex'),
   };
-  await made(bound, 'POST', '/v1/traces', exportOf([span]));
+  const unpriced = inference({ 'gen_ai.request.model': `${mark}-unpriced` }, now - 20_000);
+  await made(bound, 'POST', '/v1/traces', exportOf([span, unpriced]));
   return {
     calls: `${mark}-call-0`,
     trace: span.traceId,
@@ -343,4 +345,6 @@ async function notice(
 export async function settle(app: TestApp): Promise<void> {
   await app.worker.round();
   await app.worker.settled();
+  // Spend and holds are written once a second.
+  await flush(app);
 }

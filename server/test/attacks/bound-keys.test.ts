@@ -268,6 +268,27 @@ describe('a key that is bound to a project', () => {
     },
   );
 
+  it('finds its own run by name and by idempotency key, whatever other projects called theirs', async () => {
+    const app = await openTestApp();
+    const account = await app.account();
+    const { id } = await made(account, 'POST', '/v1/projects', { name: 'Other' });
+    const own = await account.key(null, { projectId: account.projectId });
+    const other = await account.key(null, { projectId: id });
+    const rule = { name: 'Hello', type: 'contains', rubric: 'hello', scaleMin: 0, scaleMax: 1 };
+    const { criteria } = await made(account, 'POST', '/v1/eval-criteria', rule);
+    const criterionIds = [criteria.at(-1).id];
+    const run = async (by: Caller, name: string) =>
+      (await made(by, 'POST', '/v1/eval-runs', { name, criterionIds, idempotencyKey: name })).summary.id;
+    const main = await run(own, 'main');
+    expect(await run(other, 'main')).not.toBe(main);
+    expect(await run(account, 'main')).not.toBe(main);
+    expect(await run(own, 'main')).toBe(main);
+    const candidate = await run(own, 'change');
+    await settle(app);
+    const answer = await made(own, 'GET', `/v1/eval-runs/gate?candidate=${candidate}&baselineName=main`);
+    expect(answer.baselineResolved).toEqual({ id: main, name: 'main' });
+  });
+
   it('sends no span to another project, over gRPC or HTTP', async () => {
     const app = await openTestApp();
     const account = await app.account();

@@ -245,9 +245,9 @@ describe('projects', () => {
     const { id } = (await account.call('POST', '/v1/projects', { name: 'Second' })).json();
     const bound = await account.key(null, { projectId: id });
     const choosing = (project: string) => ({ 'x-project-id': project });
-    expect((await bound.call('GET', '/v1/projects', undefined, choosing(id))).statusCode).toBe(200);
+    expect((await bound.call('GET', '/v1/alerts', undefined, choosing(id))).statusCode).toBe(200);
     for (const project of [account.projectId, 'prj_doesnotexist', '']) {
-      expect(outcome(await bound.call('GET', '/v1/projects', undefined, choosing(project)))).toEqual([
+      expect(outcome(await bound.call('GET', '/v1/alerts', undefined, choosing(project)))).toEqual([
         404,
         'project_not_found',
       ]);

@@ -83,11 +83,13 @@ describe('asking for approval', () => {
       { sessionId: 's' },
       { model: 'gpt-5' },
       { tool: 'delete_all' },
+      { tags: { env: 'test' } },
+      { tags: {} },
     ])
       expect(await requested({ ...body, ...other })).not.toBe(id);
-    expect((await listed()).length).toBe(5);
+    expect((await listed()).length).toBe(7);
     const { entries } = (await account.call('GET', '/v1/audit?action=gate_approval.request')).json();
-    expect(entries.length).toBe(5);
+    expect(entries.length).toBe(7);
     expect(entries.at(-1)).toMatchObject({ targetId: id, metadata: { tool: 'delete_user' } });
   });
 
@@ -282,6 +284,26 @@ describe('using an approval', () => {
     const denied = await requested({ ...STEP, traceId: 'denied' });
     await deny(denied);
     expect((await again(denied)).decision).toBe('require_approval');
+  });
+
+  it('200: with the tags and in the session that were shown to whoever approved, in any trace', async () => {
+    const shown = { ...STEP, sessionId: 's-1', tags: { env: 'test', team: 'a' } };
+    const id = await requested(shown);
+    await approve(id);
+    for (const changes of [
+      { tags: { env: 'prod', team: 'a' } },
+      { tags: { env: 'test' } },
+      { tags: { env: 'test', team: 'a', more: '' } },
+      { tags: {} },
+      { tags: null },
+      { sessionId: 's-2' },
+      { sessionId: null },
+    ]) {
+      const answer = await ask(account, { ...shown, ...changes, approvalId: id });
+      expect([changes, answer.decision]).toEqual([changes, 'require_approval']);
+    }
+    const used = { ...shown, traceId: 'another', tags: { team: 'a', env: 'test' }, approvalId: id };
+    expect((await ask(account, used)).decision).toBe('allow');
   });
 
   it('200: past a budget, with a hold; a denial is not lifted by it', async () => {

@@ -180,6 +180,32 @@ describe('holds', () => {
     expect(await figures()).toEqual([1.00021, 1]);
   });
 
+  it('of another project are ended by no key that is bound to one, in any process', async () => {
+    const { id } = (await account.call('POST', '/v1/projects', { name: 'Other' })).json();
+    const key = await account.key(null, { projectId: id });
+    await setBudget(account, { limitUsd: 10 });
+    const bound = { ...account, ...key };
+    const [one, two] = [await hold(account), await hold(account)];
+    expect((await release(one.gateCheckId, bound)).statusCode).toBe(404);
+    await settle(one.gateCheckId, 0.25, bound);
+    await flush(gate.app);
+    expect(await figures()).toEqual([0.25, 2]);
+    const second = await gate.second();
+    const there = second.as(bound);
+    await figures(there);
+    await settle(two.gateCheckId, 0.25, there);
+    await flush(second);
+    expect((await figures(second.as(account)))[1]).toBe(2);
+    // The first call that a process sees of the account.
+    const third = await gate.second();
+    await settle(two.gateCheckId, 0, third.as(bound));
+    await flush(third);
+    expect((await figures(third.as(account)))[1]).toBe(2);
+    const own = await hold(bound);
+    expect((await release(own.gateCheckId, bound)).statusCode).toBe(200);
+    expect((await release(two.gateCheckId)).statusCode).toBe(200);
+  });
+
   it('are still there after a kill, and can be settled then', async () => {
     await setBudget(account, { limitUsd: 3 });
     const second = await gate.second();

@@ -251,8 +251,71 @@ describe('members', () => {
     expect((await account.call('GET', '/v1/audit')).json().entries[0]).toMatchObject({
       action: 'member.remove',
       targetId: person.userId,
-      metadata: { email: person.email, role: 'member', left: false },
+      metadata: { email: person.email, role: 'member', left: false, revokedKeys: [] },
     });
+  });
+
+  it('204: the keys that a removed member made end with the membership; a list shows them before', async () => {
+    const account = await app.account();
+    const admin = await account.member('admin');
+    const mint = async (who: Caller, body: object) =>
+      (await who.call('POST', '/v1/api-keys', body)).json() as { id: string; apiKey: string };
+    const asKey = ({ apiKey }: { apiKey: string }): Caller => ({
+      call: (method, url, body) => app.call(method, url, body, { authorization: `Bearer ${apiKey}` }),
+    });
+    const first = await mint(admin, { name: 'By the admin' });
+    const child = await mint(asKey(first), { name: 'By the key of the admin' });
+    const grandchild = await mint(asKey(child), { name: 'By its child', scopes: ['read'] });
+    const kept = await mint(account, { name: 'By the account' });
+    const works = async () =>
+      Promise.all(
+        [first, child, grandchild, kept].map(
+          async (key) => (await asKey(key).call('GET', '/v1/alerts')).statusCode,
+        ),
+      );
+    expect(await works()).toEqual([200, 200, 200, 200]);
+
+    const path = `${MEMBERS}/${admin.userId}/api-keys`;
+    const ids = [first.id, child.id, grandchild.id];
+    for (const who of [account, admin]) {
+      const { apiKeys, nextCursor } = (await who.call('GET', path)).json();
+      expect([apiKeys.map(({ id }: { id: string }) => id), nextCursor]).toEqual([ids, null]);
+    }
+    const page = (await account.call('GET', `${path}?limit=2`)).json();
+    const rest = (await account.call('GET', `${path}?limit=2&cursor=${page.nextCursor}`)).json();
+    expect([page.apiKeys.length, rest.apiKeys[0]]).toMatchObject([
+      2,
+      { id: grandchild.id, name: 'By its child' },
+    ]);
+    const member = await account.member('member');
+    expect(outcome(await member.call('GET', path))).toEqual([403, 'insufficient_role']);
+    expect((await member.call('GET', `${MEMBERS}/${member.userId}/api-keys`)).json().apiKeys).toEqual([]);
+    expect((await account.call('GET', `${MEMBERS}/usr_00000000/api-keys`)).statusCode).toBe(404);
+    expect((await (await app.account()).call('GET', path)).statusCode).toBe(404);
+
+    expect((await account.call('DELETE', `${MEMBERS}/${admin.userId}`)).statusCode).toBe(204);
+    expect(await works()).toEqual([401, 401, 401, 200]);
+    const { metadata } = (await account.call('GET', '/v1/audit?action=member.remove')).json().entries[0];
+    expect(metadata.revokedKeys.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('204: a key that a member is making while being removed is not left behind', async () => {
+    const account = await app.account();
+    const { reader } = app.services.metadata;
+    for (let round = 0; round < 5; round += 1) {
+      const admin = await account.member('admin');
+      const path = `${MEMBERS}/${admin.userId}`;
+      const order = { name: 'Last' };
+      const replies = await Promise.all([
+        admin.call('POST', '/v1/api-keys', order),
+        account.call('DELETE', path),
+        admin.call('POST', '/v1/api-keys', order),
+        admin.call('POST', '/v1/api-keys', order),
+      ]);
+      expect(replies[1]?.statusCode).toBe(204);
+      const left = reader.selectFrom('api_keys').select('id').where('created_by', '=', admin.userId);
+      expect(await left.execute()).toEqual([]);
+    }
   });
 
   it('403 insufficient_role: a session has the role of its own account, whatever its user is elsewhere', async () => {
