@@ -322,8 +322,23 @@ describe('the pages around an account', () => {
     await page.getByLabel('Role of Grace').selectOption('Admin');
     await page.getByText('Grace is Admin now.').waitFor();
     await page.getByRole('button', { name: 'Remove Grace' }).click();
+    await page.getByText('No API key stops working.').waitFor();
+    await page.keyboard.press('Escape');
+    const key = await hers.page.request.post(`${inject('serviceUrl')}/v1/api-keys`, {
+      headers: { origin: inject('serviceUrl') },
+      data: { name: 'Key of Grace' },
+    });
+    const { apiKey } = (await key.json()) as { apiKey: string };
+    await page.getByRole('button', { name: 'Remove Grace' }).click();
+    await page.getByRole('dialog').getByText('Key of Grace').waitFor();
+    await shot(page, 'team-remove');
+    await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => page.getByLabel('Role of Grace').count(), SOON).toBe(0);
+    const after = await fetch(`${inject('serviceUrl')}/v1/alerts`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    expect(after.status).toBe(401);
 
     await page.goto('/settings/projects');
     await page.getByText('The default project cannot be deleted.').waitFor();

@@ -63,18 +63,34 @@ export interface ConfirmProps {
   action: string;
   onConfirm: () => void;
   busy?: boolean;
+  /** The button waits: what is decided about is not shown yet. */
+  disabled?: boolean;
   error?: unknown;
+  /** What it is about, between the sentence and the buttons. */
+  children?: ReactNode;
 }
 
 /** For what cannot be taken back. */
-export function ConfirmDialog({ open, onClose, title, about, action, onConfirm, busy, error }: ConfirmProps) {
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  about,
+  action,
+  onConfirm,
+  busy,
+  disabled,
+  error,
+  children,
+}: ConfirmProps) {
   const texts = useTexts(kitTexts);
   return (
     <Dialog open={open} onClose={onClose} title={title} about={about}>
+      {children}
       {error ? <ErrorNotice error={error} /> : null}
       <DialogActions>
         <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button look="danger" onClick={onConfirm} busy={busy ?? false}>
+        <Button look="danger" onClick={onConfirm} busy={busy ?? false} disabled={disabled ?? false}>
           {action}
         </Button>
       </DialogActions>

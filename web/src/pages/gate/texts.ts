@@ -19,7 +19,8 @@ export const gateTexts = defineTexts(
     denyNamed: (step: string) => `Deny ${step}`,
     approveTitle: (step: string) => `Approve “${step}”?`,
     denyTitle: (step: string) => `Deny “${step}”?`,
-    approveAbout: 'It counts once, for this step, until it expires.',
+    approveAbout:
+      'It counts once, until it expires: for this tool and model, with exactly these tags, in this session and project, up to this estimate. The trace may be another one.',
     denyAbout: 'The agent is told no. It may ask again.',
     comment: 'Comment',
     commentHint: 'Optional. The agent reads it too.',
@@ -146,7 +147,8 @@ export const gateTexts = defineTexts(
     denyNamed: (step) => `${step} を却下`,
     approveTitle: (step) => `「${step}」を承認しますか？`,
     denyTitle: (step) => `「${step}」を却下しますか？`,
-    approveAbout: 'この操作に一度だけ、期限まで有効です。',
+    approveAbout:
+      '期限まで一度だけ有効です。対象は、このツールとモデル、表示のタグと完全に一致するもの、このセッションとプロジェクト、見積もりの範囲内に限られます。トレースは異なっていてもかまいません。',
     denyAbout: 'エージェントに却下を伝えます。あらためて申請することはできます。',
     comment: 'コメント',
     commentHint: '任意。エージェントにも伝わります。',
