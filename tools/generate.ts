@@ -1,5 +1,5 @@
-// Writes what is generated from the endpoint list: openapi/openapi.json, openapi/openapi.yaml and the types of
-// the client library. `npm run generate` writes, `node tools/generate.ts --check` only says whether they are fresh.
+// Writes what is generated from the endpoint list: openapi/openapi.json, openapi/openapi.yaml, the types of the client library,
+// and the table of docs/project-keys.md. `npm run generate` writes, `node tools/generate.ts --check` only says whether they are fresh.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,17 +7,12 @@ import { stringify } from 'yaml';
 import { interfaceTypes } from '../sdk/interface-types.ts';
 import { openApiDocument } from '../server/src/http/openapi.ts';
 import { TAGS, allEndpoints } from '../server/src/endpoints.ts';
+import { withProjectTable } from './project-table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const document = openApiDocument(allEndpoints, TAGS);
 // Through JSON once, so that what schemas carry besides JSON is gone.
 const plain = JSON.parse(JSON.stringify(document)) as Record<string, unknown>;
-
-const files: Record<string, string> = {
-  'openapi/openapi.json': `${JSON.stringify(plain, null, 2)}\n`,
-  'openapi/openapi.yaml': stringify(plain, { aliasDuplicateObjects: false, lineWidth: 110 }),
-  'sdk/src/generated/interface.ts': await interfaceTypes(plain),
-};
 
 const read = (file: string): string | null => {
   try {
@@ -25,6 +20,15 @@ const read = (file: string): string | null => {
   } catch {
     return null;
   }
+};
+
+const PROJECT_KEYS = 'docs/project-keys.md';
+
+const files: Record<string, string> = {
+  'openapi/openapi.json': `${JSON.stringify(plain, null, 2)}\n`,
+  'openapi/openapi.yaml': stringify(plain, { aliasDuplicateObjects: false, lineWidth: 110 }),
+  'sdk/src/generated/interface.ts': await interfaceTypes(plain),
+  [PROJECT_KEYS]: withProjectTable(read(PROJECT_KEYS) ?? '', allEndpoints),
 };
 
 const stale = Object.keys(files).filter((file) => read(file) !== files[file]);
