@@ -5,6 +5,7 @@ import { Metadata, NewerSchemaError, nextNumber, type Database } from '#metadata
 import { runChild } from '#test/child';
 import { freshFolder, freshMetadata } from '#test/metadata';
 import { runPromptLinks } from './migrations/0024-run-prompt-links.ts';
+import { projectBonds } from './migrations/0028-project-bonds.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -80,6 +81,42 @@ describe('migrations', () => {
         { prompt_id: id, prompt_deleted: 0 },
         { prompt_id: null, prompt_deleted: 1 },
         { prompt_id: null, prompt_deleted: 0 },
+      ]);
+    });
+  });
+
+  it('0028 gives a dataset to the project of the bound key that made it, and leaves others to the account', async () => {
+    const store = await Metadata.open(await freshMetadata(freshFolder()));
+    onTestFinished(() => store.close());
+    await store.transaction(async (db) => {
+      await sql`alter table eval_datasets drop column project_id`.execute(db);
+      await sql`alter table gate_holds drop column project_id`.execute(db);
+      await sql`insert into accounts (id, number, name, plan, subscription_status, created_at, updated_at)
+        values ('acc_x', 1, 'x', 'pro', 'active', 0, 0)`.execute(db);
+      await sql`insert into projects (id, number, account_id, name, is_default, created_at, updated_at)
+        values ('prj_x', 1, 'acc_x', 'x', 1, 0, 0)`.execute(db);
+      for (const [at, [maker, project]] of [
+        ['key_bound', 'prj_x'],
+        ['key_free', null],
+        ['usr_person', null],
+      ].entries()) {
+        if (maker?.startsWith('key_'))
+          await sql`insert into api_keys (id, account_id, project_id, name, secret_hash, hint, created_by, created_at)
+            values (${maker}, 'acc_x', ${project}, 'n', ${maker}, 'h', 'test', 0)`.execute(db);
+        await sql`insert into eval_datasets (id, account_id, name, frozen, version, item_count, last_item_id, created_at, updated_at)
+          values (${at}, 'acc_x', ${maker}, 0, 1, 0, 0, 0, 0)`.execute(db);
+        await sql`insert into audit_entries
+          (account_id, seq, action, actor_type, actor_id, target_type, target_id, metadata, created_at, previous_hash, hash)
+          values ('acc_x', ${at + 1}, 'eval_dataset.create', 'key', ${maker}, 'eval_dataset', ${String(at)}, '{}', 0, '', '')`.execute(
+          db,
+        );
+      }
+      await projectBonds(db as unknown as Kysely<never>);
+      const datasets = db.selectFrom('eval_datasets').select(['name', 'project_id']).orderBy('id');
+      expect(await datasets.execute()).toEqual([
+        { name: 'key_bound', project_id: 'prj_x' },
+        { name: 'key_free', project_id: null },
+        { name: 'usr_person', project_id: null },
       ]);
     });
   });
