@@ -261,7 +261,7 @@ describe('members', () => {
     const account = await app.account();
     const admin = await account.member('admin');
     const mint = async (who: Caller, body: object) =>
-      (await who.call('POST', '/v1/api-keys', body)).json() as { id: string; apiKey: string };
+      (await who.call('POST', '/v1/api-keys', body)).json<{ id: string; apiKey: string }>();
     const asKey = ({ apiKey }: { apiKey: string }): Caller => ({
       call: (method, url, body) => app.call(method, url, body, { authorization: `Bearer ${apiKey}` }),
     });
