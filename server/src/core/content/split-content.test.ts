@@ -190,9 +190,9 @@ describe('splitContent and joinContent', () => {
     expect(CONTENT_KEYS.length).toBeGreaterThan(100);
     for (const name of CONTENT_KEYS.map((key) => key.replace('*', '0.content'))) {
       for (const said of [SECRET, 7, [SECRET], { text: SECRET }] as Json[]) {
-        expect(splitContent(observation({ [name]: said })).narrow.attributes, name).toEqual({});
+        expect([name, splitContent(observation({ [name]: said })).narrow.attributes]).toEqual([name, {}]);
         const call = sampleCall({ requestMeta: { [name]: said, attributes: { [name]: said } } });
-        expect(splitContent(call).narrow.requestMeta, name).toEqual({ attributes: {} });
+        expect([name, splitContent(call).narrow.requestMeta]).toEqual([name, { attributes: {} }]);
       }
     }
   });
