@@ -4641,10 +4641,10 @@ export interface components {
             sessionId?: string | null;
             /** @description [{id, name, arguments, result, durationMs, error}] */
             toolCalls?: unknown;
-            /** @description An object; its known members are listed in the documentation, others are kept. */
+            /** @description An object; its known members are listed in the documentation. Others with text are content. */
             requestMeta?: unknown;
             piiRedacted?: boolean | null;
-            /** @description Set by such a client; kept. */
+            /** @description Set by such a client: {version, total, kinds, fields}. */
             redactionMetadata?: unknown;
         };
         /** IngestDiagnostics */
