@@ -23,6 +23,6 @@ export {
   TOOL_INPUT_KEYS,
   TOOL_OUTPUT_KEYS,
 } from './meaning.ts';
-export { DEMOTED, toAttributeName } from './members.ts';
+export { COLUMN_ATTRIBUTES, DEMOTED, toAttributeName } from './members.ts';
 export { EVAL_RUN_TAG, isOwnTag } from './own-tags.ts';
 export { MAX_LABEL_TEXT, MAX_TECHNICAL_TEXT } from './technical.ts';

@@ -19,6 +19,21 @@ const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['promptLabel', 'tracewell.prompt.label'],
 ]);
 
+/** Columns of a call that spans have an attribute for. */
+export const COLUMN_ATTRIBUTES = {
+  provider: 'gen_ai.provider.name',
+  model: 'gen_ai.request.model',
+  promptTokens: 'gen_ai.usage.input_tokens',
+  completionTokens: 'gen_ai.usage.output_tokens',
+  totalTokens: 'gen_ai.usage.total_tokens',
+  cachedTokens: 'gen_ai.usage.cache_read.input_tokens',
+  cacheWriteTokens: 'gen_ai.usage.cache_creation.input_tokens',
+  reasoningTokens: 'gen_ai.usage.reasoning.output_tokens',
+  audioTokens: 'gen_ai.usage.audio_tokens',
+  costUsd: 'gen_ai.usage.cost',
+  ttftSeconds: 'gen_ai.response.time_to_first_chunk',
+} as const;
+
 /** Where an observation that was a call has what no attribute is there for. */
 export const DEMOTED = {
   errorDetails: 'tracewell.error_details',

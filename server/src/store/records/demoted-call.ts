@@ -1,6 +1,6 @@
 // What becomes of a stored call that only repeats another one: the row that takes it out of the sums, and the observation it
 // becomes, with all that the call said under the names that spans have for it.
-import { DEMOTED, toAttributeName } from '#semconv';
+import { COLUMN_ATTRIBUTES as NAMES, DEMOTED, toAttributeName } from '#semconv';
 import type { Json, JsonObject } from './record.ts';
 
 /** A row of `calls`, as far as it lives on; times in milliseconds, JSON as text, '' for what is absent. */
@@ -117,17 +117,17 @@ const TOLD = new Set([
 
 function attributesOf(row: DemotedRow, meta: JsonObject): JsonObject {
   const said: [string, Json][] = [
-    ['gen_ai.provider.name', row.provider],
-    ['gen_ai.request.model', row.model],
-    ['gen_ai.usage.input_tokens', row.prompt_tokens],
-    ['gen_ai.usage.output_tokens', row.completion_tokens],
-    ['gen_ai.usage.total_tokens', row.total_tokens],
-    ['gen_ai.usage.cache_read.input_tokens', row.cached_tokens || null],
-    ['gen_ai.usage.cache_creation.input_tokens', row.cache_write_tokens || null],
-    ['gen_ai.usage.reasoning.output_tokens', row.reasoning_tokens || null],
-    ['gen_ai.usage.audio_tokens', row.audio_tokens || null],
-    ['gen_ai.usage.cost', row.cost_usd || null],
-    ['gen_ai.response.time_to_first_chunk', row.ttft_ms < 0 ? null : row.ttft_ms / 1_000],
+    [NAMES.provider, row.provider],
+    [NAMES.model, row.model],
+    [NAMES.promptTokens, row.prompt_tokens],
+    [NAMES.completionTokens, row.completion_tokens],
+    [NAMES.totalTokens, row.total_tokens],
+    [NAMES.cachedTokens, row.cached_tokens || null],
+    [NAMES.cacheWriteTokens, row.cache_write_tokens || null],
+    [NAMES.reasoningTokens, row.reasoning_tokens || null],
+    [NAMES.audioTokens, row.audio_tokens || null],
+    [NAMES.costUsd, row.cost_usd || null],
+    [NAMES.ttftSeconds, row.ttft_ms < 0 ? null : row.ttft_ms / 1_000],
     [DEMOTED.errorDetails, parsed(row.error_details)],
     [DEMOTED.toolCalls, parsed(row.tool_calls)],
   ];
