@@ -96,7 +96,13 @@ export function recordsWith(canaries: Canaries): Record<string, unknown>[] {
   records.push(
     sampleRecord({
       error: `400 the model said ${word('error')}`,
-      errorDetails: { type: 'bad', message: word('error message'), stack: word('stack'), more: word('more') },
+      errorDetails: {
+        type: 'bad',
+        code: `no good ${word('code of an error')}`,
+        message: word('error message'),
+        stack: word('stack'),
+        more: word('more'),
+      },
       toolCalls: [
         { id: '1', name: 'search', arguments: word('arguments'), result: { text: word('result') } },
         { id: '2', name: 'search', error: word('error of a tool') },

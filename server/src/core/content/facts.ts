@@ -46,8 +46,10 @@ export function errorDetailFacts(details: Json): Json {
 }
 
 function errorFact(key: string, value: Json): Json | undefined {
-  if (ERROR_FACTS.has(key)) return isShort(value) ? value : undefined;
-  if (ERROR_MESSAGES.has(key)) return messageFact(value);
+  // One word is a code; more than one may be the message.
+  if (ERROR_FACTS.has(key) && !(typeof value === 'string' && /\s/.test(value)))
+    return isShort(value) ? value : undefined;
+  if (ERROR_FACTS.has(key) || ERROR_MESSAGES.has(key)) return messageFact(value);
   return PLAIN_KEY.test(key) && (typeof value === 'number' || typeof value === 'boolean') ? value : undefined;
 }
 

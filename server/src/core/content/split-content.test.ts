@@ -130,7 +130,14 @@ describe('splitContent and joinContent', () => {
           finishReasons: ['stop'],
         },
         error: `400 invalid request: ${SECRET}`,
-        errorDetails: { type: 'invalid_request', status: 400, message: SECRET, stack: SECRET, retryAfter: 3 },
+        errorDetails: {
+          type: 'invalid_request',
+          code: `bad request: ${SECRET}`,
+          status: 400,
+          message: SECRET,
+          stack: SECRET,
+          retryAfter: 3,
+        },
         redactionMetadata: { version: 1, total: 2, kinds: { email: 2 }, note: SECRET },
         toolCalls: [
           {
@@ -156,6 +163,7 @@ describe('splitContent and joinContent', () => {
     expect(narrow.error).toBe('400 invalid request: what was …');
     expect(narrow.errorDetails).toEqual({
       type: 'invalid_request',
+      code: 'bad request: what was …',
       status: 400,
       message: 'what was …',
       retryAfter: 3,
