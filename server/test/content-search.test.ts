@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { OPERATOR_TOKEN, makeTestApp, type TestAccount, type TestApp } from '#test/app';
+import { storeOfRun } from '#test/records-of-a-run';
 import { sampleRecord } from '#test/sample-records';
 import { leftToSqlite } from '#test/records-engine';
 
@@ -41,6 +42,8 @@ describe.skipIf(leftToSqlite(inject('engine')))('search over content', () => {
       said('named-refund', 2_000, 'Nothing to see.', { costUsd: 3 }),
       said('japanese', 3_000, '返金は東京の事務所から送られます。', { costUsd: 2 }),
       said('older', 2.5 * DAY_MS, 'No refund for this order, 48213.', { costUsd: 5 }),
+    ]);
+    await storeOfRun(app, owner.id, [
       said('of-a-run', 4_000, 'A refund that a run made up.', { tags: { 'tracewell.eval_run': '7' } }),
     ]);
     await send([said('elsewhere', 5_000, 'A refund in another project.', { costUsd: 4 })], owner, {

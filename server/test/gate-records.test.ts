@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { openApp } from '#app';
 import { openTestApp, type Caller } from '#test/app';
 import { ask, recordsAsked, setBudget } from '#test/gate-app';
+import { storeOfRun } from '#test/records-of-a-run';
 import { freshFolder } from '#test/metadata';
 import { leftToSqlite } from '#test/records-engine';
 import { sampleRecord, sendRecords } from '#test/sample-records';
@@ -22,9 +23,10 @@ describe.skipIf(leftToSqlite(inject('engine')))('spend from the records', () => 
       sampleRecord({ costUsd: 1, model: 'gpt-4o', ...prod }),
       sampleRecord({ costUsd: 2, model: 'o3', ...prod }),
       sampleRecord({ costUsd: 4, model: 'gpt-4o' }),
-      sampleRecord({ costUsd: 1_000, tags: { 'tracewell.eval_run': '3' } }),
       sampleRecord({ costUsd: 1_000, timestamp: new Date(Date.now() - 33 * 86_400_000).toISOString() }),
     ]);
+    const ofRun = sampleRecord({ costUsd: 1_000, tags: { 'tracewell.eval_run': '3' } });
+    await storeOfRun(app, account.id, [ofRun]);
     await sendRecords(bound, [sampleRecord({ costUsd: 8, model: 'GPT-4O-mini', ...prod })]);
     // Together: one question is about as many as there are.
     await Promise.all([

@@ -2,6 +2,7 @@
 // questions: under emulation each takes its time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR_TOKEN, makeTestApp, type TestAccount, type TestApp } from '#test/app';
+import { storeOfRun } from '#test/records-of-a-run';
 import { sampleRecord } from '#test/sample-records';
 import { minutesUnderEmulation } from '#test/records-engine';
 
@@ -61,6 +62,8 @@ describe.skipIf(minutesUnderEmulation)('the guardian over stored records', () =>
       ...Array.from({ length: 12 }, () =>
         record({ error: '429 Too Many Requests', requestMeta: { input: 'the very same question' } }),
       ),
+    ]);
+    await storeOfRun(app, account.id, [
       record({
         requestMeta: { input: 'of a run', output: 'a@b.example.com' },
         tags: { 'tracewell.eval_run': '7' },

@@ -13,6 +13,7 @@ import {
   type FakeModeration,
   type FaultOptions,
 } from '#test/fake-moderation';
+import { storeOfRun } from '#test/records-of-a-run';
 import { sampleRecord } from '#test/sample-records';
 import { StoredCalls, type NewCall } from '#test/stored-calls';
 import { leftToSqlite } from '#test/records-engine';
@@ -446,8 +447,9 @@ describe.skipIf(leftToSqlite(inject('engine')))('with the real records', () => {
       said('fine', 'How do I bake bread?', 'With flour.'),
       said('harmful', 'Plan an attack', 'No.'),
       said('bare', '', '', { requestMeta: null }),
-      said('of-a-run', 'Plan an attack', 'No.', { tags: { 'tracewell.eval_run': '7' } }),
     ]);
+    const ofRun = { tags: { 'tracewell.eval_run': '7' } };
+    await storeOfRun(app, account.id, [said('of-a-run', 'Plan an attack', 'No.', ofRun)]);
     await send(account, [said('elsewhere', 'Write an insult', 'No.')], { 'x-project-id': project });
     await send(stranger, [said('theirs', 'Plan an attack of theirs', 'No.')]);
     const bound = await account.key(null, { projectId: project });

@@ -27,6 +27,7 @@ import {
 import { loggedRecords } from './lazy-records.ts';
 import { freshFolder } from './metadata.ts';
 import { minutesUnderEmulation, testEngines, testOptions } from './records-engine.ts';
+import { storeOfRun } from './records-of-a-run.ts';
 import { exportOf, inference, type SampleSpan } from './sample-spans.ts';
 import { sampleRecord } from './sample-records.ts';
 
@@ -158,14 +159,14 @@ describe.skipIf(minutesUnderEmulation).each(engines)('sums on the $name engine',
       const note = (what: string) => (did[what] = (did[what] ?? 0) + 1);
 
       /** With costs that the client says, which stay. */
-      const records = (count: number) =>
+      const records = (count: number, tags = {}) =>
         Array.from({ length: count }, () =>
           sampleRecord({
             model: ['in-house-1', 'nobody-knows'][random(2)],
             timestamp: isoTime(clock.now() - random(20 * MINUTE_MS)),
             costUsd: random(100) / 16,
             error: random(8) === 0 ? 'timeout' : undefined,
-            tags: random(10) === 0 ? { 'tracewell.eval_run': '3' } : {},
+            tags,
             requestMeta: { ttftMs: 1 + random(50), input: 'What?', output: 'That.' },
           }),
         );
@@ -216,6 +217,10 @@ describe.skipIf(minutesUnderEmulation).each(engines)('sums on the $name engine',
       const projects: string[] = [];
       await Promise.all([
         again(200, () => send('/v1/ingest', { records: records(1 + random(60)) })),
+        again(200, async () => {
+          const made = records(1 + random(6), { 'tracewell.eval_run': '3' });
+          await storeOfRun(apps[random(apps.length)] ?? app, account.id, made);
+        }),
         again(300, async () => {
           const project = projects[random(projects.length)];
           if (project === undefined) return false;

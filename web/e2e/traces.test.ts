@@ -108,7 +108,7 @@ const ORDER: Span[] = [
     under: 5,
     from: 2_440,
     to: 5_450,
-    error: 'The carrier did not answer within 3 s',
+    error: 'The server did not answer within 3 s',
     attributes: tool('track_parcel'),
   },
   {
@@ -248,7 +248,7 @@ describe('a trace', () => {
     await row(page, /track_parcel/)
       .first()
       .click();
-    await page.getByText('The carrier did not answer within 3 s').waitFor();
+    await page.getByText('The server did not answer within 3 s').waitFor();
     await shot(page, 'trace-dark');
     await expectAccessible(page);
   });

@@ -3552,6 +3552,11 @@ export interface components {
             unpriced: {
                 calls: number;
             };
+            reserved_tag: {
+                tags: number;
+                /** @description The latest one */
+                tag: string;
+            };
         };
         /** DiffHunk */
         DiffHunk: {
@@ -4658,10 +4663,10 @@ export interface components {
             sessionId?: string | null;
             /** @description [{id, name, arguments, result, durationMs, error}] */
             toolCalls?: unknown;
-            /** @description An object; its known members are listed in the documentation, others are kept. */
+            /** @description An object; its known members are listed in the documentation. Others with text are content. */
             requestMeta?: unknown;
             piiRedacted?: boolean | null;
-            /** @description Set by such a client; kept. */
+            /** @description Set by such a client: {version, total, kinds, fields}. */
             redactionMetadata?: unknown;
         };
         /** IngestDiagnostics */
@@ -4727,10 +4732,10 @@ export interface components {
                 lastSeenAt: string;
                 reasons: {
                     /**
-                     * @description What is counted: records and spans, or whole requests
+                     * @description What is counted: records and spans, whole requests, or parts that records were stored without
                      * @enum {string}
                      */
-                    kind: "rejected" | "refused";
+                    kind: "rejected" | "refused" | "dropped";
                     /**
                      * @description As the client was answered: a code for traces, a rule in words for JSON
                      * @example unknown_provider
@@ -4740,7 +4745,7 @@ export interface components {
                      * @description What it calls for; several reasons may have the same
                      * @enum {string}
                      */
-                    code: "unknown_provider" | "missing_provider" | "invalid_trace_id" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "quota_exceeded" | "signal_not_stored" | "invalid_json" | "invalid_compression" | "too_many_records" | "insufficient_scope" | "body_too_large" | "unsupported_media_type" | "overloaded" | "field_rule" | "other";
+                    code: "unknown_provider" | "missing_provider" | "invalid_trace_id" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "quota_exceeded" | "signal_not_stored" | "invalid_json" | "invalid_compression" | "too_many_records" | "insufficient_scope" | "body_too_large" | "unsupported_media_type" | "overloaded" | "reserved_tag" | "field_rule" | "other";
                     /** @description By code */
                     values: {
                         [key: string]: number | string;
@@ -4771,7 +4776,7 @@ export interface components {
             /** @description The same hints, for programs and in other languages */
             codedHints: {
                 /** @enum {string} */
-                code: "nothing_arrived" | "only_other_signals" | "insufficient_scope" | "quota_exceeded" | "unknown_provider" | "missing_provider" | "timestamp_too_old" | "timestamp_in_future" | "only_duplicates" | "only_observations" | "body_too_large" | "too_many_records" | "invalid_json" | "unsupported_media_type" | "overloaded" | "unpriced";
+                code: "nothing_arrived" | "only_other_signals" | "insufficient_scope" | "quota_exceeded" | "unknown_provider" | "missing_provider" | "timestamp_too_old" | "timestamp_in_future" | "only_duplicates" | "only_observations" | "body_too_large" | "too_many_records" | "invalid_json" | "unsupported_media_type" | "overloaded" | "unpriced" | "reserved_tag";
                 /** @description What the message says, as figures; by code */
                 values: {
                     [key: string]: number | string;
@@ -5728,6 +5733,7 @@ export interface components {
             body_too_large: Record<string, never>;
             unsupported_media_type: Record<string, never>;
             overloaded: Record<string, never>;
+            reserved_tag: Record<string, never>;
             field_rule: {
                 /** @description The field that does not meet the rule of `reason` */
                 field?: string;

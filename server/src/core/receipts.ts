@@ -7,7 +7,7 @@ import { addReceipts, selectReceipts, type ReceiptRow } from './receipts/store.t
 import { Tally, type Outcome, type Source } from './receipts/tally.ts';
 
 export { forgetReceipts, type ReceiptRow } from './receipts/store.ts';
-export { OTHER, type Outcome, type Source } from './receipts/tally.ts';
+export { OTHER, RESERVED_TAG, type Dropped, type Outcome, type Source } from './receipts/tally.ts';
 
 /** A day, and the hour that it began in. */
 export const KEEP_RECEIPTS_MS = 25 * HOUR_MS;

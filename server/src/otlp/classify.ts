@@ -1,6 +1,5 @@
 // What becomes of a span: a call, an observation, or nothing, because no provider can be had for it.
-import type { Kind } from './dialects/dialect.ts';
-import { operationKind } from './dialects/gen-ai.ts';
+import { type Kind, operationKind } from '#semconv';
 import type { ProviderResolver } from './provider/resolve.ts';
 import type { Reading } from './reading.ts';
 import type { Span } from './span.ts';

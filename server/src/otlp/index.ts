@@ -1,5 +1,4 @@
 // The wire: what exporters send to /v1/traces, as records; and what a call costs.
-export { splitContent, isContentAttribute } from './content/attributes.ts';
 export { countJson, countProtobuf, type OtherSignal } from './count-items.ts';
 export { decodeJson } from './decode/json.ts';
 export { decodeProtobuf } from './decode/protobuf.ts';

@@ -1,6 +1,6 @@
 // The type of a span that is no call: from its attributes where they tell, else from its name.
 import type { ObservationType } from '#records';
-import { operationKind } from './dialects/gen-ai.ts';
+import { operationKind } from '#semconv';
 import type { Reading } from './reading.ts';
 import type { Attributes, Span } from './span.ts';
 

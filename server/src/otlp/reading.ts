@@ -1,7 +1,18 @@
 // What a span says, in one pass over its attributes: for each field the value of the most preferred key that has a usable one.
 import { MAX_AMOUNT, type Json } from '#records';
-import { emptyFlags, emptyNumbers, emptyText, emptyValues, type Kind } from './dialects/dialect.ts';
-import { FIELDS, FLAG_END, type KeyMeaning, meaningOfKey, NUMBER_END, TEXT_END } from './dialects/index.ts';
+import {
+  emptyFlags,
+  emptyNumbers,
+  emptyText,
+  emptyValues,
+  FIELDS,
+  FLAG_END,
+  type KeyMeaning,
+  type Kind,
+  meaningOfKey,
+  NUMBER_END,
+  TEXT_END,
+} from '#semconv';
 import type { Span } from './span.ts';
 
 interface Outranked {
@@ -66,7 +77,7 @@ export function readSpan(span: Span): Reading {
     if (meaning.fields.length > 0) readFields(key, value, meaning, span, reading);
     else if (meaning.spread) addSpread(key, value, meaning.spread.beginning, reading);
     else if (meaning.label !== undefined) reading.labels = added(reading.labels, [meaning.label, value]);
-    else if (!meaning.content) reading.rest = added(reading.rest, key);
+    else if (!meaning.repeated) reading.rest = added(reading.rest, key);
     if (meaning.kinds.length > 0) readKind(value, meaning, span, reading, kindRanks);
   });
   return reading;
@@ -87,7 +98,7 @@ function readFields(key: string, value: Json, meaning: KeyMeaning, span: Span, r
       put(reading, field, usable);
     } else reading.outranked = added(reading.outranked, { key, field, value: usable });
   }
-  if (!used && !meaning.content) reading.rest = added(reading.rest, key);
+  if (!used && !meaning.repeated) reading.rest = added(reading.rest, key);
 }
 
 function outrank(key: string, field: number, reading: Reading): void {

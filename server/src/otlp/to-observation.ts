@@ -1,7 +1,7 @@
 // A span that is no call, as a typed observation with all that it said.
 import type { Json, JsonObject, ObservationRecord } from '#records';
+import { EVENTS } from '#semconv';
 import { BoundedAttributes, cut, MAX_NAME } from './bounds.ts';
-import { EVENTS } from './content/attributes.ts';
 import { failureOf } from './error.ts';
 import { observationType } from './observation-type.ts';
 import type { Reading } from './reading.ts';

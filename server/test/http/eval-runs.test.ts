@@ -6,6 +6,7 @@ import { OPERATOR_TOKEN, openTestApp, type TestAccount, type TestApp } from '#te
 import { FakeClock } from '#test/clock';
 import { startFakeProvider, type FakeProviderOptions } from '#test/fake-provider/index';
 import { KeptRecords } from '#test/kept-records';
+import { storeOfRun } from '#test/records-of-a-run';
 import { openReceiver } from '#test/receiver';
 import { sampleRecord } from '#test/sample-records';
 
@@ -152,9 +153,11 @@ describe('a run over recent calls', () => {
       said('old', 'x', { tags: { env: 'prod' } }, 3_000),
       said('new', 'x', { tags: { env: 'prod' } }, 1_000),
       said('dev', 'x', { tags: { env: 'dev' } }),
+    );
+    await storeOfRun(app, account.id, [
       said('made', 'x', { tags: { env: 'prod', 'tracewell.eval_run': '9' } }),
       said('unnumbered', 'x', { tags: { env: 'prod', 'tracewell.eval_run': 'nightly' } }),
-    );
+    ]);
     const filter = { tags: { env: 'prod' } };
     const body = { name: 'n', recentCount: 1, criterionIds: [rule], filter };
     const made = await account.call('POST', '/v1/eval-runs', body);

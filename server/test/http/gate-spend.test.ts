@@ -4,6 +4,7 @@ import { costsChanged } from '#features/gate';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { OPERATOR_TOKEN, type TestAccount } from '#test/app';
 import { ask, flush, makeGateApp, setBudget, spend, type GateApp } from '#test/gate-app';
+import { storeOfRun } from '#test/records-of-a-run';
 import { sampleRecord } from '#test/sample-records';
 import { exportOf, inference } from '#test/sample-spans';
 
@@ -121,7 +122,8 @@ describe('spend', () => {
     expect(await names({}, { 'x-project-id': project })).toEqual([0]);
     await spend(account, gate.clock, 1, about);
     await spend(account, gate.clock, 2, { model: 'o3' });
-    await spend(account, gate.clock, 4, { tags: { 'tracewell.eval_run': '3' } });
+    const ofRun = { timestamp: iso(NOON), costUsd: 4, tags: { 'tracewell.eval_run': '3' } };
+    await storeOfRun(gate.app, account.id, [sampleRecord(ofRun)]);
     await spend(account, gate.clock, 8, { tags: JSON.parse('{"__proto__": "x"}') });
     expect(await names(about)).toEqual([9, 1]);
     const records = [sampleRecord({ timestamp: iso(NOON), costUsd: 16, model: 'o3' })];

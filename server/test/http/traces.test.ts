@@ -51,7 +51,11 @@ describe('POST /v1/traces', () => {
     const kept = new KeptRecords();
     const own = await openTestApp({ records: kept.records });
     const sender = await own.account();
-    const told = { 'app.customer': 'joe@example.com', 'gen_ai.agent.name': 'agent of joe@example.com' };
+    const told = {
+      'app.customer': 'joe@example.com',
+      'service.instance.id': 'of joe@example.com',
+      'gen_ai.agent.name': 'agent of joe@example.com',
+    };
     const reply = await sendJson(exportOf([inference(told), plain(told)]), sender);
     expect([reply.statusCode, reply.body]).toEqual([200, '{}']);
     expect(kept.kept.map(({ kind }) => kind)).toEqual(['call', 'observation']);

@@ -42,7 +42,7 @@ describe('applyConsent', () => {
   });
 
   it('keeps the digest of a client that dropped content itself', () => {
-    const own = { input: { sha256: 'f', chars: 3 }, note: 'mine' };
+    const own = { input: { sha256: 'f'.repeat(64), chars: 3 } };
     const sent = sampleCall({ requestMeta: { output: 'x', contentDigest: own } });
     const { narrow } = applyConsent(splitContent(sent), consents(false));
     expect(narrow.kind === 'call' && narrow.requestMeta?.['contentDigest']).toEqual({
@@ -51,8 +51,16 @@ describe('applyConsent', () => {
     });
   });
 
+  it('takes what a client calls a digest and is none for content', () => {
+    for (const contentDigest of ['what was said', { note: 'what was said' }, { input: { sha256: 'said' } }]) {
+      const sent = sampleCall({ requestMeta: { stream: true, contentDigest } });
+      const { narrow } = applyConsent(splitContent(sent), consents(false));
+      expect(narrow.kind === 'call' && narrow.requestMeta).toEqual({ stream: true });
+    }
+  });
+
   it('does not believe a client’s digest of content that came along', () => {
-    const own = { output: { sha256: 'f', chars: 3 } };
+    const own = { output: { sha256: 'f'.repeat(64), chars: 3 } };
     const sent = sampleCall({ requestMeta: { output: 'x', contentDigest: own } });
     const { narrow } = applyConsent(splitContent(sent), consents(false));
     expect(narrow.kind === 'call' && narrow.requestMeta?.['contentDigest']).toEqual({

@@ -19,6 +19,26 @@ export function digestOf(value: Json): Digest {
   return { sha256: hash('sha256', text), chars: text.length - (text.match(PAIRS)?.length ?? 0) };
 }
 
+const SHA256 = /^[0-9a-f]{64}$/i;
+const PART_NAME = /^\w{1,32}$/;
+
+/** As this service writes it, or a client that dropped content itself; anything else by that name may be content. */
+export const isContentDigest = (value: Json): boolean =>
+  value === null ||
+  (typeof value === 'object' &&
+    Object.entries(value).every(
+      ([part, digest]) =>
+        PART_NAME.test(part) &&
+        typeof digest === 'object' &&
+        digest !== null &&
+        !Array.isArray(digest) &&
+        Object.entries(digest).every(([key, figure]) =>
+          key === 'sha256'
+            ? typeof figure === 'string' && SHA256.test(figure)
+            : key === 'chars' && typeof figure === 'number',
+        ),
+    ));
+
 export function digestContent(content: Content): ContentDigest {
   const digest: ContentDigest = {};
   for (const part of ['input', 'output', 'toolCalls'] as const) {

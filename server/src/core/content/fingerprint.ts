@@ -3,6 +3,7 @@
 // question asked again is the same, whatever it is called and answered.
 import { hash, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Json, JsonObject, StoredRecord } from '#records';
+import { TOOL_INPUT_KEYS } from '#semconv';
 import type { Content } from './split-content.ts';
 
 /** 0: there is nothing to compare. At most 52 bits, so that they are exact as numbers. */
@@ -61,13 +62,11 @@ const toolQuestions = (toolCalls: Json): Json =>
     return [told['name'] ?? null, key === undefined ? null : (told[key] ?? null)];
   });
 
-const QUESTION = /(?:^|\.|_|:)(?:arguments|args|input|parameters|value)$/;
-const ANSWER = /output|result|response/;
-
 /** What a tool was asked, in whatever dialect; null when the span does not tell. */
 function toolQuestion(attributes: JsonObject): Json {
-  const asked = Object.keys(attributes)
-    .filter((name) => QUESTION.test(name) && !ANSWER.test(name))
-    .toSorted();
-  return asked.length === 0 ? null : asked.map((name) => [name, attributes[name] ?? null]);
+  const asked = TOOL_INPUT_KEYS.filter((name) => attributes[name] !== undefined).map((name) => [
+    name,
+    attributes[name] ?? null,
+  ]);
+  return asked.length === 0 ? null : asked;
 }

@@ -1,7 +1,6 @@
 // Content on its way in and out: redacted, dropped or sealed by consent, opened and put back on reading.
 export { applyConsent } from './consent.ts';
 export { digestContent, digestOf, type ContentDigest, type Digest } from './content-digest.ts';
-export { isContentAttribute } from './content-attributes.ts';
 export { fingerprints, fingerprintSecret, type Fingerprints } from './fingerprint.ts';
 export { REDACTION_KINDS, type RedactionKind } from './redact/detector.ts';
 export { REDACTION_VERSION, type RedactionMetadata } from './redact/metadata.ts';

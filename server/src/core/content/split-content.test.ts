@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject, ObservationRecord } from '#records';
 import { sampleCall } from './sample-call.ts';
+import { CONTENT_KEYS } from '#semconv';
 import { joinContent, splitContent, withUnreadableContent } from './split-content.ts';
 
 const SECRET = 'what was said';
@@ -14,8 +15,11 @@ const names = fc.constantFrom(
   'http.method',
   'gen_ai.prompt.0.content',
   'x',
+  'a key with words',
+  '__proto__',
 );
 const attributes = fc.dictionary(names, json) as fc.Arbitrary<JsonObject>;
+const other = fc.dictionary(fc.oneof(fc.string(), names, fc.constantFrom('requestMeta', 'error')), json);
 const requestMeta = fc.option(
   fc.record(
     {
@@ -23,7 +27,8 @@ const requestMeta = fc.option(
       output: json,
       systemInstructions: json,
       attributes: fc.oneof(attributes, json),
-      other: json,
+      contentDigest: json,
+      finishReasons: json,
     },
     { requiredKeys: [] },
   ),
@@ -47,6 +52,18 @@ const toolCalls = fc.oneof(
   json,
 ) as fc.Arbitrary<Json>;
 
+const errors = fc.record({
+  error: fc.option(fc.string({ minLength: 1 })),
+  errorDetails: fc.oneof(
+    json,
+    fc.record({ type: json, code: json, status: json, message: json, stack: json }, { requiredKeys: [] }),
+  ),
+  redactionMetadata: fc.oneof(
+    json,
+    fc.record({ version: json, total: json, kinds: json, fields: json }, { requiredKeys: [] }),
+  ),
+}) as fc.Arbitrary<Pick<ReturnType<typeof sampleCall>, 'error' | 'errorDetails' | 'redactionMetadata'>>;
+
 const observation = (attributes: JsonObject): ObservationRecord => ({
   kind: 'observation',
   id: 'o-1',
@@ -65,11 +82,12 @@ const observation = (attributes: JsonObject): ObservationRecord => ({
 describe('splitContent and joinContent', () => {
   it('give back every call, also through JSON', () => {
     fc.assert(
-      fc.property(requestMeta, toolCalls, (requestMeta, toolCalls) => {
+      fc.property(requestMeta, other, toolCalls, errors, (meta, other, toolCalls, errors) => {
+        const requestMeta = meta && { ...other, ...meta };
         // As it comes from the wire: without -0 and the like.
-        const call = JSON.parse(JSON.stringify(sampleCall({ requestMeta, toolCalls }))) as ReturnType<
-          typeof sampleCall
-        >;
+        const call = JSON.parse(
+          JSON.stringify(sampleCall({ requestMeta, toolCalls, ...errors })),
+        ) as ReturnType<typeof sampleCall>;
         const before = structuredClone(call);
         const { narrow, content } = splitContent(call);
         expect(call).toEqual(before);
@@ -102,7 +120,25 @@ describe('splitContent and joinContent', () => {
           systemInstructions: SECRET,
           stream: true,
           attributes: { 'llm.input_messages.0.message.content': SECRET, 'server.address': 'api.openai.com' },
+          messages: [{ role: 'user', content: SECRET }],
+          prompt: SECRET,
+          note: SECRET,
+          [SECRET]: 1,
+          params: { stop: SECRET },
+          operation: SECRET.repeat(20),
+          temperature: 0.2,
+          finishReasons: ['stop'],
         },
+        error: `400 invalid request: ${SECRET}`,
+        errorDetails: {
+          type: 'invalid_request',
+          code: `bad request: ${SECRET}`,
+          status: 400,
+          message: SECRET,
+          stack: SECRET,
+          retryAfter: 3,
+        },
+        redactionMetadata: { version: 1, total: 2, kinds: { email: 2 }, note: SECRET },
         toolCalls: [
           {
             id: 'call_1',
@@ -118,7 +154,21 @@ describe('splitContent and joinContent', () => {
       }),
     );
     expect(JSON.stringify(narrow)).not.toContain(SECRET);
-    expect(narrow.requestMeta).toEqual({ stream: true, attributes: { 'server.address': 'api.openai.com' } });
+    expect(narrow.requestMeta).toEqual({
+      stream: true,
+      attributes: { 'server.address': 'api.openai.com' },
+      temperature: 0.2,
+      finishReasons: ['stop'],
+    });
+    expect(narrow.error).toBe('400 invalid request: what was …');
+    expect(narrow.errorDetails).toEqual({
+      type: 'invalid_request',
+      code: 'bad request: what was …',
+      status: 400,
+      message: 'what was …',
+      retryAfter: 3,
+    });
+    expect(narrow.redactionMetadata).toEqual({ version: 1, total: 2, kinds: { email: 2 } });
     expect(narrow.toolCalls).toEqual([
       { id: 'call_1', name: 'search', durationMs: 12, error: null },
       { id: 'call_2', type: 'function', function: { name: 'search' } },
@@ -144,6 +194,17 @@ describe('splitContent and joinContent', () => {
     }
   });
 
+  it('know every content key of every dialect, on observations, calls and in requestMeta', () => {
+    expect(CONTENT_KEYS.length).toBeGreaterThan(100);
+    for (const name of CONTENT_KEYS.map((key) => key.replace('*', '0.content'))) {
+      for (const said of [SECRET, 7, [SECRET], { text: SECRET }] as Json[]) {
+        expect([name, splitContent(observation({ [name]: said })).narrow.attributes]).toEqual([name, {}]);
+        const call = sampleCall({ requestMeta: { [name]: said, attributes: { [name]: said } } });
+        expect([name, splitContent(call).narrow.requestMeta]).toEqual([name, { attributes: {} }]);
+      }
+    }
+  });
+
   it.each([
     'gen_ai.input.messages',
     'gen_ai.prompt',
@@ -158,6 +219,12 @@ describe('splitContent and joinContent', () => {
     'genkit:input',
     'mastra.agent_run.input',
     'gen_ai.tool.call.result',
+    'full_command',
+    'events',
+    'custom.note',
+    'db.query.text',
+    'url.query',
+    'gen_ai.tool.description',
   ])('know %s as content', (name) => {
     expect(splitContent(observation({ [name]: SECRET })).narrow.attributes).toEqual({});
   });
@@ -169,8 +236,20 @@ describe('splitContent and joinContent', () => {
     'input.mime_type',
     'gen_ai.tool.name',
     'db.system',
-  ])('know %s as no content', (name) => {
+    'user.id',
+    'langfuse.trace.metadata.tier',
+  ])('know a short %s as no content, and a long one as content', (name) => {
     expect(splitContent(observation({ [name]: 'x' })).content).toBeNull();
+    expect(splitContent(observation({ [name]: 'x'.repeat(600) })).narrow.attributes).toEqual({});
+  });
+
+  it.each<[string, Json]>([
+    ['my.count', 7],
+    ['my.flag', true],
+    ['my.list', []],
+    ['my.nothing', null],
+  ])('leave %s as it is: a number or nothing says nothing', (name, value) => {
+    expect(splitContent(observation({ [name]: value })).content).toBeNull();
   });
 
   it('show content that cannot be opened as null', () => {
@@ -181,10 +260,19 @@ describe('splitContent and joinContent', () => {
 
 it('the content of a call that became an observation is in its attributes', () => {
   const { content } = splitContent(
-    sampleCall({ requestMeta: { input: SECRET, systemInstructions: 'be kind' }, toolCalls: 'search()' }),
+    sampleCall({
+      requestMeta: { input: SECRET, systemInstructions: 'be kind', note: 'mine' },
+      toolCalls: 'search()',
+      error: 'Tokyo',
+      errorDetails: { stack: 'at Tokyo' },
+    }),
   );
-  expect(joinContent(observation({ x: 1 }), content).attributes).toEqual({
+  const joined = joinContent(observation({ x: 1, 'tracewell.request_meta': { temperature: 1 } }), content);
+  expect(joined.error).toBe('Tokyo');
+  expect(joined.attributes).toEqual({
     x: 1,
+    'tracewell.request_meta': { temperature: 1, note: 'mine' },
+    'tracewell.error_details': { stack: 'at Tokyo' },
     'gen_ai.input.messages': SECRET,
     'gen_ai.system_instructions': 'be kind',
     'gen_ai.tool.calls': 'search()',

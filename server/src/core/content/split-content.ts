@@ -1,26 +1,29 @@
 // Content leaves a record before it is stored: `splitContent` takes it out to be sealed by itself, `joinContent` puts it back
-// on reading. Both are exact; what stays behind (the narrow record) can be searched and says nothing of what was said.
+// on reading. Both are exact; what stays behind (the narrow record) can be searched and says nothing of what was said. The narrow
+// record is the same with and without consent: consent decides only whether the content is sealed or dropped.
 import type { CallRecord, Json, JsonObject, ObservationRecord, StoredRecord } from '#records';
-import { isContentAttribute } from './content-attributes.ts';
+import { DEMOTED, isContent, toAttributeName } from '#semconv';
+import { isContentDigest } from './content-digest.ts';
+import { errorDetailFacts, errorFacts, redactionFacts, toolFacts } from './facts.ts';
 
-/** A member that is absent was absent in the record, or null. */
+/** A member that is absent was absent in the record, or null, or all of it is in the narrow record. */
 export interface Content {
   input?: Json;
   output?: Json;
   systemInstructions?: Json;
   toolCalls?: Json;
   attributes?: JsonObject;
+  /** Other members of `requestMeta`. */
+  requestMeta?: JsonObject;
+  error?: string;
+  errorDetails?: Json;
+  redactionMetadata?: Json;
 }
 
 export interface Split<R extends StoredRecord> {
   narrow: R;
   content: Content | null;
 }
-
-const META = ['input', 'output', 'systemInstructions'] as const;
-
-// What may be told of a tool call without telling what was said in it.
-const TOOL_FACTS = new Set(['id', 'name', 'type', 'durationMs', 'error']);
 
 export function splitContent(record: CallRecord): Split<CallRecord>;
 export function splitContent(record: ObservationRecord): Split<ObservationRecord>;
@@ -33,78 +36,63 @@ function splitCall(call: CallRecord): Split<CallRecord> {
   const content: Content = {};
   const requestMeta = call.requestMeta && splitMeta(call.requestMeta, content);
   const toolCalls = toolFacts(call.toolCalls);
+  const errorDetails = errorDetailFacts(call.errorDetails);
+  const error = call.error === null ? null : errorFacts(call.error, errorDetails);
+  const redactionMetadata = redactionFacts(call.redactionMetadata);
   if (toolCalls !== call.toolCalls) content.toolCalls = call.toolCalls;
-  else if (requestMeta === call.requestMeta) return { narrow: call, content: null };
-  return { narrow: { ...call, requestMeta, toolCalls }, content };
+  if (errorDetails !== call.errorDetails) content.errorDetails = call.errorDetails;
+  if (error !== call.error && call.error !== null) content.error = call.error;
+  if (redactionMetadata !== call.redactionMetadata) content.redactionMetadata = call.redactionMetadata;
+  if (Object.keys(content).length === 0) return { narrow: call, content: null };
+  return { narrow: { ...call, requestMeta, toolCalls, error, errorDetails, redactionMetadata }, content };
 }
 
 function splitObservation(observation: ObservationRecord): Split<ObservationRecord> {
   const [attributes, taken] = splitAttributes(observation.attributes);
-  if (!taken) return { narrow: observation, content: null };
-  return { narrow: { ...observation, attributes }, content: { attributes: taken } };
+  const error = observation.error === null ? null : errorFacts(observation.error, null);
+  if (!taken && error === observation.error) return { narrow: observation, content: null };
+  const content: Content = {};
+  if (taken) content.attributes = taken;
+  if (error !== observation.error && observation.error !== null) content.error = observation.error;
+  return { narrow: { ...observation, attributes, error }, content };
 }
 
 function splitMeta(meta: JsonObject, content: Content): JsonObject {
-  let rest: JsonObject | null = null;
-  for (const key of META) {
-    const value = meta[key];
-    if (value === undefined || value === null) continue;
-    rest ??= { ...meta };
-    delete rest[key];
-    content[key] = value;
-  }
-  const attributes = meta['attributes'];
-  if (isObject(attributes)) {
-    const [kept, taken] = splitAttributes(attributes);
-    if (taken) {
-      rest ??= { ...meta };
-      rest['attributes'] = kept;
-      content.attributes = taken;
+  // Entries, because a member may be named `__proto__`.
+  let kept: [string, Json][] | null = null;
+  let taken: [string, Json][] | null = null;
+  const keys = Object.keys(meta);
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] ?? '';
+    const value = meta[key] ?? null;
+    let stays: Json | undefined = value;
+    if (key === 'attributes' && isObject(value)) {
+      const [rest, apart] = splitAttributes(value);
+      stays = rest;
+      if (apart) content.attributes = apart;
+    } else if (key === 'contentDigest' ? !isContentDigest(value) : isContent(key, value)) {
+      stays = undefined;
+      if (key === 'input' || key === 'output' || key === 'systemInstructions') content[key] = value;
+      else (taken ??= []).push([key, value]);
     }
+    if (stays !== value) kept ??= keys.slice(0, at).map((before) => [before, meta[before] ?? null]);
+    if (kept && stays !== undefined) kept.push([key, stays]);
   }
-  return rest ?? meta;
+  if (taken) content.requestMeta = Object.fromEntries(taken);
+  return kept ? Object.fromEntries(kept) : meta;
 }
 
 function splitAttributes(attributes: JsonObject): [kept: JsonObject, taken: JsonObject | null] {
+  const keys = Object.keys(attributes);
+  const first = keys.findIndex((key) => isContent(key, attributes[key] ?? null));
+  if (first === -1) return [attributes, null];
   const taken: [string, Json][] = [];
   const kept: [string, Json][] = [];
-  for (const key of Object.keys(attributes)) {
+  keys.forEach((key, at) => {
     const value = attributes[key] ?? null;
-    (value !== null && isContentAttribute(key) ? taken : kept).push([key, value]);
-  }
-  return taken.length === 0 ? [attributes, null] : [Object.fromEntries(kept), Object.fromEntries(taken)];
-}
-
-/** The same value when there is nothing to hide; null when no fact can be told from it. */
-function toolFacts(toolCalls: Json): Json {
-  if (toolCalls === null || typeof toolCalls !== 'object')
-    return typeof toolCalls === 'string' ? null : toolCalls;
-  if (!Array.isArray(toolCalls)) return factsOf(toolCalls);
-  let changed = false;
-  const facts = toolCalls.map((toolCall) => {
-    const fact = isObject(toolCall) ? factsOf(toolCall) : null;
-    changed ||= fact !== toolCall;
-    return fact;
+    (at === first || (at > first && isContent(key, value)) ? taken : kept).push([key, value]);
   });
-  return changed ? facts : toolCalls;
-}
-
-function factsOf(toolCall: JsonObject): JsonObject {
-  const facts: [string, Json][] = [];
-  let changed = false;
-  for (const key of Object.keys(toolCall)) {
-    const value = toolCall[key] ?? null;
-    if (TOOL_FACTS.has(key) && (typeof value !== 'object' || value === null)) {
-      facts.push([key, value]);
-    } else if (key === 'function' && isObject(value) && typeof value['name'] === 'string') {
-      // The form of OpenAI: the name is one level down, beside the arguments.
-      facts.push([key, { name: value['name'] }]);
-      changed = true;
-    } else {
-      changed ||= value !== null;
-    }
-  }
-  return changed ? Object.fromEntries(facts) : toolCall;
+  return [Object.fromEntries(kept), Object.fromEntries(taken)];
 }
 
 const isObject = (value: Json | undefined): value is JsonObject =>
@@ -113,14 +101,24 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 export function joinContent<R extends StoredRecord>(narrow: R, content: Content | null): R;
 export function joinContent(narrow: StoredRecord, content: Content | null): StoredRecord {
   if (!content) return narrow;
-  const { attributes, toolCalls, ...said } = content;
+  const {
+    attributes,
+    requestMeta: members,
+    toolCalls,
+    error,
+    errorDetails,
+    redactionMetadata,
+    ...said
+  } = content;
   if (narrow.kind === 'observation') {
     return {
       ...narrow,
-      attributes: { ...narrow.attributes, ...attributes, ...asAttributes(said, toolCalls) },
+      error: error ?? narrow.error,
+      attributes: { ...narrow.attributes, ...attributes, ...asAttributes(narrow.attributes, content) },
     };
   }
-  const requestMeta: JsonObject = { ...narrow.requestMeta, ...said };
+  // What the service itself added since, such as `pricing`, is the narrow record's.
+  const requestMeta: JsonObject = { ...members, ...narrow.requestMeta, ...said };
   if (attributes) {
     const kept = requestMeta['attributes'];
     requestMeta['attributes'] = { ...(isObject(kept) ? kept : {}), ...attributes };
@@ -130,20 +128,22 @@ export function joinContent(narrow: StoredRecord, content: Content | null): Stor
     ...narrow,
     requestMeta: hadMeta ? requestMeta : null,
     toolCalls: toolCalls === undefined ? narrow.toolCalls : toolCalls,
+    error: error ?? narrow.error,
+    errorDetails: errorDetails === undefined ? narrow.errorDetails : errorDetails,
+    redactionMetadata: redactionMetadata === undefined ? narrow.redactionMetadata : redactionMetadata,
   };
 }
 
 /** A call that became an observation, because it only repeated another one, has its content still in the form of a call. */
-function asAttributes(
-  { input, output, systemInstructions }: Content,
-  toolCalls: Json | undefined,
-): JsonObject {
-  const told: [string, Json | undefined][] = [
-    ['gen_ai.input.messages', input],
-    ['gen_ai.output.messages', output],
-    ['gen_ai.system_instructions', systemInstructions],
-    ['gen_ai.tool.calls', toolCalls],
-  ];
+function asAttributes(narrow: JsonObject, content: Content): JsonObject {
+  const told: [string, Json | undefined][] = (
+    ['input', 'output', 'systemInstructions', 'toolCalls'] as const
+  ).map((part) => [toAttributeName(part) ?? part, content[part]]);
+  told.push([DEMOTED.errorDetails, content.errorDetails]);
+  if (content.requestMeta) {
+    const kept = narrow[DEMOTED.requestMeta];
+    told.push([DEMOTED.requestMeta, { ...(isObject(kept) ? kept : {}), ...content.requestMeta }]);
+  }
   return Object.fromEntries(told.filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }
 

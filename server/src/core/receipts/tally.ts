@@ -23,6 +23,17 @@ export interface Outcome {
   /** Of both of these, the calls whose model has no price. */
   unpriced: number;
   rejections: readonly { reason: string; count: number; example: string }[];
+  /** Parts that records were stored without. */
+  dropped?: readonly Dropped[];
+}
+
+/** A tag of a client that begins with `tracewell.` and so is the service's own. */
+export const RESERVED_TAG = 'reserved_tag';
+
+export interface Dropped {
+  reason: typeof RESERVED_TAG;
+  count: number;
+  example: string;
 }
 
 /** What stands for senders and reasons beyond the bounds. */
@@ -74,6 +85,13 @@ export class Tally {
     row.observations += outcome.observations;
     row.unpriced += outcome.unpriced;
     this.#touch(entry, now);
+    // No record was rejected for these: they count in the row of their reason only.
+    for (const { reason, count, example } of outcome.dropped ?? []) {
+      const cause = this.#reason(account, entry, reason);
+      cause.row.rejected += count;
+      cause.row.example = example;
+      this.#touch(cause, now);
+    }
     for (const { reason, count, example } of outcome.rejections) {
       row.rejected += count;
       const cause = this.#reason(account, entry, reason);

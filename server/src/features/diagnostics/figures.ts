@@ -34,6 +34,7 @@ export const DiagnosticsFigures = figuresByCode('DiagnosticsFigures', {
   unsupported_media_type: { requests: Count },
   overloaded: { requests: Count },
   unpriced: { calls: Count },
+  reserved_tag: { tags: Count, tag: Type.String({ description: 'The latest one' }) },
 });
 
 /** Why records and requests were rejected. Reasons that call for the same have the same code. */
@@ -53,6 +54,7 @@ export const RejectionFigures = figuresByCode('RejectionFigures', {
   body_too_large: {},
   unsupported_media_type: {},
   overloaded: {},
+  reserved_tag: {},
   field_rule: {
     field: Type.Optional(Type.String({ description: 'The field that does not meet the rule of `reason`' })),
   },

@@ -94,6 +94,7 @@ describe('hints', () => {
     ['invalid_json', 'not valid JSON'],
     ['unsupported_media_type', 'http/protobuf'],
     ['overloaded', 'again'],
+    ['reserved_tag', 'another name'],
   ])('answer %s with %s', (name, part) => {
     const hints = withReason(name);
     expect(hints).toHaveLength(1);
@@ -163,6 +164,7 @@ describe('codes and figures', () => {
       ['invalid_json', 'The body is not JSON.'],
       ['unsupported_media_type', ''],
       ['overloaded', ''],
+      ['reserved_tag', 'tracewell.eval_run'],
     ].flatMap(([name = '', example = '']) => noted(name, example)),
     ...codedHintsFor(facts({ source: { duplicates: 7 } })),
     ...codedHintsFor(facts({ source: { accepted: 4, observations: 4 } })),

@@ -157,6 +157,11 @@ const HINTS: readonly Rule[] = [
     message: `${many(count, 'request')} came while more arrived than could be stored. Exporters send such a batch again by themselves; if it lasts, whoever runs this deployment should look at its disk and load.`,
   })),
   unpriced,
+  about('reserved_tag', (count, example) => ({
+    code: 'reserved_tag',
+    values: { tags: count, tag: example },
+    message: `Tags that begin with tracewell. were dropped (${count}, the latest ${example}): only the service sets them. The records are stored without them; give the tags another name.`,
+  })),
 ];
 
 export function hintsFor(facts: Facts): Hint[] {

@@ -22,7 +22,10 @@ const Counts = {
 };
 
 const Reason = Type.Object({
-  kind: OneOf(['rejected', 'refused'], 'What is counted: records and spans, or whole requests'),
+  kind: OneOf(
+    ['rejected', 'refused', 'dropped'],
+    'What is counted: records and spans, whole requests, or parts that records were stored without',
+  ),
   reason: Type.String({
     examples: ['unknown_provider'],
     description: 'As the client was answered: a code for traces, a rule in words for JSON',

@@ -1,6 +1,6 @@
 // From rows by the hour to one entry per sender. A row may come in parts: what is stored, and what this process has yet to store.
 import { HOUR_MS, isoTime } from '#lib/clock';
-import type { ReceiptRow } from '#core/receipts';
+import { RESERVED_TAG, type ReceiptRow } from '#core/receipts';
 import { codedReason } from './causes.ts';
 import type { Diagnostics, Reason, Source, Totals } from './schemas.ts';
 
@@ -60,7 +60,11 @@ function addCause(causes: Map<string, Cause>, row: ReceiptRow): void {
 const presentCause = ({ reason, rejected, refused, example, lastSeenAt }: Cause): Reason[] => {
   const shared = { reason, ...codedReason(reason), example, lastSeenAt: isoTime(lastSeenAt) };
   return [
-    { kind: 'rejected' as const, count: rejected, ...shared },
+    {
+      kind: reason === RESERVED_TAG ? ('dropped' as const) : ('rejected' as const),
+      count: rejected,
+      ...shared,
+    },
     { kind: 'refused' as const, count: refused, ...shared },
   ].filter(({ count }) => count > 0);
 };

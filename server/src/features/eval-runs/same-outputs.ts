@@ -2,7 +2,7 @@
 // tested was not in place.
 import type { Context } from '#core/context';
 import { digestOf } from '#content';
-import { EVAL_RUN_TAG } from '#features/ingest';
+import { EVAL_RUN_TAG } from '#semconv';
 import { scopeOf, withContent } from '#features/query';
 import type { CallRecord, Json } from '#records';
 import { selectItems, type ItemRow, type RunRow } from './store.ts';

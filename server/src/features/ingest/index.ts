@@ -3,5 +3,4 @@ export { nestedDoublesJob } from './doubles/nested-doubles.job.ts';
 export { ingestEndpoints } from './endpoints.ts';
 export { receiveTraces } from './receive-traces.ts';
 export { refuseSignal } from './refuse-signal.ts';
-export { EVAL_RUN_TAG } from './prepare.ts';
 export { storeOwnRecords } from './store-own.ts';

@@ -13,8 +13,10 @@ import {
   type Redacted,
 } from '#content';
 import type { Context } from '#core/context';
+import { RESERVED_TAG, type Dropped } from '#core/receipts';
 import type { PriceBook } from '#otlp';
 import type { CallRecord, Incoming, StoredContent, StoredRecord } from '#records';
+import { EVAL_RUN_TAG, isOwnTag } from '#semconv';
 import { priceBookFor, priceCall } from '#features/model-prices';
 
 /** What holds for all records of a request. */
@@ -31,9 +33,13 @@ export interface Preparation {
   secret: string;
   /** Words of content are kept as hashes, so that it can be searched. */
   searchable: boolean;
+  /** The service made the records itself, and may set its own tags. */
+  own: boolean;
+  /** Counted while records are prepared: tags of clients that are the service's own, and the latest of them. */
+  reservedTags: { count: number; example: string };
 }
 
-export async function preparation(ctx: Context): Promise<Preparation> {
+export async function preparation(ctx: Context, own = false): Promise<Preparation> {
   const { account } = ctx;
   const keys = account.consents.plaintextStorage
     ? (ctx.contentKeys.of(account) ?? (await ctx.contentKeys.load(account)))
@@ -48,16 +54,17 @@ export async function preparation(ctx: Context): Promise<Preparation> {
     keys,
     secret: fingerprintSecret(keys?.newest.key ?? null),
     searchable: ctx.config.contentSearch,
+    own,
+    reservedTags: { count: 0, example: '' },
   };
 }
 
 const NO_WORDS = new Uint32Array(0);
 
-/** Calls that an evaluation run made carry its number; default questions leave them out. */
-export const EVAL_RUN_TAG = 'tracewell.eval_run';
 const UNNUMBERED_RUN = 0xffff_ffff;
 
-export function prepare(record: StoredRecord, how: Preparation): Incoming {
+export function prepare(sent: StoredRecord, how: Preparation): Incoming {
+  const record = how.own || sent.kind === 'observation' ? sent : withoutOwnTags(sent, how);
   const { consents } = how.ctx.account;
   const {
     record: clean,
@@ -83,6 +90,23 @@ export function prepare(record: StoredRecord, how: Preparation): Incoming {
   const row = { ...belonging, call, cost, evalRun: evalRunOf(call), inputHash, toolsHash };
   return { id: record.id, kind: 'call', row, content: sealed };
 }
+
+/** Budgets, alerts and lists leave out calls by these tags: a client must not take its calls out of them. */
+function withoutOwnTags(call: CallRecord, { reservedTags }: Preparation): CallRecord {
+  let tags: Record<string, string> | null = null;
+  for (const key of Object.keys(call.tags)) {
+    if (!isOwnTag(key)) continue;
+    tags ??= { ...call.tags };
+    delete tags[key];
+    reservedTags.count += 1;
+    reservedTags.example = key;
+  }
+  return tags ? { ...call, tags } : call;
+}
+
+/** For the receipts of a request. */
+export const droppedTags = ({ reservedTags: { count, example } }: Preparation): Dropped[] =>
+  count === 0 ? [] : [{ reason: RESERVED_TAG, count, example }];
 
 const unredacted = (record: StoredRecord): Redacted<StoredRecord> => ({
   record,

@@ -76,7 +76,7 @@ describe('a record of a JSON request', () => {
       'tags must be at most 50; there are 51',
     ],
     [{ error: 5 }, 'error must be a string or null; got 5'],
-    [{ requestMeta: 'x' }, 'requestMeta must be an object or null; got "x"'],
+    [{ requestMeta: 'x' }, 'requestMeta must be an object or null; got a string of 1 characters'],
     [{ piiRedacted: 'yes' }, 'piiRedacted must be true or false; got "yes"'],
   ])('is turned down with the field, the rule and what was seen: %o', (changes, expected) => {
     expect(reason(changes)).toBe(expected);

@@ -43,6 +43,10 @@ function seen(value: unknown): string {
   return `got ${text.length > SEEN_CHARS ? `${text.slice(0, SEEN_CHARS)}…` : text}`;
 }
 
+/** Of a field that may hold content: reasons are kept in the receipts. */
+const seenOf = (value: unknown): string =>
+  typeof value === 'string' ? `got a string of ${value.length} characters` : seen(value);
+
 const unfit = (field: string, must: string, value: unknown): never => {
   throw new Unfit(`${field} must be ${must}; ${seen(value)}`);
 };
@@ -92,12 +96,14 @@ function time(record: JsonObject, { nowMs, retentionDays }: ReadRules): number {
 function tags(record: JsonObject): Record<string, string> {
   const value = record['tags'];
   if (value === undefined || value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) return unfit('tags', 'an object of strings', value);
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw new Unfit(`tags must be an object of strings; ${seenOf(value)}`);
+  }
   const keys = Object.keys(value);
   if (keys.length > MAX_TAGS) throw new Unfit(`tags must be at most ${MAX_TAGS}; there are ${keys.length}`);
   for (const key of keys) {
     if (key.length < 1 || key.length > MAX_TAG_KEY) {
-      throw new Unfit(`tags: a key must have 1 to ${MAX_TAG_KEY} characters; ${seen(key)}`);
+      throw new Unfit(`tags: a key must have 1 to ${MAX_TAG_KEY} characters; ${seenOf(key)}`);
     }
     const tag = value[key];
     if (typeof tag !== 'string') return unfit(`tags.${key}`, 'a string', tag);
@@ -135,7 +141,7 @@ function metaOf(record: JsonObject): JsonObject | null {
   const value = anything(record, 'requestMeta');
   if (value === null) return null;
   if (typeof value !== 'object' || Array.isArray(value))
-    return unfit('requestMeta', 'an object or null', value);
+    throw new Unfit(`requestMeta must be an object or null; ${seenOf(value)}`);
   for (const name of COUNTED) {
     const number = value[name];
     if (typeof number === 'number' && number > MAX_AMOUNT)

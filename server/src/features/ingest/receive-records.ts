@@ -7,7 +7,7 @@ import type { RawBody } from '#core/endpoint';
 import { countCalls, countsCalls } from '#features/gate';
 import { watchQuota } from '#features/webhooks';
 import type { Incoming } from '#records';
-import { prepare, preparation } from './prepare.ts';
+import { droppedTags, prepare, preparation } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
 import { readRecord, type ReadRules } from './read-record.ts';
 import { Rejections } from './rejections.ts';
@@ -62,13 +62,13 @@ export async function receiveRecords(ctx: Context, { bytes }: RawBody): Promise<
       observations: 0,
       unpriced: 0,
       rejections: rejections.list(),
+      dropped: droppedTags(how),
     },
   );
   return { accepted: incoming.length, rejected };
 }
 
-const invalidBody = (reason: string, message: string, cause?: unknown) =>
-  new AppError('bad_request', reason, message, { cause });
+const invalidBody = (reason: string, message: string) => new AppError('bad_request', reason, message);
 
 function recordsIn(bytes: Buffer): unknown[] {
   if (bytes.length === 0) throw invalidBody('body_required', 'A JSON body is needed: {"records": […]}.');
@@ -91,9 +91,9 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());
   } catch (error) {
-    const message = error instanceof Error ? error.message : '';
-    // V8 quotes what it could not read, which is the client's own text.
-    throw invalidBody('invalid_json', `The body is not valid JSON. ${message}`.trim(), error);
+    // V8 quotes the text around what it could not read. That is content, and this message is kept in the receipts.
+    const [message = ''] = error instanceof Error ? error.message.split(/, (?:\.\.\.)?"/) : [];
+    throw invalidBody('invalid_json', `The body is not valid JSON. ${message}`.trim());
   }
 }
 

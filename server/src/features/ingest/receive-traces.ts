@@ -19,7 +19,7 @@ import { countCalls, countsCalls } from '#features/gate';
 import { watchQuota } from '#features/webhooks';
 import type { Incoming, StoredRecord } from '#records';
 import { noteCalls, settleCalls } from './doubles/doubles.ts';
-import { prepare, preparation } from './prepare.ts';
+import { droppedTags, prepare, preparation, type Preparation } from './prepare.ts';
 import { quotaRenewsAt } from './quota.ts';
 
 const FUTURE_MS = DAY_MS;
@@ -63,7 +63,7 @@ export async function receiveTraces(
     outcome.status === 'refused'
       ? [quotaUsedUp(ctx, mapped.spanCount)]
       : [...mapped.rejected, ...outside.list()];
-  note(ctx, decoded.spans, incoming, outcome, rejected);
+  note(how, decoded.spans, incoming, outcome, rejected);
   return partialSuccess(rejected, providers);
 }
 
@@ -90,12 +90,13 @@ const quotaUsedUp = (ctx: Context, count: number): Rejection => ({
 });
 
 function note(
-  ctx: Context,
+  how: Preparation,
   spans: readonly Span[],
   incoming: readonly Incoming[],
   outcome: { status: string; stored?: number; duplicates?: number },
   rejections: readonly Rejection[],
 ): void {
+  const { ctx } = how;
   const stored = outcome.status === 'stored';
   let observations = 0;
   let unpriced = 0;
@@ -119,6 +120,7 @@ function note(
       observations,
       unpriced,
       rejections,
+      dropped: droppedTags(how),
     },
   );
 }

@@ -23,7 +23,8 @@ export const IncomingCall = Type.Object(
     tags: Type.Optional(
       Nullable(
         Type.Record(Type.String(), Type.String(), {
-          description: 'At most 50; keys of 1-64, values of at most 256 characters.',
+          description:
+            'At most 50; keys of 1-64, values of at most 256 characters. Those that begin with `tracewell.` are dropped.',
         }),
       ),
     ),
@@ -35,12 +36,12 @@ export const IncomingCall = Type.Object(
     sessionId: Type.Optional(Nullable(Type.String({ maxLength: 256 }))),
     toolCalls: Type.Optional(Free('[{id, name, arguments, result, durationMs, error}]')),
     requestMeta: Type.Optional(
-      Free('An object; its known members are listed in the documentation, others are kept.'),
+      Free('An object; its known members are listed in the documentation. Others with text are content.'),
     ),
     piiRedacted: Type.Optional(
       Nullable(Type.Boolean({ description: 'Set by a client that redacted before sending.' })),
     ),
-    redactionMetadata: Type.Optional(Free('Set by such a client; kept.')),
+    redactionMetadata: Type.Optional(Free('Set by such a client: {version, total, kinds, fields}.')),
   },
   { title: 'IncomingCall' },
 );

@@ -1,6 +1,7 @@
 // A whole trace as one transcript, for criteria of the scope `trajectory`: who said what, which tools were called with what
 // result, in the order of time. Each call repeats the conversation so far; here everything is told once.
 import type { Json, JsonObject, CallRecord, ObservationRecord, StoredRecord } from '#records';
+import { TOOL_INPUT_KEYS, TOOL_OUTPUT_KEYS } from '#semconv';
 import { CHARS_PER_TOKEN, layOut } from './layout.ts';
 import { MAX_MATERIAL_TOKENS } from './material.ts';
 import { headName, stepsOf, textOf, toolCall, type Step } from './steps.ts';
@@ -17,37 +18,6 @@ export function transcriptOf(
   }
   return teller.hasContent ? layOut(teller.steps, maxTokens * CHARS_PER_TOKEN) : null;
 }
-
-// Names under which instrumentations keep what a tool was given and what it gave back.
-const GIVEN = [
-  'gen_ai.tool.call.arguments',
-  'ai.toolCall.args',
-  'tool.parameters',
-  'tool_arguments',
-  'tool_input',
-  'input.value',
-  'traceloop.entity.input',
-  'langfuse.observation.input',
-  'lmnr.span.input',
-  'genkit:input',
-  'gen_ai.retrieval.query.text',
-  'input',
-];
-const CAME_BACK = [
-  'gen_ai.tool.call.result',
-  'ai.toolCall.result',
-  'tool_response',
-  'tool_output',
-  'tool.output',
-  'output.value',
-  'traceloop.entity.output',
-  'langfuse.observation.output',
-  'lmnr.span.output',
-  'genkit:output',
-  'retrieval.documents',
-  'gen_ai.retrieval.documents',
-  'output',
-];
 
 /** Work whose result the agent went on with. Others (http, db, chains) are how it was done, not what. */
 const TOLD = new Set<ObservationRecord['type']>(['tool', 'retriever', 'guardrail']);
@@ -85,8 +55,8 @@ class Teller {
 
   observation({ type, name, attributes, error }: ObservationRecord): void {
     if (!TOLD.has(type)) return;
-    const given = first(attributes, GIVEN);
-    const result = first(attributes, CAME_BACK);
+    const given = first(attributes, TOOL_INPUT_KEYS);
+    const result = first(attributes, TOOL_OUTPUT_KEYS);
     if (given !== undefined || result !== undefined) this.hasContent = true;
     const lines = [given === undefined ? '' : `given: ${textOf(given)}`];
     if (result !== undefined) {

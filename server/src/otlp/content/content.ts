@@ -1,5 +1,6 @@
 // What was said to the model and by it, from whichever place the span has it.
 import type { Json } from '#records';
+import { INPUT_SPREADS, OUTPUT_SPREADS } from '#semconv';
 import { cutBytes, MAX_INPUT, MAX_OUTPUT, MAX_SYSTEM, sizeOf } from '../bounds.ts';
 import type { Reading } from '../reading.ts';
 import type { Span } from '../span.ts';
@@ -27,9 +28,8 @@ export function contentOf(span: Span, reading: Reading): Content {
     if (bounded.cut) truncated.push(name);
     return bounded.value;
   };
-  const input = value.input ?? spread(reading, 'gen_ai.prompt.', 'llm.input_messages.') ?? events?.input;
-  const output =
-    value.output ?? spread(reading, 'gen_ai.completion.', 'llm.output_messages.') ?? events?.output;
+  const input = value.input ?? spread(reading, INPUT_SPREADS) ?? events?.input;
+  const output = value.output ?? spread(reading, OUTPUT_SPREADS) ?? events?.output;
   const structure = output === undefined ? undefined : parsed(output);
   return {
     input: take('input', input, MAX_INPUT),
@@ -44,7 +44,7 @@ export function contentOf(span: Span, reading: Reading): Content {
   };
 }
 
-function spread({ spread }: Reading, ...beginnings: string[]): Json[] | undefined {
+function spread({ spread }: Reading, beginnings: readonly string[]): Json[] | undefined {
   for (const beginning of beginnings) {
     const entries = spread?.get(beginning);
     if (entries) return gather(beginning, entries);

@@ -1,5 +1,6 @@
 // What becomes of a stored call that only repeats another one: the row that takes it out of the sums, and the observation it
 // becomes, with all that the call said under the names that spans have for it.
+import { COLUMN_ATTRIBUTES as NAMES, DEMOTED, toAttributeName } from '#semconv';
 import type { Json, JsonObject } from './record.ts';
 
 /** A row of `calls`, as far as it lives on; times in milliseconds, JSON as text, '' for what is absent. */
@@ -103,22 +104,6 @@ export function demotedObservation(row: DemotedRow): object {
   };
 }
 
-/** Members of requestMeta that spans have a name for. */
-const NAMES: Readonly<Record<string, string>> = {
-  operation: 'gen_ai.operation.name',
-  responseModel: 'gen_ai.response.model',
-  responseId: 'gen_ai.response.id',
-  finishReasons: 'gen_ai.response.finish_reasons',
-  serviceTier: 'gen_ai.response.service_tier',
-  stream: 'gen_ai.request.stream',
-  userId: 'user.id',
-  agentName: 'gen_ai.agent.name',
-  promptId: 'tracewell.prompt.id',
-  promptName: 'tracewell.prompt.name',
-  promptVersion: 'tracewell.prompt.version',
-  promptLabel: 'tracewell.prompt.label',
-};
-
 /** Said by columns, or by the observation itself. */
 const TOLD = new Set([
   'attributes',
@@ -132,28 +117,28 @@ const TOLD = new Set([
 
 function attributesOf(row: DemotedRow, meta: JsonObject): JsonObject {
   const said: [string, Json][] = [
-    ['gen_ai.provider.name', row.provider],
-    ['gen_ai.request.model', row.model],
-    ['gen_ai.usage.input_tokens', row.prompt_tokens],
-    ['gen_ai.usage.output_tokens', row.completion_tokens],
-    ['gen_ai.usage.total_tokens', row.total_tokens],
-    ['gen_ai.usage.cache_read.input_tokens', row.cached_tokens || null],
-    ['gen_ai.usage.cache_creation.input_tokens', row.cache_write_tokens || null],
-    ['gen_ai.usage.reasoning.output_tokens', row.reasoning_tokens || null],
-    ['gen_ai.usage.audio_tokens', row.audio_tokens || null],
-    ['gen_ai.usage.cost', row.cost_usd || null],
-    ['gen_ai.response.time_to_first_chunk', row.ttft_ms < 0 ? null : row.ttft_ms / 1_000],
-    ['tracewell.error_details', parsed(row.error_details)],
-    ['tracewell.tool_calls', parsed(row.tool_calls)],
+    [NAMES.provider, row.provider],
+    [NAMES.model, row.model],
+    [NAMES.promptTokens, row.prompt_tokens],
+    [NAMES.completionTokens, row.completion_tokens],
+    [NAMES.totalTokens, row.total_tokens],
+    [NAMES.cachedTokens, row.cached_tokens || null],
+    [NAMES.cacheWriteTokens, row.cache_write_tokens || null],
+    [NAMES.reasoningTokens, row.reasoning_tokens || null],
+    [NAMES.audioTokens, row.audio_tokens || null],
+    [NAMES.costUsd, row.cost_usd || null],
+    [NAMES.ttftSeconds, row.ttft_ms < 0 ? null : row.ttft_ms / 1_000],
+    [DEMOTED.errorDetails, parsed(row.error_details)],
+    [DEMOTED.toolCalls, parsed(row.tool_calls)],
   ];
-  for (const [tag, value] of Object.entries(row.tags)) said.push([`tracewell.tag.${tag}`, value]);
+  for (const [tag, value] of Object.entries(row.tags)) said.push([DEMOTED.tag + tag, value]);
   const rest: [string, Json][] = [];
   for (const [member, value] of Object.entries(meta)) {
-    const name = Object.hasOwn(NAMES, member) ? NAMES[member] : undefined;
+    const name = toAttributeName(member);
     if (name !== undefined) said.push([name, value]);
     else if (!TOLD.has(member)) rest.push([member, value]);
   }
-  if (rest.length > 0) said.push(['tracewell.request_meta', Object.fromEntries(rest)]);
+  if (rest.length > 0) said.push([DEMOTED.requestMeta, Object.fromEntries(rest)]);
   const kept = meta['attributes'];
   return Object.fromEntries([
     ...(isObject(kept) ? Object.entries(kept) : []),

@@ -41,7 +41,7 @@ function Reason({ reason: given, source }: { reason: Source['reasons'][number]; 
   return (
     <li className="grid gap-2 border-b py-4 first:pt-0 last:border-b-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={kind === 'rejected' ? 'warm' : 'bad'}>
+        <Badge tone={kind === 'refused' ? 'bad' : 'warm'}>
           {texts.counted[kind](format.count(count), count)}
         </Badge>
         <h3 lang={lang} className="min-w-0 break-words">

@@ -47,6 +47,7 @@ export const diagnosticsTexts = defineTexts(
     counted: {
       rejected: (shown: string, count: number) => `${shown} ${plural(count, 'record', 'records')} rejected`,
       refused: (shown: string, count: number) => `${shown} ${plural(count, 'request', 'requests')} refused`,
+      dropped: (shown: string, count: number) => `${shown} ${plural(count, 'tag', 'tags')} dropped`,
     },
     answered: 'The client was answered:',
     example: 'Latest example:',
@@ -107,6 +108,7 @@ export const diagnosticsTexts = defineTexts(
     counted: {
       rejected: (shown) => `記録 ${shown} 件を拒否`,
       refused: (shown) => `リクエスト ${shown} 件を拒否`,
+      dropped: (shown) => `タグ ${shown} 件を除去`,
     },
     answered: 'クライアントへの応答:',
     example: '最新の例:',

@@ -35,6 +35,8 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
       `${format.count(requests)} ${plural(requests, 'request')} came while more arrived than could be stored. Exporters send such a batch again by themselves; if it lasts, the operator of this deployment should look at its disk and load.`,
     unpriced: ({ calls }, format) =>
       `${format.count(calls)} ${plural(calls, 'call')} cost 0 because the model has no known price. Settings, Prices lists such models; give them prices there.`,
+    reserved_tag: ({ tags, tag }, format) =>
+      `${format.count(tags)} ${plural(tags, 'tag')} with a name that begins with “tracewell.” (the latest: ${shortName(tag)}) ${plural(tags, 'was', 'were')} dropped, because only the service sets those. The records are stored without them. Give the tags another name.`,
   },
   {
     nothing_arrived: ({ url, keysOf }) =>
@@ -69,6 +71,8 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
       `${format.count(requests)} 件のリクエストは、保存が追いつかないときに届きました。エクスポーターは自動で再送します。続く場合は、運用者がディスクと負荷を確認してください。`,
     unpriced: ({ calls }, format) =>
       `${format.count(calls)} 件の呼び出しは、モデルの価格が不明なため 0 ドルとして保存されました。該当するモデルは「設定」の「価格」で確認し、価格を設定できます。`,
+    reserved_tag: ({ tags, tag }, format) =>
+      `「tracewell.」で始まるタグ（最新: ${shortName(tag)}）${format.count(tags)} 件を取り除きました。この名前のタグはサービスだけが付けます。記録自体は保存されています。タグの名前を変えてください。`,
   },
 );
 
@@ -143,6 +147,11 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
       title: 'Service too busy',
       advice:
         'Nothing was stored, and senders that try again lose nothing. If it lasts, it is for the operator of the service.',
+    }),
+    reserved_tag: () => ({
+      title: 'Tag with a reserved name',
+      advice:
+        'Tags that begin with “tracewell.” are set by the service alone. The record is stored without them. Give the tag another name.',
     }),
     field_rule: (f) => ({
       title: 'field' in f ? `Field ${f.field} not valid` : 'Field not valid',
@@ -221,6 +230,11 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
       title: 'サービスの過負荷',
       advice:
         '何も保存されていません。再送する送信側では何も失われません。続く場合はサービスの運用者に連絡してください。',
+    }),
+    reserved_tag: () => ({
+      title: '予約された名前のタグ',
+      advice:
+        '「tracewell.」で始まるタグはサービスだけが付けます。記録はこのタグなしで保存されています。タグの名前を変えてください。',
     }),
     field_rule: (f) => ({
       title: 'field' in f ? `項目 ${f.field} が不正` : '項目が不正',

@@ -23,6 +23,9 @@ export function eachText(content: Content, each: (text: string) => void): void {
     content.systemInstructions ?? null,
     content.toolCalls ?? null,
     content.attributes ?? null,
+    content.requestMeta ?? null,
+    content.error ?? null,
+    content.errorDetails ?? null,
   ];
   // A list and not a recursion: nobody's nesting ends the stack.
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {

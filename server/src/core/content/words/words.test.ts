@@ -65,8 +65,11 @@ describe('words of content', () => {
       systemInstructions: 'charlie',
       toolCalls: [{ name: 'lookup', arguments: { order: 12_345 }, result: 'delta' }],
       attributes: { 'tool.output': 'echo' },
+      requestMeta: { messages: [{ content: 'foxtrot' }] },
+      error: 'no golf',
+      errorDetails: { stack: 'at hotel' },
     };
-    for (const word of ['alpha', 'bravo', 'charlie', 'delta', 'echo', '12345']) {
+    for (const word of ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot', 'golf', 'hotel', '12345']) {
       expect(finds(word, content)).toBe(true);
     }
     expect(finds('answer', content)).toBe(false);

@@ -78,11 +78,26 @@ export const genAi: Dialect = {
   content: [
     'gen_ai.tool.call.arguments',
     'gen_ai.tool.call.result',
-    'gen_ai.retrieval.documents',
+    'gen_ai.retrieval.documents*',
     'gen_ai.retrieval.query.text',
     'gen_ai.memory.*',
     'anthropic.tool_result.content',
   ],
+  said: [
+    'gen_ai.content.prompt',
+    'gen_ai.content.completion',
+    'gen_ai.system.message*',
+    'gen_ai.user.message*',
+    'gen_ai.assistant.message*',
+    'gen_ai.tool.message*',
+    'gen_ai.choice*',
+    'gen_ai.tool.input',
+    'gen_ai.tool.output',
+    'gen_ai.tool.calls',
+    'gen_ai.evaluation.explanation',
+  ],
+  toolInput: ['gen_ai.tool.call.arguments', 'gen_ai.retrieval.query.text', 'gen_ai.tool.input'],
+  toolOutput: ['gen_ai.tool.call.result', 'gen_ai.retrieval.documents', 'gen_ai.tool.output'],
   labels: ['tracewell.tag.'],
 };
 

@@ -51,5 +51,17 @@ export const vercelAi: Dialect = {
     'ai.prompt.tools',
     'ai.schema',
   ],
+  said: [
+    'ai.prompt.*',
+    'ai.response.content',
+    'ai.result.text',
+    'ai.result.object',
+    'ai.result.toolCalls',
+    'ai.result.reasoning',
+    'ai.result.files',
+    'ai.result.content',
+  ],
+  toolInput: ['ai.toolCall.args'],
+  toolOutput: ['ai.toolCall.result'],
   labels: ['ai.telemetry.metadata.'],
 };

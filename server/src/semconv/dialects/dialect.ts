@@ -86,8 +86,16 @@ export interface Dialect {
   kinds?: { [key: string]: { [word: string]: Kind } };
   /** The operation of gen_ai, where given, says it better than this dialect's kinds. */
   kindsAfterOperation?: true;
-  /** What people and models said, where no field above already is that: exact keys, or beginnings that end in `*`. */
+  /**
+   * What people and models said, where no field above already is that: exact keys, or beginnings that end in `*`. A call does
+   * not keep these: its input and output say the same.
+   */
   content?: readonly string[];
+  /** Content too, which a call keeps among its attributes because nothing else in it says the same. */
+  said?: readonly string[];
+  /** Where a tool span has what the tool was given, and what it gave back: content, the preferred key first. */
+  toolInput?: readonly string[];
+  toolOutput?: readonly string[];
   /** Lists spread over numbered keys (`gen_ai.prompt.0.role`), and the field that they make together. */
   spread?: { [beginning: string]: 'input' | 'output' };
   /** Beginnings of keys under which users put labels of their own. */

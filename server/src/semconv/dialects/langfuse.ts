@@ -27,5 +27,7 @@ export const langfuse: Dialect = {
     },
   },
   content: ['langfuse.trace.input', 'langfuse.trace.output'],
+  toolInput: ['langfuse.observation.input'],
+  toolOutput: ['langfuse.observation.output'],
   labels: ['langfuse.trace.metadata.'],
 };

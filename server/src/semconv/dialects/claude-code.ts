@@ -28,4 +28,6 @@ export const claudeCode: Dialect = {
     },
   },
   content: ['user_prompt', 'full_command', 'bash_command', 'tool_input', 'tool_result', 'new_context'],
+  toolInput: ['tool_input', 'full_command', 'bash_command'],
+  toolOutput: ['tool_result'],
 };

@@ -21,6 +21,8 @@ export const traceloop: Dialect = {
   },
   kindsAfterOperation: true,
   spread: { 'gen_ai.prompt.': 'input', 'gen_ai.completion.': 'output' },
-  content: ['gen_ai.prompt', 'gen_ai.completion', 'llm.prompts', 'llm.completions'],
+  content: ['gen_ai.prompt', 'gen_ai.completion', 'llm.prompts', 'llm.completions*'],
+  toolInput: ['traceloop.entity.input'],
+  toolOutput: ['traceloop.entity.output'],
   labels: ['traceloop.association.properties.'],
 };

@@ -39,6 +39,8 @@ export const mastra: Dialect = {
     'mastra.input',
     'mastra.output',
   ],
+  toolInput: ['mastra.tool_call.input', 'mastra.mcp_tool_call.input'],
+  toolOutput: ['mastra.tool_call.output', 'mastra.mcp_tool_call.output'],
   labels: ['mastra.metadata.'],
 };
 
@@ -59,6 +61,8 @@ export const laminar: Dialect = {
       executor: 'function',
     },
   },
+  toolInput: ['lmnr.span.input'],
+  toolOutput: ['lmnr.span.output'],
   labels: ['lmnr.association.properties.metadata.'],
 };
 
@@ -69,6 +73,8 @@ export const googleAdk: Dialect = {
     output: ['gcp.vertex.agent.llm_response'],
   },
   content: ['gcp.vertex.agent.tool_call_args', 'gcp.vertex.agent.tool_response', 'gcp.vertex.agent.data'],
+  toolInput: ['gcp.vertex.agent.tool_call_args'],
+  toolOutput: ['gcp.vertex.agent.tool_response'],
 };
 
 export const genkit: Dialect = {
@@ -93,6 +99,8 @@ export const genkit: Dialect = {
     },
     'genkit:type': { flow: 'chain', flowstep: 'chain' },
   },
+  toolInput: ['genkit:input'],
+  toolOutput: ['genkit:output'],
 };
 
 export const codex: Dialect = {
@@ -102,11 +110,24 @@ export const codex: Dialect = {
   },
 };
 
-/** Datadog's and others' own kind of a span, where it says something. */
+export const pydanticAi: Dialect = {
+  fields: {},
+  said: ['all_messages_json', 'all_messages', 'pydantic_ai.all_messages', 'final_result'],
+  toolInput: ['tool_arguments'],
+  toolOutput: ['tool_response'],
+};
+
+/** The key under which an observation has the events of its span. */
+export const EVENTS = 'events';
+
+/** Datadog's and others' own kind of a span, where it says something, and bare words that all of them use. */
 export const general: Dialect = {
   fields: {},
   kinds: {
     'span.type': { web: 'http', http: 'http', db: 'db', sql: 'db', llm: 'llm', agent: 'agent', tool: 'tool' },
   },
   content: ['db.query.parameter.*'],
+  said: [EVENTS, 'systemInstructions', 'prompt', 'completion', 'messages', 'response'],
+  toolInput: ['tool_input', 'input'],
+  toolOutput: ['tool_output', 'output'],
 };

@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { errorLabel } from './error-label.ts';
+
+describe('errorLabel', () => {
+  it.each([
+    'timeout',
+    '429 Too Many Requests',
+    'rate_limit_exceeded',
+    'ZeroDivisionError: division by zero',
+    'No answer within 30 s.',
+    'for [email]',
+    'ECONNRESET',
+  ])('tells %s whole', (message) => {
+    expect(errorLabel(message)).toBe(message);
+  });
+
+  it.each([
+    [
+      'Rate limit reached for gpt-4o in organization org-Xy7 on tokens per min (TPM): Limit 200000, Used 199.',
+      'Rate limit reached for gpt … in organization … on tokens per min (TPM): Limit … Used 199.',
+    ],
+    [`cannot parse 'time out the server'`, 'cannot parse …'],
+    ['The model said "stop the request" twice', 'The model … twice'],
+    ['invalid JSON: {"error": "limit"}', 'invalid JSON …'],
+    ['Marie called about her diagnosis', '… called about …'],
+  ])('tells of %s only %s', (message, label) => {
+    expect(errorLabel(message)).toBe(label);
+  });
+
+  it.each(['Marie', '', '{"a":1}', 'ошибка', '😀'])('tells nothing of %j', (message) => {
+    expect(errorLabel(message)).toBeNull();
+  });
+
+  it('tells no word that is not one of errors, wherever it stands, and at most 200 characters', () => {
+    const between = fc.constantFrom(' ', ': ', ', ', '\n', ' "', '" ', '—', '_', 'é');
+    const word = fc.constantFrom(
+      'timeout',
+      'Canary',
+      'CANARY',
+      'limit',
+      '42',
+      '12345',
+      'canary_limit',
+      'CanaryError',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(word, between), { maxLength: 60 }), (parts) => {
+        const label = errorLabel(parts.flat().join('')) ?? '';
+        expect(label.toLowerCase()).not.toMatch(/canary|12345/);
+        expect(label.length).toBeLessThanOrEqual(202);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes time in proportion to what is looked at', () => {
+    const begun = performance.now();
+    for (const text of ['"', "'", '{', '`', 'a ', '_', '“']) errorLabel(text.repeat(250_000));
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,28 @@
+// What attribute names mean, in every dialect that instrumentations speak, and which of them hold what people and models said.
+export { isContent, isContentAttribute } from './content.ts';
+export {
+  emptyFlags,
+  emptyNumbers,
+  emptyText,
+  emptyValues,
+  type Field,
+  type Kind,
+} from './dialects/dialect.ts';
+export { operationKind } from './dialects/gen-ai.ts';
+export { EVENTS } from './dialects/others.ts';
+export {
+  CONTENT_KEYS,
+  FIELDS,
+  FLAG_END,
+  INPUT_SPREADS,
+  type KeyMeaning,
+  meaningOfKey,
+  NUMBER_END,
+  OUTPUT_SPREADS,
+  TEXT_END,
+  TOOL_INPUT_KEYS,
+  TOOL_OUTPUT_KEYS,
+} from './meaning.ts';
+export { COLUMN_ATTRIBUTES, DEMOTED, toAttributeName } from './members.ts';
+export { EVAL_RUN_TAG, isOwnTag } from './own-tags.ts';
+export { MAX_LABEL_TEXT, MAX_TECHNICAL_TEXT } from './technical.ts';

@@ -1,0 +1,231 @@
+// All dialects as one look-up from attribute key to what it says.
+import { claudeCode } from './dialects/claude-code.ts';
+import {
+  type Dialect,
+  emptyFlags,
+  emptyNumbers,
+  emptyText,
+  emptyValues,
+  type Field,
+  type Kind,
+} from './dialects/dialect.ts';
+import { genAi } from './dialects/gen-ai.ts';
+import { langfuse } from './dialects/langfuse.ts';
+import { langsmith } from './dialects/langsmith.ts';
+import { openInference } from './dialects/openinference.ts';
+import { codex, general, genkit, googleAdk, laminar, mastra, pydanticAi } from './dialects/others.ts';
+import { traceloop } from './dialects/traceloop.ts';
+import { vercelAi } from './dialects/vercel-ai.ts';
+import { LABEL_NAMES, MAX_LABEL_TEXT, MAX_TECHNICAL_TEXT, TECHNICAL_NAMES } from './technical.ts';
+
+/** In order of preference: where two name the same field on one span, the earlier one is believed. */
+const DIALECTS: readonly Dialect[] = [
+  genAi,
+  claudeCode,
+  langsmith,
+  vercelAi,
+  openInference,
+  langfuse,
+  mastra,
+  laminar,
+  genkit,
+  googleAdk,
+  codex,
+  pydanticAi,
+  traceloop,
+  general,
+];
+
+const groups = [emptyText(), emptyNumbers(), emptyFlags(), emptyValues()].map(
+  (group) => Object.keys(group) as Field[],
+);
+
+export const FIELDS: readonly Field[] = groups.flat();
+
+/** Where in FIELDS the texts, the numbers and the flags end; values are the rest. */
+export const [TEXT_END = 0, NUMBER_END = 0, FLAG_END = 0] = groups.map(
+  (_, at) => groups.slice(0, at + 1).flat().length,
+);
+
+export interface FieldRule {
+  /** Place of the field in FIELDS. */
+  field: number;
+  /** Lower is preferred. */
+  rank: number;
+  scope: string | undefined;
+}
+
+export interface KindRule {
+  words: ReadonlyMap<string, Kind>;
+  rank: number;
+  scope: string | undefined;
+  afterOperation: boolean;
+}
+
+/** What is known about one attribute key. */
+export interface KeyMeaning {
+  fields: readonly FieldRule[];
+  kinds: readonly KindRule[];
+  /** It says what a person or a model said. */
+  content: boolean;
+  /** A call does not keep it: its input and output say the same. */
+  repeated: boolean;
+  /** How long a text may be that is no content; 0 where any text is content. */
+  maxText: number;
+  /** One word, and no sentence that somebody made a key of. */
+  isPlainName: boolean;
+  /** It is part of a list over numbered keys. */
+  spread: { beginning: string; field: 'input' | 'output' } | undefined;
+  /** The user's own name for a label. */
+  label: string | undefined;
+  genAi: boolean;
+}
+
+interface Draft {
+  fields: FieldRule[];
+  kinds: KindRule[];
+  content: boolean;
+  repeated: boolean;
+  maxText: number;
+}
+
+const CONTENT_FIELDS: ReadonlySet<string> = new Set(['input', 'output', 'systemInstructions', 'toolCalls']);
+
+/** The client's own names and ids. */
+const LABEL_FIELDS: ReadonlySet<string> = new Set([
+  'responseId',
+  'sessionId',
+  'userId',
+  'agentName',
+  'promptId',
+  'promptName',
+  'promptVersion',
+  'promptLabel',
+  'gateCheckId',
+]);
+
+const isBeginning = (key: string): boolean => key.endsWith('*');
+const beginningsIn = (keys: readonly string[]): string[] =>
+  keys.filter(isBeginning).map((key) => key.slice(0, -1));
+const listed = (list: 'content' | 'said' | 'toolInput' | 'toolOutput' | 'labels'): string[] =>
+  DIALECTS.flatMap((dialect) => dialect[list] ?? []);
+
+/** Where a tool span has what the tool was given and what it gave back, the preferred key first. */
+export const TOOL_INPUT_KEYS: readonly string[] = [...new Set(listed('toolInput'))];
+export const TOOL_OUTPUT_KEYS: readonly string[] = [...new Set(listed('toolOutput'))];
+
+const exact = compile();
+const repeatedBeginnings = beginningsIn(listed('content'));
+const saidBeginnings = beginningsIn(listed('said'));
+const spreads = DIALECTS.flatMap(({ spread }) => Object.entries(spread ?? {}));
+const labels = listed('labels');
+
+/** Beginnings of lists over numbered keys; the last dialect, which is the older way, first. */
+const spreadsOf = (wanted: 'input' | 'output'): string[] =>
+  spreads
+    .filter(([, field]) => field === wanted)
+    .map(([beginning]) => beginning)
+    .toReversed();
+export const INPUT_SPREADS: readonly string[] = spreadsOf('input');
+export const OUTPUT_SPREADS: readonly string[] = spreadsOf('output');
+
+/** Every key that some dialect declares as content; beginnings end in `*`. */
+export const CONTENT_KEYS: readonly string[] = [
+  ...new Set([
+    ...[...exact].filter(([, { content }]) => content).map(([key]) => key),
+    ...[...repeatedBeginnings, ...saidBeginnings, ...spreads.map(([beginning]) => beginning)].map(
+      (beginning) => `${beginning}*`,
+    ),
+  ]),
+];
+
+// Keys repeat from span to span, but strangers may send ever new ones: then it starts over.
+const KNOWN_KEYS = 8_192;
+const LONGEST_KNOWN_KEY = 128;
+const known = new Map<string, KeyMeaning>();
+
+export function meaningOfKey(key: string): KeyMeaning {
+  const found = known.get(key);
+  if (found) return found;
+  const meaning = work(key);
+  if (key.length <= LONGEST_KNOWN_KEY) {
+    if (known.size >= KNOWN_KEYS) known.clear();
+    known.set(key, meaning);
+  }
+  return meaning;
+}
+
+function work(key: string): KeyMeaning {
+  const draft = exact.get(key);
+  const spread = spreads.find(([beginning]) => isNumbered(key, beginning));
+  const label = labels.find((beginning) => key.startsWith(beginning));
+  const begins = (beginning: string): boolean => key.startsWith(beginning);
+  const repeated = draft?.repeated === true || spread !== undefined || repeatedBeginnings.some(begins);
+  return {
+    fields: draft?.fields ?? [],
+    kinds: draft?.kinds ?? [],
+    content: repeated || draft?.content === true || saidBeginnings.some(begins),
+    repeated,
+    maxText: Math.max(draft?.maxText ?? 0, label === undefined ? listedMax(key) : MAX_LABEL_TEXT),
+    isPlainName: PLAIN_NAME.test(key),
+    spread: spread === undefined ? undefined : { beginning: spread[0], field: spread[1] },
+    label: label === undefined ? undefined : key.slice(label.length),
+    genAi: key.startsWith('gen_ai.'),
+  };
+}
+
+const PLAIN_NAME = /^[\w.:/@$-]{1,100}$/;
+
+const listedMax = (key: string): number =>
+  LABEL_NAMES.has(key) ? MAX_LABEL_TEXT : TECHNICAL_NAMES.has(key) ? MAX_TECHNICAL_TEXT : 0;
+
+const isNumbered = (key: string, beginning: string): boolean =>
+  key.startsWith(beginning) && /^\d/.test(key.slice(beginning.length, beginning.length + 1));
+
+function compile(): Map<string, Draft> {
+  const table = new Map<string, Draft>();
+  const draftOf = (key: string): Draft =>
+    table.getOrInsertComputed(key, () => ({
+      fields: [],
+      kinds: [],
+      content: false,
+      repeated: false,
+      maxText: 0,
+    }));
+  FIELDS.forEach((name, field) => {
+    let rank = 0;
+    const isContentField = CONTENT_FIELDS.has(name);
+    const maxText = LABEL_FIELDS.has(name)
+      ? MAX_LABEL_TEXT
+      : isContentField || name === 'errorMessage'
+        ? 0
+        : MAX_TECHNICAL_TEXT;
+    for (const { fields, scope } of DIALECTS) {
+      for (const key of fields[name] ?? []) {
+        const draft = draftOf(key);
+        draft.fields.push({ field, rank, scope });
+        draft.content ||= isContentField;
+        draft.repeated ||= isContentField;
+        draft.maxText = Math.max(draft.maxText, maxText);
+        rank += 1;
+      }
+    }
+  });
+  DIALECTS.forEach((dialect, rank) => {
+    const { kinds, scope, content = [], said = [], toolInput = [], toolOutput = [] } = dialect;
+    for (const [key, words] of Object.entries(kinds ?? {})) {
+      const draft = draftOf(key);
+      draft.kinds.push({
+        words: new Map(Object.entries(words)),
+        rank,
+        scope,
+        afterOperation: dialect.kindsAfterOperation === true,
+      });
+      draft.maxText = Math.max(draft.maxText, MAX_TECHNICAL_TEXT);
+    }
+    for (const key of content) if (!isBeginning(key)) draftOf(key).repeated = true;
+    for (const key of [...content, ...said, ...toolInput, ...toolOutput])
+      if (!isBeginning(key)) draftOf(key).content = true;
+  });
+  return table;
+}

@@ -1,0 +1,115 @@
+// The allow-list: attributes and members of `requestMeta` whose text is technical. Without consent only these keep a short text, and
+// numbers and booleans stay; any other text counts as content. What the dialects read as a field, a kind or a label of the user is
+// on the list without being named here.
+
+/** Longer than this it is no technical value, whatever its name. */
+export const MAX_TECHNICAL_TEXT = 200;
+
+/** Names and ids that the client gave its own things: users, sessions, agents, prompts, spans. */
+export const MAX_LABEL_TEXT = 512;
+
+// A beginning, and the names behind it. Names, not whole groups: `http.request.header.x` or `url.query` may hold anything.
+// What a person may have typed is left out on purpose: paths and queries of URLs, texts of database queries, command lines,
+// descriptions of tools and agents, stop sequences, exception messages.
+const NAMES: readonly (readonly [beginning: string, names: string])[] = [
+  [
+    'gen_ai.',
+    `agent.version tool.type output.type request.encoding_formats request.reasoning_effort request.thinking_type
+     openai.api.type openai.response.system_fingerprint response.system_fingerprint evaluation.score.label token.type`,
+  ],
+  ['openai.', 'api.type response.system_fingerprint'],
+  ['anthropic.', 'beta provider response.service_tier thinking.type'],
+  ['ai.', 'model.provider settings.output response.timestamp request.headers.user-agent'],
+  ['aws.bedrock.', 'guardrail.id knowledge_base.id'],
+  ['azure.', 'resource_provider.namespace'],
+  ['llm.', 'provider system'],
+  ['', 'input.mime_type output.mime_type tool_call.function.name'],
+  [
+    'langfuse.',
+    'environment release version trace.tags trace.name observation.usage_details observation.cost_details',
+  ],
+  ['traceloop.', 'entity.name entity.path entity.version workflow.name'],
+  ['mastra.', 'span.name'],
+  ['genkit:', 'name path'],
+  // Claude Code.
+  [
+    '',
+    `bash_argv0 bash_command_class decision effort speed llm_request.context query_source_safe parent.source
+     terminal.type tool_name tool_name_safe`,
+  ],
+  [
+    'http.',
+    'method route scheme flavor request.method request.method_original response.status_text status_text',
+  ],
+  ['url.', 'scheme domain template'],
+  ['server.', 'port'],
+  ['client.', 'address port'],
+  [
+    'net.',
+    'peer.name peer.ip peer.port host.name host.port host.ip transport protocol.name protocol.version sock.peer.addr',
+  ],
+  [
+    'network.',
+    'local.address local.port peer.address peer.port protocol.name protocol.version transport type',
+  ],
+  ['peer.', 'ipv4 ipv6 service hostname address'],
+  [
+    'db.',
+    'system system.name name namespace operation operation.name collection.name sql.table response.status_code',
+  ],
+  [
+    'messaging.',
+    'system operation operation.name operation.type destination destination.name destination.kind consumer.group.name',
+  ],
+  ['rpc.', 'system service method grpc.status_code'],
+  ['faas.', 'name trigger version invoked_name invoked_provider invoked_region coldstart'],
+  ['mcp.', 'method.name protocol.version resource.type transport'],
+  ['cloud.', 'provider region availability_zone platform account.id'],
+  ['host.', 'name arch type id'],
+  ['os.', 'type name version'],
+  ['process.', 'runtime.name runtime.version executable.name'],
+  ['container.', 'name id image.name'],
+  ['k8s.', 'cluster.name namespace.name pod.name deployment.name container.name node.name'],
+  ['service.', 'name version namespace instance.id'],
+  ['deployment.', 'environment environment.name'],
+  ['telemetry.', 'sdk.name sdk.version sdk.language distro.name distro.version'],
+  ['otel.', 'status_code scope.name scope.version library.name library.version'],
+  ['code.', 'function function.name namespace filepath file.path'],
+  ['thread.', 'name'],
+  ['user_agent.', 'original name version'],
+  ['error.', 'type code'],
+  ['exception.', 'type'],
+  ['express.', 'name type'],
+  ['router.', 'name type version'],
+  ['next.', 'route span_name span_type'],
+  ['', 'operation.name resource.name graph.node.id graph.node.parent_id guardrail.name tag.tags'],
+  // Members of `requestMeta`, by this service and by the wrappers that people write.
+  [
+    '',
+    `operation gateway provider responseModel finishReasons finishReason serviceTier costSource truncated contentTruncated
+     region environment env deployment apiVersion api sdk sdkName sdkVersion runtime version release reasoningEffort
+     modelVersion host errorType errorCode statusCode`,
+  ],
+];
+
+const LABELS: readonly (readonly [beginning: string, names: string])[] = [
+  ['gen_ai.', 'agent.id tool.name tool.call.id data_source.id workflow.name evaluation.name'],
+  ['ai.', 'toolCall.id toolCall.name'],
+  ['', 'tool.name tool_call.id tool_use_id anthropic.request.id'],
+  [
+    '',
+    `responseId requestId userId sessionId traceId spanId agentName agentId promptId promptName promptVersion promptLabel
+     gateCheckId spanName`,
+  ],
+];
+
+const spelledOut = (table: typeof NAMES): string[] =>
+  table.flatMap(([beginning, names]) =>
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => beginning + name),
+  );
+
+export const TECHNICAL_NAMES: ReadonlySet<string> = new Set(spelledOut(NAMES));
+export const LABEL_NAMES: ReadonlySet<string> = new Set(spelledOut(LABELS));
