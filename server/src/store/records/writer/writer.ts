@@ -36,6 +36,12 @@ export interface WriterState {
   waitingBytes: number;
   /** Requests that wait for their acknowledgement. */
   waitingRequests: number;
+  /** Closed segments of the log; only of one that has a log, as are the two that follow. */
+  waitingSegments?: number;
+  /** How long the oldest of those records has been waiting. */
+  waitingMs?: number;
+  /** Records that an earlier process acknowledged are among them. */
+  recovering?: boolean;
 }
 
 export interface RecordWriter {
