@@ -76,7 +76,8 @@ export class EmbeddedWriter implements RecordWriter {
   }
 
   state(): WriterState {
-    return { ...this.#log.state, waitingRequests: this.#log.waitingRequests };
+    const { state: log, waitingRequests } = this.#log;
+    return { waitingBytes: log.waitingBytes, waitingRequests, log };
   }
 
   async usage(account: number): Promise<number> {

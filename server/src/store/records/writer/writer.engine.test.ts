@@ -218,7 +218,7 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
     const again = path.join(root, 'again');
     cpSync(crashed, again, { recursive: true });
     expect(await second.usage(left)).toBe(6);
-    expect(second.state()).toMatchObject({ recovering: true, waitingSegments: 5 });
+    expect(second.state().log).toMatchObject({ recovering: true, waitingSegments: 5 });
     const write = (to: RecordWriter, ...records: Incoming[]) =>
       to.write({ account: left, quota: 100, records });
     expect(await write(second, ...made, span, incomingCall(left, 'f'))).toEqual({
@@ -232,7 +232,7 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
     expect(settled).toBe(false);
     released.resolve();
     await settling;
-    expect(second.state()).toMatchObject({ recovering: false, waitingSegments: 0 });
+    expect(second.state().log).toMatchObject({ recovering: false, waitingSegments: 0 });
     expect(await write(second, ...made, span)).toMatchObject({ stored: 0, duplicates: 6 });
     await second.close();
     // Calls and contents of the first, then of four others together with the span, then of the new one.

@@ -35,6 +35,7 @@ const DEFAULTS = {
 };
 
 const CLOSING_MS = 1_500;
+const BEHIND_MS = 10_000;
 
 const newRows = (): Rows => ({
   calls: new RowBuffer(1 << 20),
@@ -57,6 +58,8 @@ export interface LogState {
   waitingMs: number;
   /** Rows that an earlier process acknowledged are among them. */
   recovering: boolean;
+  /** More waits than the work of a moment: questions about it are slow, and soon there is no room. */
+  behind: boolean;
 }
 
 export class GroupCommitLog {
@@ -132,11 +135,14 @@ export class GroupCommitLog {
 
   get state(): LogState {
     const since = this.#loader.oldest ?? (this.#open ? this.#openSince : null);
+    const { waitingBytes } = this;
+    const waitingMs = since === null ? 0 : performance.now() - since;
     return {
-      waitingBytes: this.waitingBytes,
+      waitingBytes,
       waitingSegments: this.#loader.segments,
-      waitingMs: since === null ? 0 : performance.now() - since,
+      waitingMs,
       recovering: !this.isLoaded(this.#foundThrough),
+      behind: waitingMs > BEHIND_MS || waitingBytes > this.#options.maxWaitingBytes / 2,
     };
   }
 
