@@ -51,8 +51,12 @@ export async function serve(): Promise<void> {
   process.exit(0);
 }
 
+/** Nobody listens from then on: the next signal ends the process. */
 async function stopSignal(): Promise<void> {
-  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  const came = new AbortController();
+  const { signal } = came;
+  await Promise.race(['SIGTERM', 'SIGINT'].map((name) => once(process, name, { signal })));
+  came.abort();
 }
 
 if (import.meta.main) await serve();
