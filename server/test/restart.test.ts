@@ -97,7 +97,10 @@ interface Sent {
 }
 
 /** Clients of one balancer, until the work is done. */
-async function underLoad(port: number, apiKey: string, work: () => Promise<void>): Promise<Sent> {
+async function underLoad(
+  { port, apiKey, ingestEveryMs }: { port: number; apiKey: string; ingestEveryMs: number },
+  work: () => Promise<void>,
+): Promise<Sent> {
   const sent: Sent = { answered: 0, failed: [], stored: 0 };
   const over = new AbortController();
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
@@ -125,7 +128,7 @@ async function underLoad(port: number, apiKey: string, work: () => Promise<void>
         sent.stored += reply.accepted ?? 0;
       } else await ask('/v1/projects');
       // Reads are limited to ten a second.
-      await delay(client % 2 === 0 ? 10 : 400);
+      await delay(client % 2 === 0 ? ingestEveryMs : 400);
     }
   });
   await work();
@@ -157,16 +160,19 @@ describe('a rolling restart', () => {
     const account = await apps[0]!.account();
     const balancer = new RoundRobin(apps.map(portOf));
     onTestFinished(() => balancer.close());
-    const sent = await underLoad(await balancer.open(), account.apiKey, async () => {
-      for (const at of apps.keys()) {
-        await delay(300);
-        await end(apps[at]!);
-        const next = await begin();
-        apps[at] = next;
-        Object.assign(balancer.backends[at]!, { port: portOf(next), up: false });
-        while (!balancer.backends[at]!.up) await delay(50);
-      }
-    });
+    const sent = await underLoad(
+      { port: await balancer.open(), apiKey: account.apiKey, ingestEveryMs: 10 },
+      async () => {
+        for (const at of apps.keys()) {
+          await delay(300);
+          await end(apps[at]!);
+          const next = await begin();
+          apps[at] = next;
+          Object.assign(balancer.backends[at]!, { port: portOf(next), up: false });
+          while (!balancer.backends[at]!.up) await delay(50);
+        }
+      },
+    );
     const { number } = (await apps[0]!.services.accounts.get(account.id))!;
     await Promise.all(apps.map(end));
     expect(sent.failed).toEqual([]);
@@ -218,7 +224,7 @@ describe('a rolling restart', () => {
     const balancer = new RoundRobin(children.map(({ port }) => port));
     onTestFinished(() => balancer.close());
     const stops: number[] = [];
-    const sent = await underLoad(await balancer.open(), apiKey, async () => {
+    const sent = await underLoad({ port: await balancer.open(), apiKey, ingestEveryMs: 500 }, async () => {
       for (const at of [0, 1, 2, 0, 1, 2]) {
         await delay(1_000);
         const { child } = children[at]!;
@@ -234,7 +240,7 @@ describe('a rolling restart', () => {
     });
     console.log(`${sent.answered} answered, stops ${stops.map((ms) => Math.round(ms)).join(', ')} ms`);
     expect(sent.failed).toEqual([]);
-    expect(sent.answered).toBeGreaterThan(500);
+    expect(sent.answered).toBeGreaterThan(200);
     expect(Math.max(...stops)).toBeLessThan(12_000);
   });
 });

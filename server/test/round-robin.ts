@@ -1,5 +1,5 @@
-// A balancer for tests, as simple as they come: one backend after the other, keep-alive connections to them, out when its health is
-// not 200. Only a refused connection is tried at the next backend; whatever else goes wrong is the client's to see.
+// A balancer for tests, as simple as they come: one backend after the other, keep-alive connections to them, out when its health was
+// not 200 three times. Only a refused connection is tried at the next backend; whatever else goes wrong is the client's to see.
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -7,9 +7,12 @@ import type { AddressInfo } from 'node:net';
 export interface Backend {
   port: number;
   up: boolean;
+  /** Looks at its health in a row that were not answered with 200. */
+  failures: number;
 }
 
 const LOOK_EVERY_MS = 100;
+const FALL = 3;
 
 export class RoundRobin {
   readonly backends: Backend[];
@@ -19,7 +22,7 @@ export class RoundRobin {
   #next = 0;
 
   constructor(ports: readonly number[]) {
-    this.backends = ports.map((port) => ({ port, up: true }));
+    this.backends = ports.map((port) => ({ port, up: true, failures: 0 }));
   }
 
   async open(): Promise<number> {
@@ -90,5 +93,8 @@ async function look(backend: Backend): Promise<void> {
     ask.once('error', () => resolve(0));
     ask.end();
   });
-  if (backend.port === port) backend.up = status === 200;
+  if (backend.port !== port) return;
+  backend.failures = status === 200 ? 0 : backend.failures + 1;
+  if (status === 200) backend.up = true;
+  else if (backend.failures >= FALL) backend.up = false;
 }
