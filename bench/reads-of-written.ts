@@ -1,5 +1,6 @@
 // Questions about accounts that are being written, on a service that is short of CPU: each first waits until what its account was
-// told is stored can be read. Open loop: 30 requests of 100 records a second over four accounts, and so many questions a second.
+// told is stored can be read. Open loop: 30 requests of 100 records a second over four accounts, of which 20 % have content and
+// some are spans, and so many questions a second.
 //   node bench/reads-of-written.ts [seconds=60] [questions=10] [--cpu=0] [--busy=1] [--code=../another-checkout]
 // The service has one core (`--cpu`), beside so many processes that do nothing but use it (`--busy`).
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -11,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { freePort } from '../server/test/free-port.ts';
-import { sampleRecords } from '../server/test/sample-records.ts';
+import { makeBodies } from './ingest/bodies.ts';
 import { percentile } from './lib/measure.ts';
 import { cpuSeconds } from './lib/process-cost.ts';
 
@@ -29,6 +30,9 @@ const TOKEN = 'operator-token-of-the-bench';
 const ACCOUNTS = 4;
 const WRITES = 30;
 
+const plain = makeBodies('ingest', 1, false);
+const contents = makeBodies('ingest', 1, true);
+const traces = makeBodies('traces-json', 1, false);
 const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-bench-'));
 const port = await freePort();
 const started: ChildProcess[] = [];
@@ -41,11 +45,11 @@ const onOneCpu = (args: string[], env: Record<string, string> = {}): ChildProces
   return child;
 };
 
-async function call(method: string, to: string, key: string, body?: object) {
+async function call(method: string, to: string, key: string, body?: object | Buffer<ArrayBuffer>) {
   const reply = await fetch(`http://127.0.0.1:${port}${to}`, {
     method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...(body ? { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) } : {}),
   });
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 }
@@ -96,7 +100,9 @@ try {
   for (let account = 0; account < ACCOUNTS; account += 1) {
     const order = { email: `a${account}@example.com`, password: 'correct horse battery', plan: 'team' };
     const made = await call('POST', '/operator/accounts', TOKEN, order);
-    await call('PATCH', `/operator/accounts/${String(made.body['accountId'])}`, TOKEN, { recordQuota: 1e9 });
+    const at = `/operator/accounts/${String(made.body['accountId'])}`;
+    await call('PATCH', at, TOKEN, { recordQuota: 1e9 });
+    await call('PUT', `${at}/consents`, TOKEN, { plaintextStorage: true });
     keys.push(String(made.body['apiKey']));
   }
   const keyOf = (at: number): string => keys[at % ACCOUNTS] ?? '';
@@ -110,7 +116,10 @@ try {
     });
   }, 2_000);
   const [writes, reads] = await Promise.all([
-    openLoop(WRITES, (at) => call('POST', '/v1/ingest', keyOf(at), { records: sampleRecords(100) })),
+    openLoop(WRITES, (at) => {
+      const bodies = at % 6 === 0 ? traces : at % 5 === 0 ? contents : plain;
+      return call('POST', bodies.path, keyOf(at), Buffer.from(bodies.next(0)));
+    }),
     openLoop(questions, (at) =>
       at % 2 === 0
         ? call('POST', '/v1/query/calls', keyOf(at), { limit: 50 })
