@@ -110,11 +110,11 @@ try {
   const pid = Number(service.pid);
   const cpu = cpuSeconds(pid);
   let backlog = 0;
-  const watch = setInterval(() => {
-    void call('GET', '/operator/stats', TOKEN).then(({ body }) => {
-      backlog = Math.max(backlog, (body['writer'] as { waitingBytes: number }).waitingBytes);
-    });
-  }, 2_000);
+  const look = async (): Promise<void> => {
+    const { body } = await call('GET', '/operator/stats', TOKEN);
+    backlog = Math.max(backlog, (body['writer'] as { waitingBytes: number }).waitingBytes);
+  };
+  const watch = setInterval(() => void look(), 2_000);
   const [writes, reads] = await Promise.all([
     openLoop(WRITES, (at) => {
       const bodies = at % 6 === 0 ? traces : at % 5 === 0 ? contents : plain;
