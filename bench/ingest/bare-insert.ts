@@ -8,7 +8,7 @@ import { migrate } from '../../server/src/store/records/migrate.ts';
 import { priceBook } from '../../server/src/otlp/index.ts';
 import { prepare } from '../../server/src/features/ingest/prepare.ts';
 import { readRecord } from '../../server/src/features/ingest/read-record.ts';
-import { loadSegment } from '../../server/src/store/records/writer/log/load.ts';
+import { loadSegments } from '../../server/src/store/records/writer/log/load.ts';
 import { fileOf } from '../../server/src/store/records/writer/log/segment.ts';
 import { RowBuffer } from '../../server/src/store/records/writer/rows/row-buffer.ts';
 import { writeCall } from '../../server/src/store/records/writer/rows/call-row.ts';
@@ -36,7 +36,7 @@ export async function bareInsert(bodies: Bodies, records: number): Promise<BareI
     const cpu = process.cpuUsage();
     const start = performance.now();
     for (const name of segments) {
-      await loadSegment(engine, folder, { name, rows: { calls: ROWS, observations: 0, call_content: 0 } });
+      await loadSegments(engine, folder, [{ name, rows: { calls: ROWS, observations: 0, call_content: 0 } }]);
     }
     const seconds = (performance.now() - start) / 1_000;
     const { user, system } = process.cpuUsage(cpu);

@@ -1,8 +1,9 @@
 // The one place that wires: opens the stores, makes the services, hands them the endpoints and jobs.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
-import { systemClock, type Clock } from '#lib/clock';
+import { SECOND_MS, systemClock, type Clock } from '#lib/clock';
 import { AccountCache } from '#core/accounts';
 import { loadAuditHash } from '#core/audit-key';
 import { ChangeFeed } from '#core/change-feed';
@@ -30,7 +31,7 @@ import { TAGS, allEndpoints } from './endpoints.ts';
 import { allJobs } from './job-list.ts';
 
 const KEY_USE_EVERY_MS = 60_000;
-const HTTP_PATIENCE_MS = 5_000;
+const HTTP_PATIENCE_MS = 4_000;
 const JOBS_PATIENCE_MS = 2_000;
 
 export interface App {
@@ -100,6 +101,7 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
       receipts,
       jobs: worker,
       startedAt: clock.now(),
+      lifecycle: { stopping: false },
     };
     const gate = openGate(services);
     closers.unshift(() => gate.close());
@@ -119,7 +121,7 @@ function assemble(
   closers: (() => Promise<unknown> | void)[],
   holdsDirectory: boolean,
 ): App {
-  const { config, feed, keys, metadata, log, receipts } = services;
+  const { config, feed, keys, metadata, log, receipts, lifecycle } = services;
   const noteKeyUse = () =>
     rememberUse(metadata, keys.takeUse()).catch((error: unknown) =>
       log.warn({ err: error }, 'key use not noted'),
@@ -145,8 +147,13 @@ function assemble(
       keyUse = setInterval(() => void noteKeyUse(), KEY_USE_EVERY_MS);
       keyUse.unref();
     },
-    // The order matters: no new requests, then no new jobs, then the stores under them.
+    // The order matters: who sends requests is asked to stop, no new requests, no new jobs, then the stores under them.
     stop: async () => {
+      lifecycle.stopping = true;
+      if (http.server.listening && config.drainSeconds > 0) {
+        grpc?.drain(config.drainSeconds * SECOND_MS);
+        await delay(config.drainSeconds * SECOND_MS);
+      }
       gate.endWaits();
       const impatient = setTimeout(() => http.server.closeAllConnections(), HTTP_PATIENCE_MS);
       await Promise.all([http.close(), grpc?.close(), control?.close()]);

@@ -2,12 +2,14 @@
 import './config/thread-pool.ts';
 import { once } from 'node:events';
 import { readConfig, type Config } from '#config';
+import { SECOND_MS } from '#lib/clock';
 import { openLog } from '#core/log';
 import { firstStart } from '#features/first-start';
 import { openApp, type App } from '#app';
 import { explain } from './admin/explain.ts';
 import { greeting } from './greeting.ts';
 
+/** After the time in which requests are still served. */
 const GIVE_UP_MS = 9_500;
 
 /** What a person can set right gets a sentence; anything else gets its stack. */
@@ -33,18 +35,28 @@ export async function serve(): Promise<void> {
     return process.exit();
   }
   await stopSignal();
-  app.services.log.info('stopping');
-  const giveUp = setTimeout(() => {
-    app.services.log.error('stopping took too long; what was not finished is resumed at the next start');
-    process.exit(1);
-  }, GIVE_UP_MS);
+  const { drainSeconds } = config;
+  app.services.log.info(
+    drainSeconds > 0 ? `stopping; requests are served for ${drainSeconds} s more` : 'stopping',
+  );
+  const giveUp = setTimeout(
+    () => {
+      app.services.log.error('stopping took too long; what was not finished is resumed at the next start');
+      process.exit(1);
+    },
+    drainSeconds * SECOND_MS + GIVE_UP_MS,
+  );
   await app.stop();
   clearTimeout(giveUp);
   process.exit(0);
 }
 
+/** Nobody listens from then on: the next signal ends the process. */
 async function stopSignal(): Promise<void> {
-  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  const came = new AbortController();
+  const { signal } = came;
+  await Promise.race(['SIGTERM', 'SIGINT'].map((name) => once(process, name, { signal })));
+  came.abort();
 }
 
 if (import.meta.main) await serve();

@@ -1,43 +1,25 @@
 // kill -9 under load, again and again: what was acknowledged is stored, once, and charged.
 // A killed process leaves its writes with the system, synced or not: what a power cut leaves is held by power-cut.test.ts of the log.
 // TEST_KILLS sets how often; under an emulated engine each start takes its time, so there it is less often unless told.
-import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
 import { runChild } from './child.ts';
 import { freshFolder } from './metadata.ts';
+import { startLogService as start, type LogService } from './start-log-service.ts';
 import { emulated } from './records-engine.ts';
 import { sampleRecords } from './sample-records.ts';
 
-const main = fileURLToPath(new URL('log-service.ts', import.meta.url));
 const url = process.env['TRACEWELL_TEST_CLICKHOUSE_URL'];
 const KILLS = Number(process.env['TEST_KILLS'] ?? (emulated ? 2 : 20));
 const CLIENTS = 4;
 const BATCH = 25;
 const SLOW_MS = 60_000 * (KILLS + 5);
 
-interface Service {
-  child: ChildProcess;
-  port: number;
-  apiKey: string | undefined;
-}
-
-async function start(folder: string, database: string): Promise<Service> {
-  const child = fork(main, [folder, database], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`The service ended with ${String(code)} before it was ready.`);
-  });
-  const [message] = (await Promise.race([once(child, 'message'), failed])) as [Omit<Service, 'child'>];
-  failed.catch(() => undefined);
-  return { child, ...message };
-}
-
 async function send(
-  { port }: Service,
+  { port }: LogService,
   apiKey: string,
   records: object[],
   acknowledged: Set<string>,
@@ -54,7 +36,7 @@ async function send(
 
 /** Sends until the connection breaks. A batch that was not acknowledged is sent again after the restart. */
 async function client(
-  service: Service,
+  service: LogService,
   apiKey: string,
   waiting: object[][],
   acknowledged: Set<string>,

@@ -7,7 +7,7 @@ import { migrate } from '../src/store/records/migrate.ts';
 import { storeOver } from '../src/store/records/store-over.ts';
 import { KnownIds } from '../src/store/records/writer/dedup/known-ids.ts';
 import { EmbeddedWriter } from '../src/store/records/writer/embedded-writer.ts';
-import { loadSegment } from '../src/store/records/writer/log/load.ts';
+import { loadSegments } from '../src/store/records/writer/log/load.ts';
 import { GroupCommitLog } from '../src/store/records/writer/log/log.ts';
 import { askTables, countArrivedSince } from '../src/store/records/writer/stored-ids.ts';
 import { MonthlyUsage } from '../src/store/records/writer/usage.ts';
@@ -59,7 +59,7 @@ export async function loggedRecords(engine: RecordsEngine, clock: Clock): Promis
   const { log } = await GroupCommitLog.open({
     folder,
     maxAgeMs: NEVER_MS,
-    load: (segment) => loadSegment(engine, folder, segment),
+    load: (segments) => loadSegments(engine, folder, segments),
     onProblem: (error) => {
       if (process.env['TEST_LOG'] !== undefined) console.error(error);
     },

@@ -2486,7 +2486,7 @@ export interface paths {
         };
         /**
          * Readiness
-         * @description 200 when every store answers, 503 when one does not.
+         * @description 503 `unavailable` when a store does not answer, and `stopping` when the process is about to end and should get no new requests. 200 otherwise: `ok`; `starting` while records that an earlier process acknowledged are brought into the tables; `degraded` while they are further behind than ten seconds or half of what may wait. In both, records are taken, and questions about what waits take longer or get 503 `records_behind`.
          */
         get: operations["getHealth"];
         put?: never;
@@ -4621,15 +4621,22 @@ export interface components {
         /** Health */
         Health: {
             /** @enum {string} */
-            status: "ok" | "unavailable";
+            status: "ok" | "starting" | "degraded" | "stopping" | "unavailable";
             version: string;
             checks: {
                 /** @enum {string} */
-                records: "ok" | "unavailable";
+                records: "ok" | "behind" | "unavailable";
                 /** @enum {string} */
                 metadata: "ok" | "unavailable";
                 /** @enum {string} */
                 jobs: "ok" | "unavailable";
+            };
+            /** @description Records on their way into the tables */
+            backlog: {
+                /** @description Acknowledged, or about to be, and not in the tables yet */
+                bytes: number;
+                /** @description How long the oldest of it has been waiting */
+                seconds: number;
             };
         };
         /** IncomingCall */
@@ -6029,6 +6036,10 @@ export interface components {
                 waitingBytes: number;
                 /** @description Waiting for their acknowledgement */
                 waitingRequests: number;
+                /** @description Closed segments of the log that are not in the tables yet */
+                waitingSegments: number;
+                /** @description How long the oldest record has been waiting for the tables */
+                waitingSeconds: number;
             };
             jobs: {
                 queued: number;

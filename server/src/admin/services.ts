@@ -77,6 +77,7 @@ export async function withServices<T>(
         runNow: () => Promise.reject(refusal('This command does not run jobs.')),
       },
       startedAt: clock.now(),
+      lifecycle: { stopping: false },
       actor: { type: 'system', id: 'cli' },
       origin: { requestId: 'cli', ip: null, userAgent: null, host: '', sessionToken: null, trail: [] },
     });

@@ -31,6 +31,7 @@ describe('without settings', () => {
       openSignup: false,
       trustProxyHops: 0,
       metrics: false,
+      drainSeconds: 0,
       smtp: null,
       providers: ['openai', 'anthropic', 'google', 'mistral'],
     });
@@ -53,6 +54,8 @@ describe('with settings', () => {
     });
     expect(config.metadata).toEqual({ kind: 'postgres', url: 'postgresql://u:p@db/tracewell' });
     expect(config.records).toEqual({ kind: 'server', url: 'https://u:p@ch:8443' });
+    // Others can take over.
+    expect(config.drainSeconds).toBe(5);
   });
 
   it('derives an address that a browser can open', () => {
@@ -110,6 +113,7 @@ describe('faults', () => {
     TRACEWELL_OPEN_SIGNUP: 'maybe',
     TRACEWELL_TRUST_PROXY_HOPS: '-1',
     TRACEWELL_METRICS: '2',
+    TRACEWELL_DRAIN_SECONDS: '301',
     TRACEWELL_SMTP_URL: 'http://u:hunter2-smtp@mail',
     TRACEWELL_PROVIDERS: 'openai, Not A Name',
     TRACEWELL_PRICES_FILE: '/no/such/file',

@@ -20,6 +20,8 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ROLES = ['all', 'api', 'worker'] as const;
 const DEFAULT_GRPC_PORT = 4317;
+/** Only where another process can take over. */
+const DRAIN_SECONDS = 5;
 const DEFAULT_PROVIDERS = ['openai', 'anthropic', 'google', 'mistral'];
 
 /** For the one command that changes the key. */
@@ -147,6 +149,12 @@ export function readConfig(env: Env = process.env): Config {
     openSignup: reader.flag('TRACEWELL_OPEN_SIGNUP', false),
     trustProxyHops: reader.integer('TRACEWELL_TRUST_PROXY_HOPS', 0, 0, 10),
     metrics: reader.flag('TRACEWELL_METRICS', false),
+    drainSeconds: reader.integer(
+      'TRACEWELL_DRAIN_SECONDS',
+      clickhouse && postgres ? DRAIN_SECONDS : 0,
+      0,
+      300,
+    ),
     smtp: readSmtp(reader, publicUrl),
     providers,
     modelPrices: prices,

@@ -66,6 +66,8 @@ export interface Config {
   /** Hops of reverse proxy whose X-Forwarded-* headers are believed; 0 believes none. */
   trustProxyHops: number;
   metrics: boolean;
+  /** After the signal to stop: how long requests are still served while health asks for no new ones. */
+  drainSeconds: number;
   smtp: { url: string; from: string } | null;
   providers: string[];
   /** From TRACEWELL_PRICES_FILE: they hold for every account that has none of its own for the model. */

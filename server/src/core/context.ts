@@ -34,6 +34,12 @@ export interface Services {
   receipts: Receipts;
   jobs: JobRunner;
   startedAt: number;
+  lifecycle: Lifecycle;
+}
+
+export interface Lifecycle {
+  /** The process is about to end: whoever sends requests to it should send them elsewhere. */
+  stopping: boolean;
 }
 
 /** Runs a background job now and answers when it is done. */

@@ -63,6 +63,8 @@ const OPTIONS = {
 
 export interface GrpcListener {
   port: number;
+  /** Asks clients to connect elsewhere; calls that come are still answered, for as long as this and until `close`. */
+  drain(ms: number): void;
   /** No new calls; those under way finish, within a few seconds. */
   close(): Promise<void>;
 }
@@ -93,6 +95,7 @@ export async function listenGrpc(
 
   return {
     port: (listener.address() as AddressInfo).port,
+    drain: (ms) => injector.drain(ms + limits.closingMs),
     close: async () => {
       calls.stop();
       const closed = once(listener, 'close');

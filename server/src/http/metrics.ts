@@ -1,15 +1,18 @@
 // Prometheus figures of the process and of requests by route; served at /metrics when switched on.
 import type { FastifyInstance } from 'fastify';
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { SECOND_MS } from '#lib/clock';
+import type { Services } from '#core/context';
 
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export type Observe = (method: string, route: string, status: number, elapsedMs: number) => void;
 
 /** Also counts what is told to the function that it gives back: not every request goes through the framework. */
-export function addMetrics(app: FastifyInstance): Observe {
+export function addMetrics(app: FastifyInstance, { records }: Services): Observe {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  addBacklog(registry, () => records.writerState());
   const labelNames = ['method', 'route', 'status'] as const;
   const requests = new Counter({
     name: 'tracewell_http_requests_total',
@@ -36,4 +39,23 @@ export function addMetrics(app: FastifyInstance): Observe {
     return reply.type(registry.contentType).header('cache-control', 'no-store').send(text);
   });
   return observe;
+}
+
+/** Records on their way into the tables, as of the moment that somebody asks. */
+function addBacklog(registry: Registry, state: Services['records']['writerState']): void {
+  const gauge = (name: string, help: string, value: () => number): void => {
+    registry.registerMetric(
+      new Gauge({
+        name: `tracewell_records_waiting_${name}`,
+        help,
+        registers: [],
+        collect() {
+          this.set(value());
+        },
+      }),
+    );
+  };
+  gauge('bytes', 'Bytes of records that are not in the tables yet', () => state().waitingBytes);
+  gauge('segments', 'Closed segments of the log that wait', () => state().log?.waitingSegments ?? 0);
+  gauge('seconds', 'Age of the oldest record that waits', () => (state().log?.waitingMs ?? 0) / SECOND_MS);
 }

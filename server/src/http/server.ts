@@ -6,7 +6,7 @@ import cors from '@fastify/cors';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { unavailable } from '#lib/app-error';
 import { newId } from '#lib/ids';
-import type { Services } from '#core/context';
+import type { Lifecycle, Services } from '#core/context';
 import type { Endpoint } from '#core/endpoint';
 import { BODY_LIMIT } from './body.ts';
 import { refuseConnection } from './connection-error.ts';
@@ -117,7 +117,7 @@ export async function buildHttp(
     // Bodies that arrive compressed are for the endpoints that take them, within their own limits.
     globalDecompression: false,
   });
-  const observe = config.metrics ? addMetrics(app) : null;
+  const observe = config.metrics ? addMetrics(app, services) : null;
 
   warnOfUnknownProxy(app, services);
   const limits = new RequestLimits(services);
@@ -125,7 +125,11 @@ export async function buildHttp(
   const inFlight = new InFlight();
   const checkReplies = options.checkReplies ?? false;
   addRoutes(app, endpoints, { services, limits, inFlight, checkReplies });
-  goFirst(app, lightRoutes(endpoints, { services, checkReplies, headers, isClosing, observe }));
+  goFirst(
+    app,
+    services.lifecycle,
+    lightRoutes(endpoints, { services, checkReplies, headers, isClosing, observe }),
+  );
   await addPages(app, { document, baseUrl: config.publicUrl, dashboard: options.dashboard });
   return app;
 }
@@ -142,11 +146,12 @@ function refuseWhileClosing(app: FastifyInstance): () => boolean {
   return () => closing;
 }
 
-/** Before the framework sees a request. */
-function goFirst(app: FastifyInstance, take: TakeLight): void {
+/** Before the framework sees a request. Who asks a process that is about to end is asked to use another connection next time. */
+function goFirst(app: FastifyInstance, lifecycle: Lifecycle, take: TakeLight): void {
   for (const route of app.server.listeners('request')) {
     app.server.removeListener('request', route as never);
     app.server.on('request', (request, response) => {
+      if (lifecycle.stopping) response.setHeader('connection', 'close');
       if (!take(request, response)) Reflect.apply(route, app.server, [request, response]);
     });
   }

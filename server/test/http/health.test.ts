@@ -10,6 +10,7 @@ describe('health', () => {
         status: 'ok',
         version: app.config.version,
         checks: { records: 'ok', metadata: 'ok', jobs: 'ok' },
+        backlog: { bytes: 0, seconds: 0 },
       });
       return health;
     }, 20_000);
@@ -35,5 +36,38 @@ describe('health', () => {
     });
     expect((await failing.call('GET', '/v1/health')).statusCode).toBe(503);
     expect((await failing.call('GET', '/v1/health/live')).statusCode).toBe(200);
+  });
+
+  it('200 starting, 200 degraded: records that were taken are behind, and by how much', async () => {
+    const log = {
+      waitingBytes: 70_000_000,
+      waitingSegments: 9,
+      waitingMs: 12_340,
+      recovering: true,
+      behind: true,
+    };
+    const writerState = () => ({ waitingBytes: log.waitingBytes, waitingRequests: 1, log });
+    const app = await openTestApp({
+      records: { ping: async () => undefined, writerState },
+      config: { metrics: true },
+    });
+    const asked = async () => {
+      const reply = await app.call('GET', '/v1/health');
+      return [reply.statusCode, reply.json()];
+    };
+    const body = {
+      version: app.config.version,
+      checks: { records: 'behind', metadata: 'ok', jobs: 'ok' },
+      backlog: { bytes: 70_000_000, seconds: 12.3 },
+    };
+    expect(await asked()).toEqual([200, { status: 'starting', ...body }]);
+    log.recovering = false;
+    expect(await asked()).toEqual([200, { status: 'degraded', ...body }]);
+    const { body: metrics } = await app.call('GET', '/metrics');
+    expect(metrics).toContain('tracewell_records_waiting_bytes 70000000');
+    expect(metrics).toContain('tracewell_records_waiting_segments 9');
+    expect(metrics).toContain('tracewell_records_waiting_seconds 12.34');
+    log.behind = false;
+    expect(await asked()).toMatchObject([200, { status: 'ok', checks: { records: 'ok' } }]);
   });
 });

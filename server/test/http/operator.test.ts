@@ -303,7 +303,7 @@ describe('GET /operator/stats', () => {
       version: app.config.version,
       uptimeSeconds: expect.any(Number),
       records: 42,
-      writer: { waitingBytes: 0, waitingRequests: 0 },
+      writer: { waitingBytes: 0, waitingRequests: 0, waitingSegments: 0, waitingSeconds: 0 },
       // Changed plans of other tests here wait for a job that this worker does not know.
       jobs: {
         queued: expect.any(Number),

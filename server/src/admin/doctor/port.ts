@@ -17,6 +17,7 @@ export interface Running {
   health: Health | null;
 }
 
+const WORKING = new Set(['starting', 'degraded']);
 const ANY = new Set(['0.0.0.0', '::']);
 
 /** Null when nothing answers there, or something that is not a Tracewell. */
@@ -41,6 +42,9 @@ export async function checkPort({ host, port }: Config, { running, health }: Run
     const who = `Tracewell ${health.version} answers at port ${port}`;
     if (!running) return warn(name, `${who}, but with other data than these. Set PORT to start another one.`);
     if (health.status === 'ok') return ok(name, `${who} and is ready.`);
+    if (WORKING.has(health.status))
+      return warn(name, `${who} and serves requests, but is ${health.status}: see the records.`);
+    if (health.status === 'stopping') return warn(name, `${who} and is stopping.`);
     const away = Object.entries(health.checks).filter(([, state]) => state !== 'ok');
     return fail(
       name,

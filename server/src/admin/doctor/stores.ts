@@ -83,6 +83,8 @@ export async function checkRecords(config: Config, { running, health }: Running)
   // One process at a time: a running server is asked, and only without one are they opened here.
   if (running) {
     if (!health) return warn(name, 'In use by a process that does not answer; it may be starting.');
+    if (health.checks.records === 'behind')
+      return warn(name, 'The running server has them open, and is behind with storing what it has taken.');
     return health.checks.records === 'ok'
       ? ok(name, 'The running server has them open.')
       : fail(name, 'The running server cannot reach them. Its log says why.');

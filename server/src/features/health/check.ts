@@ -2,13 +2,17 @@ import { within } from '#lib/within';
 import type { PublicContext } from '#core/context';
 
 type State = 'ok' | 'unavailable';
+/** `starting` and `degraded`: requests are served, and questions about records that wait for the engine are slow. */
+type Status = State | 'starting' | 'degraded' | 'stopping';
 
 const PATIENCE_MS = 2_000;
+/** A balancer has to hear of it before the time to drain is over. */
+const STOPPING_PATIENCE_MS = 100;
 
 /** A store that does not answer soon counts as away: the prober behind this has a time limit of its own. */
-async function stateOf(ping: () => Promise<unknown>): Promise<State> {
+async function stateOf(ping: () => Promise<unknown>, patienceMs: number): Promise<State> {
   try {
-    await within(PATIENCE_MS, ping(), () => new Error('No answer.'));
+    await within(patienceMs, ping(), () => new Error('No answer.'));
     return 'ok';
   } catch {
     return 'unavailable';
@@ -16,12 +20,24 @@ async function stateOf(ping: () => Promise<unknown>): Promise<State> {
 }
 
 export async function checkHealth(ctx: PublicContext) {
-  const [records, metadata] = await Promise.all([
-    stateOf(() => ctx.records.ping()),
-    stateOf(() => ctx.metadata.ping()),
+  const patienceMs = ctx.lifecycle.stopping ? STOPPING_PATIENCE_MS : PATIENCE_MS;
+  const [engine, metadata] = await Promise.all([
+    stateOf(() => ctx.records.ping(), patienceMs),
+    stateOf(() => ctx.metadata.ping(), patienceMs),
   ]);
   const jobs: State = ctx.jobs.healthy() ? 'ok' : 'unavailable';
-  const ready = [records, metadata, jobs].every((state) => state === 'ok');
-  const status: State = ready ? 'ok' : 'unavailable';
-  return { status, version: ctx.config.version, checks: { records, metadata, jobs } };
+  const { waitingBytes, log } = ctx.records.writerState();
+  const behind = log !== undefined && (log.recovering || log.behind);
+  const status = (): Status => {
+    if (ctx.lifecycle.stopping) return 'stopping';
+    if ([engine, metadata, jobs].includes('unavailable')) return 'unavailable';
+    if (log?.recovering) return 'starting';
+    return behind ? 'degraded' : 'ok';
+  };
+  return {
+    status: status(),
+    version: ctx.config.version,
+    checks: { records: engine === 'ok' && behind ? ('behind' as const) : engine, metadata, jobs },
+    backlog: { bytes: waitingBytes, seconds: Math.round((log?.waitingMs ?? 0) / 100) / 10 },
+  };
 }

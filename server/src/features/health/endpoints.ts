@@ -8,9 +8,20 @@ const State = OneOf(['ok', 'unavailable']);
 
 const Health = Type.Object(
   {
-    status: State,
+    status: OneOf(['ok', 'starting', 'degraded', 'stopping', 'unavailable']),
     version: Type.String(),
-    checks: Type.Object({ records: State, metadata: State, jobs: State }),
+    checks: Type.Object({
+      records: OneOf(['ok', 'behind', 'unavailable']),
+      metadata: State,
+      jobs: State,
+    }),
+    backlog: Type.Object(
+      {
+        bytes: Type.Integer({ description: 'Acknowledged, or about to be, and not in the tables yet' }),
+        seconds: Type.Number({ description: 'How long the oldest of it has been waiting' }),
+      },
+      { description: 'Records on their way into the tables' },
+    ),
   },
   { title: 'Health' },
 );
@@ -22,11 +33,15 @@ export const healthEndpoints = [
     path: '/v1/health',
     tag,
     summary: 'Readiness',
-    description: '200 when every store answers, 503 when one does not.',
+    description:
+      '503 `unavailable` when a store does not answer, and `stopping` when the process is about to end and should get no new requests. ' +
+      '200 otherwise: `ok`; `starting` while records that an earlier process acknowledged are brought into the tables; `degraded` ' +
+      'while they are further behind than ten seconds or half of what may wait. In both, records are taken, and questions about ' +
+      'what waits take longer or get 503 `records_behind`.',
     replies: { 200: Health, 503: Health },
     handle: async (ctx) => {
       const health = await checkHealth(ctx);
-      return new Reply(health.status === 'ok' ? 200 : 503, health);
+      return new Reply(['unavailable', 'stopping'].includes(health.status) ? 503 : 200, health);
     },
   }),
   publicEndpoint({

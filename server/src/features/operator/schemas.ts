@@ -117,6 +117,12 @@ export const Stats = Type.Object(
       {
         waitingBytes: Type.Integer({ description: 'Taken, and not in the tables yet' }),
         waitingRequests: Type.Integer({ description: 'Waiting for their acknowledgement' }),
+        waitingSegments: Type.Integer({
+          description: 'Closed segments of the log that are not in the tables yet',
+        }),
+        waitingSeconds: Type.Number({
+          description: 'How long the oldest record has been waiting for the tables',
+        }),
       },
       { description: 'How far the writer of records is' },
     ),

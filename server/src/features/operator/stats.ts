@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises';
 import type { Config } from '#config';
+import { SECOND_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 import { countJobs } from '#core/job-queue';
 import type { Stats } from './schemas.ts';
 import { countAccounts } from './store.ts';
 
 export async function serviceStats(ctx: SystemContext): Promise<Stats> {
+  const { waitingBytes, waitingRequests, log } = ctx.records.writerState();
   const [accounts, records, metadataBytes, jobs] = await Promise.all([
     countAccounts(ctx.db),
     ctx.records.stats(),
@@ -18,7 +20,12 @@ export async function serviceStats(ctx: SystemContext): Promise<Stats> {
     accounts,
     records: records.records,
     bytesOnDisk: records.bytesOnDisk + metadataBytes,
-    writer: ctx.records.writerState(),
+    writer: {
+      waitingBytes,
+      waitingRequests,
+      waitingSegments: log?.waitingSegments ?? 0,
+      waitingSeconds: (log?.waitingMs ?? 0) / SECOND_MS,
+    },
     jobs: { ...jobs, names: ctx.jobs.names() },
   };
 }

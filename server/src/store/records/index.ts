@@ -63,7 +63,7 @@ const NO_LEDGER: UsageLedger = {
   used: () => Promise.reject(new Error('This store was opened to be read.')),
 };
 
-/** What a crash left in the log is in the tables when this returns. */
+/** What a crash left in the log is on its way into the tables when this returns: questions wait for it. */
 async function openWriter(
   engine: RecordsEngine,
   config: RecordsConfig,

@@ -78,9 +78,10 @@ async function openWriter(
     folder: root,
     maxAgeMs: options.maxAgeMs ?? 100_000,
     onProblem: () => undefined,
-    load: async ({ name, rows }) => {
+    load: async (segments) => {
       await options.beforeLoad?.();
-      stored.push(...idsIn(readFileSync(fileOf(root, name, 'calls')), rows.calls));
+      for (const { name, rows } of segments)
+        stored.push(...idsIn(readFileSync(fileOf(root, name, 'calls')), rows.calls));
     },
   });
   const usage = new MonthlyUsage(systemClock, []);

@@ -45,6 +45,12 @@ export class EmbeddedWriter implements RecordWriter {
     log.onLoaded(() => this.#ids.loaded((segment) => log.isLoaded(segment)));
   }
 
+  /** Records that an earlier process acknowledged, in a segment that waits for the engine. */
+  found(account: number, ids: readonly string[], segment: number): void {
+    this.#ids.found(account, ids, segment);
+    this.#newest.set(account, Math.max(segment, this.#newest.get(account) ?? 0));
+  }
+
   async write(request: WriteRequest): Promise<WriteOutcome> {
     await this.#log.room();
     const stored = new Map<string, boolean>();
@@ -70,7 +76,8 @@ export class EmbeddedWriter implements RecordWriter {
   }
 
   state(): WriterState {
-    return { waitingBytes: this.#log.waitingBytes, waitingRequests: this.#log.waitingRequests };
+    const { state: log, waitingRequests } = this.#log;
+    return { waitingBytes: log.waitingBytes, waitingRequests, log };
   }
 
   async usage(account: number): Promise<number> {

@@ -1,11 +1,12 @@
-// Opens the writer of the in-process engine: what a crash left in the log is loaded first, then this month's records are
-// counted, and the ids that are stored are learned beside the work.
+// Opens the writer of the in-process engine. What a crash left in the log is known by its ids and counted, and loaded beside the
+// work; so are the ids that are stored learned.
 import type { Clock } from '#lib/clock';
 import type { RecordsEngine } from '../engine.ts';
 import { KnownIds } from './dedup/known-ids.ts';
 import { EmbeddedWriter } from './embedded-writer.ts';
-import { loadSegment } from './log/load.ts';
+import { loadSegments, waitingRows } from './log/load.ts';
 import { GroupCommitLog } from './log/log.ts';
+import { numberOf } from './log/recover.ts';
 import { askTables, countArrivedSince, countStoredIds, learnStoredIds } from './stored-ids.ts';
 import { MonthlyUsage } from './usage.ts';
 import type { RecordWriter } from './writer.ts';
@@ -14,6 +15,8 @@ export interface OpenWriterOptions {
   folder: string;
   clock: Clock;
   onProblem: (error: unknown, what: string) => void;
+  /** Of a segment of the log. */
+  maxRows?: number;
 }
 
 const monthStart = (ms: number): number => {
@@ -26,12 +29,20 @@ export async function openEmbeddedWriter(
   options: OpenWriterOptions,
 ): Promise<RecordWriter> {
   const { folder, clock, onProblem } = options;
-  const { log } = await GroupCommitLog.open({
-    folder,
-    onProblem,
-    load: (segment) => loadSegment(engine, folder, segment),
+  const { log, waiting } = await GroupCommitLog.open({
+    ...options,
+    load: (segments) => loadSegments(engine, folder, segments),
   });
-  const usage = new MonthlyUsage(clock, await countArrivedSince(engine, monthStart(clock.now())));
+  const since = monthStart(clock.now());
+  const counts = new Map(await countArrivedSince(engine, since));
+  const found: { account: number; ids: string[]; segment: number }[] = [];
+  for (const segment of waiting) {
+    for (const { account, ids, arrived } of await waitingRows(engine, folder, segment, since)) {
+      counts.set(account, (counts.get(account) ?? 0) + arrived);
+      found.push({ account, ids, segment: numberOf(segment.name) });
+    }
+  }
+  const usage = new MonthlyUsage(clock, counts);
   const stored = await countStoredIds(engine);
   const ids = new KnownIds(stored, stored === 0);
   const writer = new EmbeddedWriter({
@@ -41,6 +52,8 @@ export async function openEmbeddedWriter(
     askEngine: askTables(engine),
     countArrived: (sinceMs) => countArrivedSince(engine, sinceMs),
   });
+  for (const { account, ids, segment } of found) writer.found(account, ids, segment);
+  log.start();
   const stopping = new AbortController();
   const learning = ids.complete
     ? Promise.resolve()

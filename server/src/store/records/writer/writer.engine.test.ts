@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#lib/clock';
+import { incomingCall, incomingObservation } from '#test/incoming';
 import { newAccount, testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
-import { loadSegment } from './log/load.ts';
+import { loadSegments } from './log/load.ts';
 import { openEmbeddedWriter } from './open-embedded.ts';
 import type { Incoming, RecordWriter } from './writer.ts';
 
@@ -129,7 +130,7 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
       readdirSync(kept)
         .find((file) => file.endsWith('.frames'))
         ?.split('.')[0] ?? '';
-    await loadSegment(engine, kept, { name, rows: { calls: 1, observations: 1, call_content: 1 } });
+    await loadSegments(engine, kept, [{ name, rows: { calls: 1, observations: 1, call_content: 1 } }]);
 
     const [row] = await engine.query<Record<string, unknown>>(
       'SELECT * FROM calls WHERE account = {account: UInt32}',
@@ -183,5 +184,76 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
       duplicates: 2,
     });
     expect(await writer.usage(account)).toBe(3);
+  });
+
+  it('knows and counts what a crash left before it is loaded, and loads it together and once', async () => {
+    const left = newAccount();
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    const made = ids.map((id) => incomingCall(left, id, { sealed: Uint8Array.of(1) }));
+    const span = incomingObservation(left, 'd'.repeat(32), 'e'.repeat(16));
+    const away: RecordsEngine = { ...engine, command: () => Promise.reject(new Error('away')) };
+    const crashed = path.join(root, 'crashed');
+    const options = { clock: systemClock, onProblem: () => undefined, maxRows: 1 };
+    const first = await openEmbeddedWriter(away, { ...options, folder: crashed });
+    for (const record of [...made, span]) await first.write({ account: left, quota: 100, records: [record] });
+    await first.close();
+
+    // Of the six segments the first may have been loaded, so it is at once; the others wait here.
+    const commands: string[] = [];
+    const reached = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const held: RecordsEngine = {
+      ...engine,
+      command: async (sql) => {
+        commands.push(sql);
+        if (commands.length > 2) {
+          reached.resolve();
+          await released.promise;
+        }
+        await engine.command(sql);
+      },
+    };
+    const second = await openEmbeddedWriter(held, { ...options, folder: crashed });
+    await reached.promise;
+    const again = path.join(root, 'again');
+    cpSync(crashed, again, { recursive: true });
+    expect(await second.usage(left)).toBe(6);
+    expect(second.state().log).toMatchObject({ recovering: true, waitingSegments: 5 });
+    const write = (to: RecordWriter, ...records: Incoming[]) =>
+      to.write({ account: left, quota: 100, records });
+    expect(await write(second, ...made, span, incomingCall(left, 'f'))).toEqual({
+      status: 'stored',
+      stored: 1,
+      duplicates: 6,
+    });
+    let settled = false;
+    const settling = second.settle(left).then(() => (settled = true));
+    await second.settle(newAccount());
+    expect(settled).toBe(false);
+    released.resolve();
+    await settling;
+    expect(second.state().log).toMatchObject({ recovering: false, waitingSegments: 0 });
+    expect(await write(second, ...made, span)).toMatchObject({ stored: 0, duplicates: 6 });
+    await second.close();
+    // Calls and contents of the first, then of four others together with the span, then of the new one.
+    expect(commands.map((sql) => sql.split(' FROM file(').length - 1)).toEqual([1, 1, 4, 1, 4, 1]);
+
+    // As if it had been killed between loading and deleting.
+    const third = await openEmbeddedWriter(engine, { ...options, folder: again });
+    expect(await third.usage(left)).toBe(7);
+    await third.close();
+    const counts = await engine.query(
+      `SELECT
+        (SELECT count() FROM calls WHERE account = {account: UInt32}) AS calls,
+        (SELECT count() FROM observations WHERE account = {account: UInt32}) AS observations,
+        (SELECT count() FROM call_content WHERE account = {account: UInt32}) AS content,
+        (SELECT count() FROM call_ids WHERE account = {account: UInt32}) AS ids,
+        (SELECT sum(calls) FROM agg_15m WHERE account = {account: UInt32}) AS summed,
+        (SELECT sum(records) FROM arrivals WHERE account = {account: UInt32}) AS arrived`,
+      { account: left },
+    );
+    expect(counts).toEqual([
+      { calls: '6', observations: '1', content: '5', ids: '7', summed: '6', arrived: '7' },
+    ]);
   });
 });

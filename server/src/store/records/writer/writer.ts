@@ -1,4 +1,5 @@
 // What ingest asks of the store: take these records, each once, within the quota, and say so when they are on disk.
+import type { LogState } from './log/log.ts';
 import type { Reconciliation } from './reconcile.ts';
 import type { StoredCall, StoredContent, StoredObservation } from './rows/stored.ts';
 
@@ -36,6 +37,8 @@ export interface WriterState {
   waitingBytes: number;
   /** Requests that wait for their acknowledgement. */
   waitingRequests: number;
+  /** Only where there is one. */
+  log?: LogState;
 }
 
 export interface RecordWriter {

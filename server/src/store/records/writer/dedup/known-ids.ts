@@ -74,6 +74,12 @@ export class KnownIds {
     else this.#bySegment.set(segment, [batch]);
   }
 
+  /** Committed by an earlier process, and not in the engine yet. */
+  found(account: number, ids: readonly string[], segment: number): void {
+    this.begin(account, ids, Promise.resolve());
+    this.commit(account, ids, segment);
+  }
+
   /** A segment is in the engine, which answers for its ids from now on. */
   loaded(isLoaded: (segment: number) => boolean): void {
     for (const [segment, batches] of this.#bySegment) {

@@ -1,5 +1,5 @@
-// A segment into the engine: the files are in its own format, so it reads them itself. The token makes a second load of the
-// same segment, after a crash between loading and deleting, store nothing.
+// Segments into the engine: the files are in its own format, so it reads them itself. The token makes a second load of the
+// same segments, after a crash between loading and deleting, store nothing.
 import type { RecordsEngine } from '../../engine.ts';
 import { quoted } from '../../literal.ts';
 import { CALL_COLUMNS } from '../rows/call-row.ts';
@@ -7,7 +7,7 @@ import { columnNames, structure, type Column } from '../rows/columns.ts';
 import { CONTENT_COLUMNS } from '../rows/content-row.ts';
 import { OBSERVATION_COLUMNS } from '../rows/observation-row.ts';
 import { FILES, NEWEST_FORM, type DataFile } from './frame.ts';
-import type { SealedSegment } from './log.ts';
+import type { SealedSegment } from './loader.ts';
 import { fileOf } from './segment.ts';
 
 const COLUMNS: Readonly<Record<DataFile, readonly Column[]>> = {
@@ -23,21 +23,65 @@ const SINCE = new Map([
   ['tools_hash', 3],
 ]);
 
-export function loadSql(folder: string, { name, form = NEWEST_FORM }: SealedSegment, file: DataFile): string {
-  const columns = COLUMNS[file].filter((column) => (SINCE.get(column.name) ?? 1) <= form);
-  const from = `file(${quoted(fileOf(folder, name, file))}, 'RowBinary', ${quoted(structure(columns))})`;
+const columnsOf = (file: DataFile, form: number = NEWEST_FORM): Column[] =>
+  COLUMNS[file].filter((column) => (SINCE.get(column.name) ?? 1) <= form);
+
+const rowsOf = (folder: string, { name, form }: SealedSegment, file: DataFile): string =>
+  `file(${quoted(fileOf(folder, name, file))}, 'RowBinary', ${quoted(structure(columnsOf(file, form)))})`;
+
+/** Of one segment its name, so that a start after an upgrade repeats the load of an earlier version. */
+export function tokenOf(segments: readonly SealedSegment[]): string {
+  const [first = '', ...others] = segments.map(({ name }) => name);
+  return [first, ...others.slice(-1)].join('_');
+}
+
+/** All of one form. Each file by its name and not by a pattern: one that is missing has to be an error. */
+export function loadSql(folder: string, segments: readonly SealedSegment[], file: DataFile): string {
+  const columns = columnNames(columnsOf(file, segments[0]?.form));
+  const from = segments
+    .filter(({ rows }) => rows[file] > 0)
+    .map((segment) => `SELECT ${columns} FROM ${rowsOf(folder, segment, file)}`);
+  // One block and one thread: what an insert stores under its token must be the same each time.
   return (
-    `INSERT INTO ${file} (${columnNames(columns)}) SELECT ${columnNames(columns)} FROM ${from} ` +
-    `SETTINGS insert_deduplication_token = ${quoted(`${name}.${file}`)}, deduplicate_blocks_in_dependent_materialized_views = 1`
+    `INSERT INTO ${file} (${columns}) ${from.join(' UNION ALL ')} ` +
+    `SETTINGS insert_deduplication_token = ${quoted(`${tokenOf(segments)}.${file}`)}, deduplicate_blocks_in_dependent_materialized_views = 1` +
+    (from.length > 1 ? ', max_threads = 1' : '')
   );
 }
 
-export async function loadSegment(
+export async function loadSegments(
+  engine: RecordsEngine,
+  folder: string,
+  segments: readonly SealedSegment[],
+): Promise<void> {
+  for (const file of FILES) {
+    if (segments.some(({ rows }) => rows[file] > 0)) await engine.command(loadSql(folder, segments, file));
+  }
+}
+
+export interface WaitingRows {
+  account: number;
+  ids: string[];
+  /** Of those, records that arrived since. */
+  arrived: number;
+}
+
+/** What a segment holds, while the engine does not have it. */
+export async function waitingRows(
   engine: RecordsEngine,
   folder: string,
   segment: SealedSegment,
-): Promise<void> {
-  for (const file of FILES) {
-    if (segment.rows[file] > 0) await engine.command(loadSql(folder, segment, file));
+  sinceMs: number,
+): Promise<WaitingRows[]> {
+  const found: WaitingRows[] = [];
+  for (const file of ['calls', 'observations'] as const) {
+    if (segment.rows[file] === 0) continue;
+    const rows = await engine.query<{ account: number; ids: string[]; arrived: string }>(
+      `SELECT account, groupArray(id) AS ids, countIf(toDate(received_at) >= toDate(fromUnixTimestamp64Milli({since: Int64}, 'UTC'))) AS arrived
+       FROM ${rowsOf(folder, segment, file)} GROUP BY account`,
+      { since: sinceMs },
+    );
+    for (const { account, ids, arrived } of rows) found.push({ account, ids, arrived: Number(arrived) });
   }
+  return found;
 }

@@ -8,6 +8,8 @@ import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FRAME_BYTES } from './frame.ts';
+import { writeGroup } from './group.ts';
+import { tokenOf } from './load.ts';
 import { GroupCommitLog, type SealedSegment } from './log.ts';
 import { LogDamageError } from './recover.ts';
 import { Segment, fileOf } from './segment.ts';
@@ -22,6 +24,7 @@ afterEach(() => {
 });
 
 class Engine {
+  /** Tokens: of one segment its name. */
   readonly segments = new Set<string>();
   values: number[] = [];
   failures = 0;
@@ -29,16 +32,19 @@ class Engine {
   constructor(folder: string) {
     this.folder = folder;
   }
-  load = async ({ name, rows }: SealedSegment): Promise<void> => {
+  load = async (segments: readonly SealedSegment[]): Promise<void> => {
     if (this.failures > 0) {
       this.failures -= 1;
       throw new Error('The engine is busy.');
     }
-    if (this.segments.has(name)) return;
-    const bytes = readFileSync(fileOf(this.folder, name, 'calls'));
-    if (bytes.length !== 4 * rows.calls) throw new Error('A segment holds more or fewer rows than it says.');
-    for (let at = 0; at < bytes.length; at += 4) this.values.push(bytes.readUInt32LE(at));
-    this.segments.add(name);
+    if (this.segments.has(tokenOf(segments))) return;
+    for (const { name, rows } of segments) {
+      const bytes = readFileSync(fileOf(this.folder, name, 'calls'));
+      if (bytes.length !== 4 * rows.calls)
+        throw new Error('A segment holds more or fewer rows than it says.');
+      for (let at = 0; at < bytes.length; at += 4) this.values.push(bytes.readUInt32LE(at));
+    }
+    this.segments.add(tokenOf(segments));
   };
 }
 
@@ -109,7 +115,7 @@ describe('group-commit log', () => {
     await expect(append(log, [3])).rejects.toMatchObject({ reason: 'stopping' });
   });
 
-  it('begins a new segment at its row limit, and when it is old', async () => {
+  it('begins a new segment at its limits of rows and bytes, and when it is old', async () => {
     const engine = new Engine(path.join(root, 'log'));
     const { log } = await openLog(engine, { maxRows: 3, maxAgeMs: 20 });
     const first = await append(log, [1, 2, 3]);
@@ -120,6 +126,10 @@ describe('group-commit log', () => {
     await append(log, [5]);
     await vi.waitFor(() => expect(engine.values).toEqual([1, 2, 3, 4, 5]));
     await log.close();
+    const { log: small } = await openLog(engine, { maxBytes: 8 });
+    const both = [await append(small, [6]), await append(small, [7])];
+    expect([await append(small, [8]), ...both]).toEqual([2, 1, 1]);
+    await small.close();
   });
 
   it('keeps every acknowledged row once through random crashes, torn ends and engine failures', async () => {
@@ -282,6 +292,20 @@ describe('a damaged log', () => {
       cpSync(fileOf(engine.folder, name, part), fileOf(engine.folder, '0000000003-00000000', part));
     }
     await expect(openLog(engine)).rejects.toThrow(/missing between/);
+  });
+
+  it('is refused when one of the segments that were being loaded together is missing, or they cannot be told', async () => {
+    const { engine, name } = await twoCommits();
+    const gone = '0000000002-00000000';
+    await writeGroup(engine.folder, { names: [name, gone], loaded: false });
+    await expect(openLog(engine)).rejects.toThrow(/0000000002-00000000 is missing/);
+    writeFileSync(path.join(engine.folder, 'group'), '{"names":["0000');
+    await expect(openLog(engine)).rejects.toThrow(/group is damaged/);
+    // Once they are loaded they may be gone.
+    await writeGroup(engine.folder, { names: [name, gone], loaded: true });
+    const { log } = await openLog(engine);
+    await log.close();
+    expect([engine.values, readdirSync(engine.folder)]).toEqual([[], []]);
   });
 });
 

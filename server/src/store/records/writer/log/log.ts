@@ -2,26 +2,22 @@
 // loads whole segments later, in order, each exactly once. See docs/adr/0006-group-commit-log.md.
 import { randomBytes } from 'node:crypto';
 import { unavailable } from '#lib/app-error';
-import { backoffMs } from '#lib/backoff';
 import { RowBuffer } from '../rows/row-buffer.ts';
 import { DISK, type LogFileSystem } from './file-system.ts';
-import { recoverLog, type RecoveredSegment } from './recover.ts';
-import { Segment, deleteSegment, type RowCounts, type Rows } from './segment.ts';
+import { Loader, hasRows, repeatLastLoad, type Load } from './loader.ts';
+import { numberOf, recoverLog, type RecoveredSegment } from './recover.ts';
+import { Segment, type Rows } from './segment.ts';
 
-export interface SealedSegment {
-  name: string;
-  rows: RowCounts;
-  /** Of one that was found at start: which columns its rows have. */
-  form?: number;
-}
+export type { SealedSegment } from './loader.ts';
 
 export interface LogOptions {
   folder: string;
-  /** Puts a segment's rows into the engine; called again with the same one when it fails or after a crash. */
-  load: (segment: SealedSegment) => Promise<void>;
+  load: Load;
   onProblem: (error: unknown, what: string) => void;
-  /** A segment is loaded when it has this many rows, or is this old. */
+  /** A segment takes nothing more when it has this much in it. */
   maxRows?: number;
+  maxBytes?: number;
+  /** It is loaded when it is this old, or somebody waits for it: then, or as soon as the load under way is done. */
   maxAgeMs?: number;
   /** Bytes that wait for a commit or for the engine; beyond them requests wait, and are then turned down. */
   maxWaitingBytes?: number;
@@ -31,11 +27,15 @@ export interface LogOptions {
 
 const DEFAULTS = {
   maxRows: 50_000,
+  maxBytes: 32 * 1024 * 1024,
   maxAgeMs: 1_000,
   maxWaitingBytes: 256 * 1024 * 1024,
   patienceMs: 2_000,
   files: DISK,
 };
+
+const CLOSING_MS = 1_500;
+const BEHIND_MS = 10_000;
 
 const newRows = (): Rows => ({
   calls: new RowBuffer(1 << 20),
@@ -48,62 +48,102 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-interface Sealed {
-  number: number;
-  segment: SealedSegment;
-  bytes: number;
-  /** Open files of a segment that this process wrote; null for one found at start. */
-  writer: Segment | null;
-  failed: boolean;
-  /** Only its files are left to delete, some of which may be gone: it cannot be loaded again. */
-  loaded: boolean;
+/** For whoever runs the service. */
+export interface LogState {
+  /** Not in the engine yet. */
+  waitingBytes: number;
+  /** Of those, closed ones: what is open is one more. */
+  waitingSegments: number;
+  /** How long the oldest row has been waiting for the engine. */
+  waitingMs: number;
+  /** Rows that an earlier process acknowledged are among them. */
+  recovering: boolean;
+  /** More waits than the work of a moment: questions about it are slow, and soon there is no room. */
+  behind: boolean;
 }
-
-const hasRows = ({ rows }: SealedSegment): boolean => rows.calls + rows.observations > 0;
 
 export class GroupCommitLog {
   readonly #options: Required<LogOptions>;
-  readonly #sealed: Sealed[] = [];
+  readonly #loader: Loader;
   #pending = newRows();
   #spare = newRows();
   #waiting: Waiting[] = [];
   #open: Segment | null = null;
+  #openSince = 0;
   #number: number;
   #loadedThrough: number;
+  readonly #foundThrough: number;
   #committing: Promise<void> | null = null;
-  #loading: Promise<void> | null = null;
   #ageTimer: NodeJS.Timeout | null = null;
   #changed = Promise.withResolvers<void>();
+  /** Somebody waits for what is open, or it is old. */
+  #asked = false;
+  /** It is closed at the end of the commit under way. */
   #sealDue = false;
   #closed = false;
   #onLoaded: () => void = () => undefined;
-  readonly #closing = Promise.withResolvers<void>();
 
-  private constructor(options: LogOptions, next: number) {
+  private constructor(options: LogOptions, next: number, found: readonly RecoveredSegment[]) {
     this.#options = { ...DEFAULTS, ...options };
     this.#number = next;
-    this.#loadedThrough = next - 1;
+    this.#foundThrough = next - 1;
+    this.#loadedThrough = next - 1 - found.length;
+    this.#loader = new Loader({
+      ...this.#options,
+      sealAsked: () => this.#sealAsked(),
+      onLoaded: (through) => {
+        this.#loadedThrough = through;
+        this.#onLoaded();
+        this.#notify();
+      },
+    });
+    const since = performance.now();
+    for (const segment of found) {
+      this.#loader.add({
+        number: numberOf(segment.name),
+        segment,
+        bytes: segment.bytes,
+        since,
+        writer: null,
+      });
+    }
   }
 
-  /** Loads what a crash left behind before anything new is taken. */
+  /**
+   * `waiting` is what a crash left behind and the engine certainly has nothing of: it is loaded once `start` is called or somebody
+   * waits for it. What the crash interrupted the loading of is in the engine when this returns.
+   */
   static async open(
     options: LogOptions,
-  ): Promise<{ log: GroupCommitLog; recovered: RecoveredSegment[]; torn: number }> {
+  ): Promise<{ log: GroupCommitLog; waiting: RecoveredSegment[]; torn: number }> {
     const { folder, load, files = DISK } = options;
-    const { segments, torn, next } = await recoverLog(folder, files);
-    for (const segment of segments) {
-      if (hasRows(segment)) await load(segment);
-      await deleteSegment(folder, segment.name, files);
-    }
-    return { log: new GroupCommitLog(options, next), recovered: segments.filter(hasRows), torn };
+    const { segments, grouped, torn, next } = await recoverLog(folder, files);
+    const found = await repeatLastLoad(segments, grouped, { folder, load, files });
+    return { log: new GroupCommitLog(options, next, found), waiting: found.filter(hasRows), torn };
+  }
+
+  start(): void {
+    this.#loader.run();
   }
 
   /** Bytes that are not in the engine yet. */
   get waitingBytes(): number {
-    let sum = this.#open?.bytes ?? 0;
+    let sum = this.#loader.bytes + (this.#open?.bytes ?? 0);
     for (const file of Object.values(this.#pending)) sum += file.length;
-    for (const { bytes } of this.#sealed) sum += bytes;
     return sum;
+  }
+
+  get state(): LogState {
+    const since = this.#loader.oldest ?? (this.#open ? this.#openSince : null);
+    const { waitingBytes } = this;
+    const waitingMs = since === null ? 0 : performance.now() - since;
+    return {
+      waitingBytes,
+      waitingSegments: this.#loader.segments,
+      waitingMs,
+      recovering: !this.isLoaded(this.#foundThrough),
+      behind: waitingMs > BEHIND_MS || waitingBytes > this.#options.maxWaitingBytes / 2,
+    };
   }
 
   /** Requests whose rows are not on disk yet. */
@@ -130,8 +170,7 @@ export class GroupCommitLog {
 
   /** `fill` writes rows, at once; the promise gives the number of the segment they are in when they are on disk. */
   append(fill: (rows: Rows) => void): Promise<number> {
-    if (this.#closed)
-      return Promise.reject(unavailable('stopping', 'This process is stopping. Try again shortly.'));
+    if (this.#closed) return Promise.reject(stopping());
     fill(this.#pending);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
@@ -152,19 +191,20 @@ export class GroupCommitLog {
   /** Resolves when everything up to this segment is in the engine. */
   async loaded(segment: number): Promise<void> {
     while (!this.isLoaded(segment)) {
-      if (this.#open && this.#number === segment) this.#sealSoon();
+      if (this.#loader.ended) throw stopping();
+      if (this.#open && this.#number === segment) this.#asked = true;
+      this.#loader.run();
       await this.#change(1_000);
     }
   }
 
-  /** Takes nothing more, and leaves nothing behind when the engine takes what there is. */
-  async close(): Promise<void> {
+  /** Takes nothing more. What the engine does not take in this time stays on disk, and the next start goes on with it. */
+  async close(patienceMs = CLOSING_MS): Promise<void> {
     this.#closed = true;
-    this.#closing.resolve();
     while (this.#committing || this.#waiting.length > 0) await this.#change(100);
-    this.#seal(false);
-    if (this.#ageTimer) clearTimeout(this.#ageTimer);
-    while (this.#loading) await this.#loading;
+    this.#seal();
+    await this.#loader.close(patienceMs);
+    this.#notify();
   }
 
   #commit(): void {
@@ -188,7 +228,7 @@ export class GroupCommitLog {
     } catch (error) {
       this.#options.onProblem(error, 'a commit failed; its requests were turned down');
       // Nothing more goes into this segment; what was acknowledged before is loaded from it.
-      this.#seal(true);
+      this.#seal();
       const refusal = refusalFor(error);
       for (const { reject } of waiting) reject(refusal);
       return;
@@ -196,70 +236,50 @@ export class GroupCommitLog {
       for (const buffer of Object.values(rows)) buffer.clear();
     }
     for (const { resolve } of waiting) resolve(this.#number);
-    if (this.#sealDue || this.#open.totalRows >= this.#options.maxRows) this.#seal(false);
+    const { maxRows, maxBytes } = this.#options;
+    if (this.#sealDue || this.#open.totalRows >= maxRows || this.#open.bytes >= maxBytes) this.#seal();
   }
 
   async #newSegment(): Promise<Segment> {
     const name = `${String(this.#number).padStart(10, '0')}-${randomBytes(4).toString('hex')}`;
     const segment = await Segment.create(this.#options.folder, name, this.#options.files);
-    this.#ageTimer = setTimeout(() => this.#sealSoon(), this.#options.maxAgeMs);
+    this.#openSince = performance.now();
+    this.#ageTimer = setTimeout(() => {
+      this.#asked = true;
+      this.#loader.run();
+    }, this.#options.maxAgeMs);
     this.#ageTimer.unref();
     return segment;
   }
 
-  /** Now, or at the end of the commit under way: under load one follows the other without a gap. */
-  #sealSoon(): void {
-    if (this.#committing) this.#sealDue = true;
-    else this.#seal(false);
+  /**
+   * The loader is free: only now is closed what somebody waits for, so that there are as many segments as the engine can load,
+   * however many ask. At the end of the commit under way, since under load one follows the other without a gap.
+   */
+  async #sealAsked(): Promise<void> {
+    if (!this.#asked || !this.#open) return;
+    if (this.#committing) {
+      this.#sealDue = true;
+      await this.#committing;
+    } else this.#seal();
   }
 
-  #seal(failed: boolean): void {
+  #seal(): void {
     const open = this.#open;
     if (!open) return;
     if (this.#ageTimer) clearTimeout(this.#ageTimer);
     this.#sealDue = false;
+    this.#asked = false;
     this.#open = null;
-    this.#sealed.push({
+    this.#loader.add({
       number: this.#number,
       segment: { name: open.name, rows: open.rows },
       bytes: open.bytes,
+      since: this.#openSince,
       writer: open,
-      failed,
-      loaded: false,
     });
     this.#number += 1;
-    this.#loading ??= this.#loadSealed().finally(() => (this.#loading = null));
-  }
-
-  async #loadSealed(): Promise<void> {
-    for (let next = this.#sealed[0]; next !== undefined; next = this.#sealed[0]) {
-      if (!(await this.#loadOne(next))) return;
-      this.#sealed.shift();
-      this.#loadedThrough = next.number;
-      this.#onLoaded();
-      this.#notify();
-    }
-  }
-
-  /** Until it is loaded; false when the log is closed before, and the next start goes on with it. */
-  async #loadOne(sealed: Sealed): Promise<boolean> {
-    const { folder, files, load, onProblem } = this.#options;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        if (sealed.failed) await sealed.writer?.trim();
-        sealed.failed = false;
-        await sealed.writer?.close();
-        sealed.writer = null;
-        if (!sealed.loaded && hasRows(sealed.segment)) await load(sealed.segment);
-        sealed.loaded = true;
-        await deleteSegment(folder, sealed.segment.name, files);
-        return true;
-      } catch (error) {
-        onProblem(error, 'a segment of the log could not be loaded');
-        if (this.#closed) return false;
-        await this.#pause(backoffMs(attempt, 200, 10_000));
-      }
-    }
+    this.#loader.run();
   }
 
   #notify(): void {
@@ -270,10 +290,6 @@ export class GroupCommitLog {
   #change(patienceMs: number): Promise<void> {
     return until(this.#changed.promise, patienceMs);
   }
-
-  #pause(ms: number): Promise<void> {
-    return until(this.#closing.promise, ms);
-  }
 }
 
 /** The event, or the end of patience. */
@@ -283,6 +299,8 @@ async function until(event: Promise<void>, patienceMs: number): Promise<void> {
   await Promise.race([event, late]);
   clearTimeout(timer);
 }
+
+const stopping = () => unavailable('stopping', 'This process is stopping. Try again shortly.');
 
 const refusalFor = (error: unknown): Error => {
   const full = ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code));

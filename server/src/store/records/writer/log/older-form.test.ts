@@ -21,11 +21,13 @@ it('is loaded with the columns that it was written with', async () => {
   rows.call_content.uint32(1);
   rows.call_content.rows = 1;
   await segment.commit(rows);
-  await segment.close();
+  await segment.finish();
   const frames = fileOf(folder, name, 'frames');
   const [fresh] = (await recoverLog(folder)).segments;
   const columnsOf = (form: number, file: DataFile): string =>
-    /\((.*?)\)/.exec(loadSql(folder, { name, form, rows: segment.rows }, file))?.[1] ?? '';
+    /\((.*?)\)/.exec(
+      loadSql(folder, [{ name, form, rows: { calls: 1, observations: 1, call_content: 1 } }], file),
+    )?.[1] ?? '';
   expect(fresh).toMatchObject({ name, form: 3 });
   expect(columnsOf(3, 'call_content')).toMatch(/, sealed, words$/);
   expect(columnsOf(3, 'calls')).toMatch(/, eval_run, input_hash, tools_hash$/);

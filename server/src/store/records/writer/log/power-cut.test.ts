@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ForgetfulDisk, NOTHING_UNSYNCED, PowerCut, type Chances } from '#test/forgetful-disk';
 import { randomFrom } from '#test/proposal-traffic';
+import { tokenOf } from './load.ts';
 import { GroupCommitLog, type LogOptions, type SealedSegment } from './log.ts';
 import { fileOf } from './segment.ts';
 
@@ -11,20 +12,28 @@ const FOLDER = '/data/log';
 
 /** Stores a segment at once and for good, as the engine does with its inserts synced. */
 class Engine {
+  /** Tokens: of one segment its name. */
   readonly segments = new Set<string>();
+  /** Loads of several segments. */
+  grouped = 0;
   readonly values: number[] = [];
   failing = false;
 
   loader =
     (disk: ForgetfulDisk) =>
-    async ({ name, rows }: SealedSegment): Promise<void> => {
+    async (segments: readonly SealedSegment[]): Promise<void> => {
       if (this.failing) throw new Error('The engine is busy.');
-      const bytes = await disk.readFile(fileOf(FOLDER, name, 'calls'));
-      if (bytes.length !== 4 * rows.calls)
-        throw new Error('A segment holds more or fewer rows than it says.');
-      if (this.segments.has(name)) return;
-      for (let at = 0; at < bytes.length; at += 4) this.values.push(bytes.readUInt32LE(at));
-      this.segments.add(name);
+      const values: number[] = [];
+      for (const { name, rows } of segments) {
+        const bytes = await disk.readFile(fileOf(FOLDER, name, 'calls'));
+        if (bytes.length !== 4 * rows.calls)
+          throw new Error('A segment holds more or fewer rows than it says.');
+        for (let at = 0; at < bytes.length; at += 4) values.push(bytes.readUInt32LE(at));
+      }
+      if (this.segments.has(tokenOf(segments))) return;
+      this.values.push(...values);
+      this.segments.add(tokenOf(segments));
+      this.grouped += segments.length > 1 ? 1 : 0;
     };
 
   copy(): Engine {
@@ -80,21 +89,28 @@ describe('the power goes', () => {
     await die(disk, log);
   });
 
-  it('at any step of a start that loads and deletes segments', async () => {
+  it('at any step of a start that loads and deletes segments, one alone and then others together', async () => {
     const full = new ForgetfulDisk();
     const busy = new Engine();
     busy.failing = true;
     const log = await openOn(full, busy, { maxRows: 2 });
-    for (const values of [[1, 2], [3, 4], [5]]) await append(log, values);
+    for (const values of [[1, 2], [3, 4], [5, 6], [7]]) await append(log, values);
     await die(full, log);
     const counted = full.afterKill();
-    await (await openOn(counted, new Engine())).close();
-    expect(counted.calls).toBeGreaterThan(40);
+    const whole = new Engine();
+    await (await openOn(counted, whole)).close();
+    expect([counted.calls > 80, whole.segments.size, whole.grouped]).toEqual([true, 2, 1]);
+    const seen = new Set<number>();
     for (let step = 1; step <= counted.calls; step += 1) {
       const disk = full.afterKill();
       const engine = new Engine();
       disk.cutAfter(step);
-      await expect(openOn(disk, engine)).rejects.toThrow(PowerCut);
+      const ended = await openOn(disk, engine).then(
+        (opened) => opened.close(),
+        (error: unknown) => error,
+      );
+      expect([disk.dead, ended === undefined || ended instanceof PowerCut]).toEqual([true, true]);
+      seen.add(engine.grouped);
       const ways: Chances[] = [
         NOTHING_UNSYNCED,
         ...[1, 2, 3, 4, 5, 6].map((seed) => randomFrom(seed * step)),
@@ -102,10 +118,12 @@ describe('the power goes', () => {
       for (const next of [disk.afterKill(), ...ways.map((chances) => disk.afterPowerCut(chances))]) {
         const after = engine.copy();
         await (await openOn(next, after)).close();
-        expect([step, sorted(after.values)]).toEqual([step, [1, 2, 3, 4, 5]]);
+        expect([step, sorted(after.values)]).toEqual([step, [1, 2, 3, 4, 5, 6, 7]]);
         expect(await next.readdir(FOLDER)).toEqual([]);
       }
     }
+    // Also between the load of several and the end of their files.
+    expect(seen).toEqual(new Set([0, 1]));
   });
 
   it('at any step of making the folder and the first segment', async () => {
@@ -190,7 +208,7 @@ describe('a call of the file system fails', () => {
 
 type Step =
   | { kind: 'append'; sizes: number[] }
-  | { kind: 'load' | 'restart' | 'kill' }
+  | { kind: 'load' | 'restart' | 'kill' | 'busy' }
   | { kind: 'cut'; calls: number; again: number; seed: number }
   | { kind: 'fail'; call: 'open' | 'write' | 'datasync' | 'sync' | 'rename' | 'truncate' | 'rm' };
 
@@ -203,6 +221,7 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.constantFrom<Step>({ kind: 'load' }, { kind: 'restart' }, { kind: 'kill' }) },
+  { weight: 2, arbitrary: fc.constant<Step>({ kind: 'busy' }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -238,7 +257,9 @@ class Life {
   async run(step: Step): Promise<void> {
     const log = (this.#log ??= await this.#open());
     if (step.kind === 'append') await Promise.all(step.sizes.map((size) => this.#append(log, size)));
-    else if (step.kind === 'load' && this.#last > 0) {
+    // Until the next start: segments gather, which that one loads together.
+    else if (step.kind === 'busy') this.engine.failing = true;
+    else if (step.kind === 'load' && this.#last > 0 && !this.engine.failing) {
       await Promise.race([log.loaded(this.#last), this.#disk.died]).catch(() => undefined);
     } else if (step.kind === 'restart') await this.end();
     else if (step.kind === 'kill') await this.#replace(log, this.#disk.afterKill());
@@ -282,9 +303,12 @@ class Life {
 
   /** The power may go again while it starts, and a call may fail: then it is started once more. */
   async #open(): Promise<GroupCommitLog> {
+    this.engine.failing = false;
     for (;;) {
       try {
-        return await openOn(this.#disk, this.engine);
+        const log = await openOn(this.#disk, this.engine, { maxRows: 12 });
+        log.start();
+        return log;
       } catch (error) {
         if (this.#disk.dead) this.#disk = this.#disk.afterPowerCut(this.#chances);
         else if ((error as NodeJS.ErrnoException).code !== 'EIO') throw error;
@@ -295,6 +319,7 @@ class Life {
 }
 
 it('keeps every acknowledged row once, whatever happens when', async () => {
+  let grouped = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(STEP, { minLength: 1, maxLength: 30 }), async (steps) => {
       const life = new Life();
@@ -307,7 +332,9 @@ it('keeps every acknowledged row once, whatever happens when', async () => {
       expect(sorted(values.filter((value) => !life.refused.has(value)))).toEqual(sorted(life.acknowledged));
       const unasked = values.filter((value) => life.refused.has(value));
       expect(life.crashed ? [] : unasked).toEqual([]);
+      grouped += life.engine.grouped;
     }),
     { numRuns: 500, seed: 20270101 },
   );
+  expect(grouped).toBeGreaterThan(20);
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { DISK, type LogFileSystem } from './file-system.ts';
 import { FILES, FRAME_BYTES, decodeFrame, formOf, type Frame } from './frame.ts';
+import { deleteSegments, forgetGroup, readGroup, type Group } from './group.ts';
 import { FRAMES, fileOf, noRows, syncFolder, type RowCounts } from './segment.ts';
 
 export class LogDamageError extends Error {
@@ -13,6 +14,7 @@ export class LogDamageError extends Error {
 export interface RecoveredSegment {
   name: string;
   rows: RowCounts;
+  bytes: number;
   /** Which columns its rows have: those of the version that wrote it. */
   form: number;
 }
@@ -20,6 +22,8 @@ export interface RecoveredSegment {
 export interface Recovery {
   /** In order, those without rows among them: they are deleted in order too, or a crash in between would leave a gap. */
   segments: RecoveredSegment[];
+  /** How many of them, from the first on, one insert was loading; 0: none, or one by itself. */
+  grouped: number;
   /** Commits at the end of a segment that were not whole, and so were not acknowledged. */
   torn: number;
   /** Number that the next segment gets. */
@@ -32,12 +36,9 @@ export const numberOf = (name: string): number => Number(NAME.exec(name)?.[1] ??
 
 export async function recoverLog(folder: string, disk = DISK): Promise<Recovery> {
   await makeFolder(folder, disk);
+  const grouped = await settleGroup(folder, disk);
   const files = await disk.readdir(folder);
-  const names = files
-    .filter((file) => file.endsWith(`.${FRAMES}`))
-    .map((file) => file.slice(0, -FRAMES.length - 1))
-    .filter((name) => NAME.test(name))
-    .toSorted();
+  const names = namesOf(files);
   await deleteLeftovers(folder, files, names, disk);
   requireNoGap(folder, names);
   const segments: RecoveredSegment[] = [];
@@ -45,10 +46,44 @@ export async function recoverLog(folder: string, disk = DISK): Promise<Recovery>
   for (const name of names) {
     const found = await recoverSegment(folder, name, disk);
     torn += found.torn;
-    segments.push({ name, rows: found.rows, form: found.form });
+    segments.push({ name, rows: found.rows, bytes: found.bytes, form: found.form });
   }
   await syncFolder(folder, disk);
-  return { segments, torn, next: Math.max(0, ...names.map(numberOf)) + 1 };
+  return { segments, grouped, torn, next: Math.max(0, ...names.map(numberOf)) + 1 };
+}
+
+const namesOf = (files: readonly string[]): string[] =>
+  files
+    .filter((file) => file.endsWith(`.${FRAMES}`))
+    .map((file) => file.slice(0, -FRAMES.length - 1))
+    .filter((name) => NAME.test(name))
+    .toSorted();
+
+/** Deletes what is left of a group that was loaded; gives the size of one that may have been. */
+async function settleGroup(folder: string, disk: LogFileSystem): Promise<number> {
+  const files = await disk.readdir(folder);
+  const group = await requireGroup(folder, files, disk);
+  if (group && !group.loaded) {
+    const names = namesOf(files);
+    const missing = group.names.find((name, at) => names[at] !== name);
+    if (missing === undefined) return group.names.length;
+    throw new LogDamageError(
+      `In ${folder} the segment ${missing} is missing, which was being loaded together with others: acknowledged records may be in it. ` +
+        'Bring its files back, or restore a backup.',
+    );
+  }
+  if (group) await deleteSegments(folder, group.names, disk);
+  else await forgetGroup(folder, disk);
+  return 0;
+}
+
+async function requireGroup(folder: string, files: string[], disk: LogFileSystem): Promise<Group | null> {
+  try {
+    return await readGroup(folder, files, disk);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new LogDamageError(`${path.join(folder, 'group')} is damaged. Bring it back, or restore a backup.`);
+  }
 }
 
 /** Its own name must reach the disk too, and that of each folder above it that was made for it. */
@@ -92,7 +127,7 @@ async function recoverSegment(
   folder: string,
   name: string,
   disk: LogFileSystem,
-): Promise<{ rows: RowCounts; torn: number; form: number }> {
+): Promise<{ rows: RowCounts; bytes: number; torn: number; form: number }> {
   const frames = await disk.readFile(fileOf(folder, name, FRAMES));
   const slots = Math.ceil(frames.length / FRAME_BYTES);
   const good: Frame[] = [];
@@ -106,8 +141,14 @@ async function recoverSegment(
   }
   await cut(folder, name, good, disk);
   const rows = noRows();
-  for (const frame of good) for (const file of FILES) rows[file] += frame[file].rows;
-  return { rows, torn: slots - good.length, form: formOf(frames) };
+  let bytes = 0;
+  for (const frame of good) {
+    for (const file of FILES) {
+      rows[file] += frame[file].rows;
+      bytes += frame[file].length;
+    }
+  }
+  return { rows, bytes, torn: slots - good.length, form: formOf(frames) };
 }
 
 const damage = (folder: string, name: string, slot: number, slots: number) =>

@@ -30,6 +30,9 @@ export class Segment {
   readonly rows: RowCounts = noRows();
   readonly #parts: Map<DataFile, Part>;
   readonly #frames: Part;
+  /** A commit is under way, or failed and may have left something. */
+  #torn = false;
+  #finishing: Promise<void> | null = null;
 
   private constructor(name: string, parts: Map<DataFile, Part>, frames: Part) {
     this.name = name;
@@ -75,6 +78,7 @@ export class Segment {
 
   /** On disk when it returns. When it throws, nothing of it counts, and the segment must not be written to again. */
   async commit(rows: Rows): Promise<void> {
+    this.#torn = true;
     const frame = this.#frameOf(rows);
     const touched: LogFile[] = [this.#frames.handle];
     const writes: Promise<void>[] = [];
@@ -93,18 +97,26 @@ export class Segment {
       part.length += frame[file].length;
       this.rows[file] += frame[file].rows;
     }
+    this.#torn = false;
   }
 
-  /** After a failed commit: takes away what it may have left, so that only what was acknowledged is ever loaded. */
-  async trim(): Promise<void> {
-    for (const { handle, length } of [...this.#parts.values(), this.#frames]) {
+  /** Closes the files; what a failed commit left in them is cut off first. Can be called again, also after it failed. */
+  finish(): Promise<void> {
+    this.#finishing ??= this.#finish().catch((error: unknown) => {
+      this.#finishing = null;
+      throw error;
+    });
+    return this.#finishing;
+  }
+
+  async #finish(): Promise<void> {
+    const all = [...this.#parts.values(), this.#frames];
+    for (const { handle, length } of this.#torn ? all : []) {
       await handle.truncate(length);
       await handle.datasync();
     }
-  }
-
-  async close(): Promise<void> {
-    for (const { handle } of [...this.#parts.values(), this.#frames]) await handle.close();
+    this.#torn = false;
+    for (const { handle } of all) await handle.close();
   }
 
   #frameOf(rows: Rows): Frame {
@@ -126,7 +138,7 @@ async function allSettled(work: Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-async function writeAll(handle: LogFile, bytes: Buffer, position: number): Promise<void> {
+export async function writeAll(handle: LogFile, bytes: Buffer, position: number): Promise<void> {
   for (let written = 0; written < bytes.length;) {
     const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written);
     written += bytesWritten;
@@ -140,14 +152,4 @@ export async function syncFolder(folder: string, files = DISK): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-/**
- * The frames go first, and for good: a segment that has frames and lacks rows would be refused at the next start, and so would
- * one that outlives a later one.
- */
-export async function deleteSegment(folder: string, name: string, files = DISK): Promise<void> {
-  await files.rm(fileOf(folder, name, FRAMES), { force: true });
-  await syncFolder(folder, files);
-  for (const file of FILES) await files.rm(fileOf(folder, name, file), { force: true });
 }

@@ -1,0 +1,194 @@
+// Brings sealed segments into the engine: in order, each once, one load at a time. What has gathered while a load was under way
+// goes into the next one together.
+import { setTimeout as delay } from 'node:timers/promises';
+import { backoffMs } from '#lib/backoff';
+import type { LogFileSystem } from './file-system.ts';
+import { deleteSegments, writeGroup } from './group.ts';
+import type { RecoveredSegment } from './recover.ts';
+import type { RowCounts, Segment } from './segment.ts';
+
+export interface SealedSegment {
+  name: string;
+  rows: RowCounts;
+  /** Of one that was found at start: which columns its rows have. */
+  form?: number;
+}
+
+/** Puts rows into the engine; called again with the same segments when it fails or after a crash. */
+export type Load = (segments: readonly SealedSegment[]) => Promise<void>;
+
+export interface Sealed {
+  number: number;
+  segment: SealedSegment;
+  bytes: number;
+  /** When its first rows came, by `performance.now()`. */
+  since: number;
+  /** Who wrote it; null for one found at start. */
+  writer: Segment | null;
+}
+
+export interface LoaderOptions {
+  folder: string;
+  files: LogFileSystem;
+  load: Load;
+  onProblem: (error: unknown, what: string) => void;
+  /** Has what somebody waits for sealed. Called before each load. */
+  sealAsked: () => Promise<void>;
+  onLoaded: (through: number) => void;
+}
+
+// One load is one block of the engine: its rows are stored whole or not at all in each partition of a table.
+const MAX_SEGMENTS = 16;
+const MAX_ROWS = 100_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+
+export const hasRows = ({ rows }: SealedSegment): boolean => rows.calls + rows.observations > 0;
+
+/** Repeating it after a crash at any step stores nothing twice. */
+class Unit {
+  readonly #options: Pick<LoaderOptions, 'folder' | 'files' | 'load'>;
+  readonly #segments: readonly SealedSegment[];
+  #marked = false;
+  #loaded = false;
+
+  constructor(options: Pick<LoaderOptions, 'folder' | 'files' | 'load'>, segments: readonly SealedSegment[]) {
+    this.#options = options;
+    this.#segments = segments;
+  }
+
+  async run(): Promise<void> {
+    const { folder, files, load } = this.#options;
+    const names = this.#segments.map(({ name }) => name);
+    if (names.length > 1 && !this.#marked) await writeGroup(folder, { names, loaded: false }, files);
+    this.#marked = true;
+    if (!this.#loaded && this.#segments.some(hasRows)) await load(this.#segments);
+    this.#loaded = true;
+    if (names.length > 1) await writeGroup(folder, { names, loaded: true }, files);
+    await deleteSegments(folder, names, files);
+  }
+}
+
+/**
+ * What the last process was loading may be in the tables already: it is repeated as it was, and before anything is counted. Gives
+ * the segments that are certainly not in them.
+ */
+export async function repeatLastLoad(
+  segments: readonly RecoveredSegment[],
+  grouped: number,
+  options: Pick<LoaderOptions, 'folder' | 'files' | 'load'>,
+): Promise<RecoveredSegment[]> {
+  const rest = [...segments];
+  if (grouped > 0) {
+    await new Unit(options, rest.splice(0, grouped)).run();
+    return rest;
+  }
+  for (let first = rest.shift(); first; first = rest.shift()) {
+    await new Unit(options, [first]).run();
+    if (hasRows(first)) break;
+  }
+  return rest;
+}
+
+export class Loader {
+  readonly #options: LoaderOptions;
+  readonly #queue: Sealed[] = [];
+  readonly #closing = new AbortController();
+  #running = false;
+  #run: Promise<void> = Promise.resolve();
+  #deadline = Infinity;
+  #ended = false;
+
+  constructor(options: LoaderOptions) {
+    this.#options = options;
+  }
+
+  get bytes(): number {
+    return this.#queue.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  get segments(): number {
+    return this.#queue.length;
+  }
+
+  get oldest(): number | null {
+    return this.#queue[0]?.since ?? null;
+  }
+
+  /** It was closed, and loads nothing more. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  add(sealed: Sealed): void {
+    this.#queue.push(sealed);
+    // At once: descriptors are few, and the engine may be busy for long. What fails here is tried again before the load.
+    sealed.writer?.finish().catch(() => undefined);
+  }
+
+  /** Unless it runs already. */
+  run(): void {
+    if (this.#running || this.#ended) return;
+    this.#running = true;
+    this.#run = this.#loadAll();
+  }
+
+  /** Goes on for a while; what is left then is loaded by the next start. */
+  async close(patienceMs: number): Promise<void> {
+    this.#deadline = performance.now() + patienceMs;
+    this.#closing.abort();
+    this.run();
+    await this.#run;
+    this.#ended = true;
+  }
+
+  async #loadAll(): Promise<void> {
+    try {
+      for (;;) {
+        await this.#options.sealAsked();
+        const batch = this.#next();
+        const last = batch.at(-1);
+        if (!last || performance.now() > this.#deadline) return;
+        if (!(await this.#load(batch))) return;
+        this.#queue.splice(0, batch.length);
+        this.#options.onLoaded(last.number);
+      }
+    } finally {
+      // In the same step as the last look at the queue: what is added next starts it again.
+      this.#running = false;
+    }
+  }
+
+  #next(): Sealed[] {
+    const [first] = this.#queue;
+    if (!first) return [];
+    let rows = 0;
+    let bytes = 0;
+    const end = this.#queue.findIndex(({ segment, bytes: size }, at) => {
+      rows += segment.rows.calls + segment.rows.observations;
+      bytes += size;
+      const fits = at < MAX_SEGMENTS && rows <= MAX_ROWS && bytes <= MAX_BYTES;
+      return at > 0 && !(fits && hasRows(segment) && segment.form === first.segment.form);
+    });
+    return this.#queue.slice(0, !hasRows(first.segment) ? 1 : end < 0 ? this.#queue.length : end);
+  }
+
+  /** Until it is loaded; false when the log is closed before. */
+  async #load(batch: readonly Sealed[]): Promise<boolean> {
+    const unit = new Unit(
+      this.#options,
+      batch.map(({ segment }) => segment),
+    );
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        for (const { writer } of batch) await writer?.finish();
+        await unit.run();
+        return true;
+      } catch (error) {
+        this.#options.onProblem(error, 'segments of the log could not be loaded');
+        if (this.#closing.signal.aborted) return false;
+        const { signal } = this.#closing;
+        await delay(backoffMs(attempt, 200, 10_000), undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// Questions about what is being written, over an engine that takes its time for each load: they slow it down no further than one
+// load after the other, and a question waits for the load under way and for its own.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { within } from '#lib/within';
+import { GroupCommitLog } from './log.ts';
+
+const LOAD_MS = 150;
+const RECORDS_PER_COMMIT = 30;
+
+interface Loads {
+  begun: number;
+  ended: number;
+  atOnce: number;
+  rows: number;
+}
+
+async function openSlow(options: { maxRows?: number; loadMs?: number } = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-questions-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const loads: Loads = { begun: 0, ended: 0, atOnce: 0, rows: 0 };
+  const open = () =>
+    GroupCommitLog.open({
+      folder,
+      ...options,
+      onProblem: () => undefined,
+      load: async (segments) => {
+        loads.begun += 1;
+        loads.atOnce = Math.max(loads.atOnce, loads.begun - loads.ended);
+        await delay(options.loadMs ?? LOAD_MS);
+        loads.ended += 1;
+        for (const { rows } of segments) loads.rows += rows.calls;
+      },
+    });
+  const { log } = await open();
+  return { log, loads, folder, open };
+}
+
+const append = (log: GroupCommitLog, rows = RECORDS_PER_COMMIT): Promise<number> =>
+  log.append(({ calls }) => {
+    for (let row = 0; row < rows; row += 1) calls.uint32(row);
+    calls.rows += rows;
+  });
+
+it.each([10, 25])('%i questions a second beside 3,000 records a second', async (perSecond) => {
+  const { log, loads } = await openSlow();
+  const until = performance.now() + 3_000;
+  let newest = await append(log);
+  let written = 1;
+  let waiting = 0;
+  const write = async (): Promise<void> => {
+    for (; performance.now() < until; await delay(10)) {
+      newest = await append(log);
+      written += 1;
+      waiting = Math.max(waiting, log.state.waitingSegments);
+    }
+  };
+  /** How many loads ended while it waited; more than any when it lost its patience. */
+  const ask = async (): Promise<number> => {
+    const before = loads.ended;
+    const late = () => new Error('The question is refused.');
+    return within(6 * LOAD_MS, log.loaded(newest), late).then(
+      () => loads.ended - before,
+      () => Infinity,
+    );
+  };
+  const questions: Promise<number>[] = [];
+  const asking = (async () => {
+    for (; performance.now() < until; await delay(1_000 / perSecond)) questions.push(ask());
+  })();
+  await Promise.all([write(), asking]);
+  const waits = await Promise.all(questions);
+  await log.close(60_000);
+  expect(waits.length).toBeGreaterThan(perSecond);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(2);
+  expect(waiting).toBeLessThanOrEqual(2);
+  expect(loads.atOnce).toBe(1);
+  expect(loads.rows).toBe(written * RECORDS_PER_COMMIT);
+  // The engine was kept busy: nobody waited for nothing.
+  expect(loads.begun).toBeGreaterThan(10);
+});
+
+it('loads what has gathered meanwhile together, and keeps no file of it open', async () => {
+  const { log, loads, folder } = await openSlow({ maxRows: 1 });
+  const open = () => readdirSync('/proc/self/fd').length;
+  const before = open();
+  for (let segment = 0; segment < 12; segment += 1) await append(log, 1);
+  await delay(20);
+  expect(log.state.waitingSegments).toBe(12);
+  // Of 48 files at most those that are being written, or read, just now.
+  expect(open() - before).toBeLessThan(8);
+  await log.loaded(12);
+  expect([loads.begun, loads.rows]).toEqual([2, 12]);
+  expect(readdirSync(folder)).toEqual([]);
+  await log.close();
+});
+
+it('closes without loading all that waits, and the next start goes on with it', async () => {
+  const { log, loads, open } = await openSlow({ maxRows: 60_000, loadMs: 300 });
+  // Each too large to go into one load with another.
+  for (let segment = 0; segment < 12; segment += 1) await append(log, 60_000);
+  const from = performance.now();
+  await log.close(500);
+  expect(performance.now() - from).toBeLessThan(2_000);
+  expect(loads.rows).toBeLessThan(12 * 60_000);
+  await expect(log.loaded(12)).rejects.toMatchObject({ status: 503, reason: 'stopping' });
+  const again = await open();
+  expect(again.log.state).toMatchObject({ recovering: true, waitingSegments: again.waiting.length });
+  await again.log.loaded(12);
+  expect(again.log.state).toMatchObject({ recovering: false, waitingBytes: 0, waitingMs: 0 });
+  expect(loads.rows).toBe(12 * 60_000);
+  await again.log.close();
+});
