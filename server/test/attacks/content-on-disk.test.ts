@@ -229,7 +229,7 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('content', () => {
       [closed.key, without],
       [open.key, sealed],
     ] as const) {
-      const error = `429 rate limit for ${canaries.word('json error of a finding')}`;
+      const error = `429 rate limit for\n${canaries.word('json error of a finding')}`;
       const records = Array.from({ length: 12 }, (_, at) =>
         sampleRecord({
           error,

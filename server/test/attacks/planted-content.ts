@@ -95,7 +95,7 @@ export function recordsWith(canaries: Canaries): Record<string, unknown>[] {
   }
   records.push(
     sampleRecord({
-      error: `400 the model said ${word('error')}`,
+      error: `400 the model said\n${word('error')}`,
       errorDetails: {
         type: 'bad',
         code: `no good ${word('code of an error')}`,
@@ -120,7 +120,7 @@ export function recordsWith(canaries: Canaries): Record<string, unknown>[] {
         tokens: [word('list')],
       },
     }),
-    sampleRecord({ error: word('error of one word'), errorDetails: word('details that are text') }),
+    sampleRecord({ error: long(word('long error')), errorDetails: word('details that are text') }),
     sampleRecord({
       toolCalls: word('tool calls that are text'),
       redactionMetadata: word('redaction as text'),

@@ -183,6 +183,17 @@ describe('splitContent and joinContent', () => {
     expect(content).toEqual({ toolCalls });
   });
 
+  it('leave the error that a client chose, if it is one short line', () => {
+    const errorOf = (error: string, errorIsLabel: boolean) =>
+      splitContent(sampleCall({ error }), { errorIsLabel }).narrow.error;
+    for (const label of ['E-7f3a upstream', 'x'.repeat(200)]) {
+      expect(errorOf(label, true)).toBe(label);
+      expect(errorOf(label, false)).not.toBe(label);
+    }
+    for (const message of ['x'.repeat(201), `bad request\n${SECRET}`])
+      expect(errorOf(message, true)).toBe(errorOf(message, false));
+  });
+
   it('give a record without content back as it came', () => {
     for (const call of [
       sampleCall(),

@@ -2,7 +2,7 @@
 // on reading. Both are exact; what stays behind (the narrow record) can be searched and says nothing of what was said. The narrow
 // record is the same with and without consent: consent decides only whether the content is sealed or dropped.
 import type { CallRecord, Json, JsonObject, ObservationRecord, StoredRecord } from '#records';
-import { DEMOTED, isContent, toAttributeName } from '#semconv';
+import { DEMOTED, isContent, MAX_TECHNICAL_TEXT, toAttributeName } from '#semconv';
 import { isContentDigest } from './content-digest.ts';
 import { errorDetailFacts, errorFacts, redactionFacts, toolFacts } from './facts.ts';
 
@@ -25,19 +25,30 @@ export interface Split<R extends StoredRecord> {
   content: Content | null;
 }
 
-export function splitContent(record: CallRecord): Split<CallRecord>;
-export function splitContent(record: ObservationRecord): Split<ObservationRecord>;
-export function splitContent(record: StoredRecord): Split<StoredRecord>;
-export function splitContent(record: StoredRecord): Split<StoredRecord> {
-  return record.kind === 'call' ? splitCall(record) : splitObservation(record);
+export interface SplitOptions {
+  /** The client chose the error of a call itself, as it chooses tags: a short one stays as it is. */
+  errorIsLabel?: boolean;
 }
 
-function splitCall(call: CallRecord): Split<CallRecord> {
+export function splitContent(record: CallRecord, options?: SplitOptions): Split<CallRecord>;
+export function splitContent(record: ObservationRecord, options?: SplitOptions): Split<ObservationRecord>;
+export function splitContent(record: StoredRecord, options?: SplitOptions): Split<StoredRecord>;
+export function splitContent(record: StoredRecord, options: SplitOptions = {}): Split<StoredRecord> {
+  return record.kind === 'call' ? splitCall(record, options) : splitObservation(record);
+}
+
+/** One line, and short. Longer texts are messages, with what they quote. */
+const isLabel = (error: string): boolean => error.length <= MAX_TECHNICAL_TEXT && !error.includes('\n');
+
+function splitCall(call: CallRecord, { errorIsLabel = false }: SplitOptions): Split<CallRecord> {
   const content: Content = {};
   const requestMeta = call.requestMeta && splitMeta(call.requestMeta, content);
   const toolCalls = toolFacts(call.toolCalls);
   const errorDetails = errorDetailFacts(call.errorDetails);
-  const error = call.error === null ? null : errorFacts(call.error, errorDetails);
+  const error =
+    call.error === null || (errorIsLabel && isLabel(call.error))
+      ? call.error
+      : errorFacts(call.error, errorDetails);
   const redactionMetadata = redactionFacts(call.redactionMetadata);
   if (toolCalls !== call.toolCalls) content.toolCalls = call.toolCalls;
   if (errorDetails !== call.errorDetails) content.errorDetails = call.errorDetails;

@@ -35,11 +35,13 @@ export interface Preparation {
   searchable: boolean;
   /** The service made the records itself, and may set its own tags. */
   own: boolean;
+  /** What clients write in JSON as `error` is their own label; in spans it is whatever message an exception had. */
+  errorIsLabel: boolean;
   /** Counted while records are prepared: tags of clients that are the service's own, and the latest of them. */
   reservedTags: { count: number; example: string };
 }
 
-export async function preparation(ctx: Context, own = false): Promise<Preparation> {
+export async function preparation(ctx: Context, from: 'json' | 'otlp' | 'service'): Promise<Preparation> {
   const { account } = ctx;
   const keys = account.consents.plaintextStorage
     ? (ctx.contentKeys.of(account) ?? (await ctx.contentKeys.load(account)))
@@ -54,7 +56,8 @@ export async function preparation(ctx: Context, own = false): Promise<Preparatio
     keys,
     secret: fingerprintSecret(keys?.newest.key ?? null),
     searchable: ctx.config.contentSearch,
-    own,
+    own: from === 'service',
+    errorIsLabel: from === 'json',
     reservedTags: { count: 0, example: '' },
   };
 }
@@ -71,7 +74,7 @@ export function prepare(sent: StoredRecord, how: Preparation): Incoming {
     piiRedacted,
     redactionMetadata,
   } = consents.piiRedaction ? redactRecord(record) : unredacted(record);
-  const split = splitContent(clean);
+  const split = splitContent(clean, how);
   const { inputHash, toolsHash } = fingerprints(clean, split.content, how.secret);
   const { narrow, content } = applyConsent(split, consents);
   const sealed = seal(record, content, how);

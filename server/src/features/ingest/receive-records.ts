@@ -24,7 +24,7 @@ export async function receiveRecords(ctx: Context, { bytes }: RawBody): Promise<
   const pace = new Pace();
   await pace.rest();
   const values = recordsIn(bytes);
-  const how = await preparation(ctx);
+  const how = await preparation(ctx, 'json');
   const rules = rulesFor(ctx, how.receivedAtMs);
   const tooLarge = bytes.length > MAX_RECORD_BYTES ? isTooLarge : () => false;
   const rejected: IngestAnswer['rejected'] = [];

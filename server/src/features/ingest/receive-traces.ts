@@ -35,7 +35,7 @@ export async function receiveTraces(
   await pace.rest();
   const decoded = encoding === 'json' ? decodeJson(bytes) : decodeProtobuf(bytes);
   if (!decoded.ok) throw new AppError('bad_request', decoded.reason, decoded.message);
-  const how = await preparation(ctx);
+  const how = await preparation(ctx, 'otlp');
   const { providers } = ctx.config;
   const mapped = mapTraces(decoded.spans, { providers, nowMs: how.receivedAtMs });
   const spans = settleCalls(ctx, how, mapped);

@@ -7,7 +7,7 @@ import { prepare, preparation } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
 
 export async function storeOwnRecords(ctx: Context, records: readonly StoredRecord[]): Promise<void> {
-  const how = await preparation(ctx, true);
+  const how = await preparation(ctx, 'service');
   const pace = new Pace();
   const incoming: Incoming[] = [];
   for (const record of records) {
