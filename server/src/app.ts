@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
-import { SECOND_MS, systemClock, type Clock } from '#lib/clock';
+import { SECOND_MS, type Clock } from '#lib/clock';
 import { AccountCache } from '#core/accounts';
 import { loadAuditHash } from '#core/audit-key';
 import { ChangeFeed } from '#core/change-feed';
@@ -18,6 +18,7 @@ import { Receipts } from '#core/receipts';
 import { abandonAllTurns } from '#core/record-changes';
 import { MetadataLedger } from '#core/usage-ledger';
 import { sealer } from '#core/sealing';
+import { SharedClock } from '#core/shared-clock';
 import { closeToOthers, ensureDataDirectory, lockDataDirectory, othersCanRead } from '#data-directory';
 import { rememberUse } from '#features/api-keys';
 import { openGate, type GateLifecycle } from '#features/gate';
@@ -45,7 +46,10 @@ export interface App {
 }
 
 export interface AppOptions extends HttpOptions {
+  /** Takes the place of the clock that all processes share. */
   clock?: Clock;
+  /** The machine's own clock; tests set it apart from the store's. */
+  ownClock?: Clock;
   endpoints?: readonly Endpoint[];
   jobs?: readonly JobDefinition[];
   /** A records store that is open already: one process has one in-process engine, and tests share it. */
@@ -53,7 +57,6 @@ export interface AppOptions extends HttpOptions {
 }
 
 export async function openApp(config: Config, log: Logger, options: AppOptions = {}): Promise<App> {
-  const clock = options.clock ?? systemClock;
   const closers: (() => Promise<unknown> | void)[] = [];
   const embedded = config.metadata.kind === 'sqlite' || config.records.kind === 'embedded';
   try {
@@ -68,6 +71,14 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
       onIdleError: (error) => log.warn({ err: error }, 'a metadata connection was lost'),
     });
     closers.unshift(() => metadata.close());
+    const shared = await SharedClock.open(metadata, options.ownClock, ({ offsetMs }) =>
+      log.warn(
+        { offsetMs },
+        'the clock of this machine differs from that of the metadata store: set it by NTP',
+      ),
+    );
+    closers.unshift(() => shared.close());
+    const clock = options.clock ?? shared;
     const masterKey = await loadMasterKey(config, metadata);
     const auditHash = await loadAuditHash(metadata, masterKey);
     const ledger = new MetadataLedger(metadata, clock);
@@ -102,6 +113,7 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
       jobs: worker,
       startedAt: clock.now(),
       lifecycle: { stopping: false },
+      clockOffsetMs: () => shared.offsetMs(),
     };
     const gate = openGate(services);
     closers.unshift(() => gate.close());

@@ -528,6 +528,18 @@ describe('schedules', () => {
     expect(changed.runs).toHaveLength(1);
   });
 
+  it('are left as they are by a process that is a moment behind the one that moved them on', async () => {
+    const minutely = silent('minutely', { schedule: '* * * * *' });
+    const ahead = worker([minutely]);
+    const behind = worker([minutely], { ...app.services, clock: { now: () => clock.now() - 5 } });
+    await ahead.start();
+    await ahead.stop(0);
+    clock.set(START + MINUTE_MS);
+    await run(worker([minutely]));
+    for (let round = 0; round < 3; round += 1) await run(behind, worker([minutely]));
+    expect(minutely.runs).toHaveLength(1);
+  });
+
   it('go on when the clock is set back a month, and when it is set forward', async () => {
     const definition = daily();
     const hand = await started(definition);

@@ -4638,6 +4638,8 @@ export interface components {
                 /** @description How long the oldest of it has been waiting */
                 seconds: number;
             };
+            /** @description How far the clock of this machine is ahead of the one that all processes share; 0 with SQLite. */
+            clockOffsetMs: number;
         };
         /** IncomingCall */
         IncomingCall: {

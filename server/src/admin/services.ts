@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import type { Config } from '#config';
 import { AppError } from '#lib/app-error';
-import { systemClock } from '#lib/clock';
 import { AccountCache } from '#core/accounts';
 import { loadAuditHash } from '#core/audit-key';
 import { ChangeFeed } from '#core/change-feed';
@@ -14,6 +13,7 @@ import { KeyCache } from '#core/key-cache';
 import { loadMasterKey } from '#core/master-key';
 import { openMailer } from '#core/mailer';
 import { Receipts } from '#core/receipts';
+import { SharedClock } from '#core/shared-clock';
 import { ensureDataDirectory } from '#data-directory';
 import { Metadata } from '#metadata';
 import type { RecordsStore } from '#records';
@@ -49,9 +49,10 @@ export async function withServices<T>(
 ): Promise<T> {
   prepare(config, options.create ?? false);
   const log = pino({ level: 'silent' });
-  const clock = systemClock;
   const metadata = await Metadata.open(config.metadata);
   try {
+    const clock = await SharedClock.open(metadata);
+    clock.close();
     const feed = new ChangeFeed(metadata, () => undefined);
     const sealed = () => {
       throw refusal('This command does not open sealed data.');
@@ -78,6 +79,7 @@ export async function withServices<T>(
       },
       startedAt: clock.now(),
       lifecycle: { stopping: false },
+      clockOffsetMs: () => clock.offsetMs(),
       actor: { type: 'system', id: 'cli' },
       origin: { requestId: 'cli', ip: null, userAgent: null, host: '', sessionToken: null, trail: [] },
     });

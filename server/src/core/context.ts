@@ -35,6 +35,8 @@ export interface Services {
   jobs: JobRunner;
   startedAt: number;
   lifecycle: Lifecycle;
+  /** How far the machine's own clock is ahead of `clock`. */
+  clockOffsetMs: () => number;
 }
 
 export interface Lifecycle {

@@ -53,8 +53,9 @@ export async function enqueueDue(
     const seen = dueAt.get(name);
     if (seen === undefined) continue;
     const next = nextRun(schedule, now);
-    // A due time beyond the next one there could be comes from a clock that has since been set back.
-    if (seen > now && seen <= next) continue;
+    // Another process may be a moment ahead and have moved it on by one already. A due time beyond that comes from a clock that
+    // has since been set back.
+    if (seen > now && (seen <= next || seen <= nextRun(schedule, next))) continue;
     await metadata.transaction(async (db) => {
       const moved = await moveSchedule(db, name, seen, next);
       if (moved && seen <= now)

@@ -11,6 +11,7 @@ describe('health', () => {
         version: app.config.version,
         checks: { records: 'ok', metadata: 'ok', jobs: 'ok' },
         backlog: { bytes: 0, seconds: 0 },
+        clockOffsetMs: expect.any(Number),
       });
       return health;
     }, 20_000);

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { fail, type Check } from './check.ts';
 import { checkClock, checkDataDirectory, checkDisk, checkNode } from './machine.ts';
 import { askHealth, checkPort } from './port.ts';
-import { checkEngine, checkMasterKey, checkMetadata, checkRecords } from './stores.ts';
+import { checkEngine, checkMasterKey, checkMetadata, checkRecords, checkSharedClock } from './stores.ts';
 
 export type { Check } from './check.ts';
 
@@ -41,6 +41,7 @@ export async function doctor(env: Record<string, string | undefined>): Promise<D
     await checkDisk(dataDir),
     await checkClock(dataDir),
     await checkMetadata(config),
+    ...(await checkSharedClock(config)),
     await checkMasterKey(config),
     await checkEngine(config),
     await checkRecords(config, { running, health }),

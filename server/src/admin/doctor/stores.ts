@@ -1,6 +1,8 @@
 // The stores and the key to what is sealed in them.
 import { existsSync } from 'node:fs';
 import type { Config } from '#config';
+import { SECOND_MS, systemClock, type Clock } from '#lib/clock';
+import { CLOCK_TOLERANCE_MS, SharedClock } from '#core/shared-clock';
 import { loadMasterKey, storedCheck } from '#core/master-key';
 import { lockDataDirectory } from '#data-directory';
 import { Metadata, schemaOf } from '#metadata';
@@ -39,6 +41,32 @@ export async function checkMetadata(config: Config): Promise<Check> {
   } catch (error) {
     const what = config.metadata.kind === 'sqlite' ? config.metadata.path : 'TRACEWELL_POSTGRES_URL';
     return fail(name, `${engine} cannot be opened. ${why(error)} Check ${what}.`);
+  }
+}
+
+/** Between processes everything goes by PostgreSQL's clock; a machine that is off still logs wrong times. */
+export async function checkSharedClock(config: Config, own: Clock = systemClock): Promise<Check[]> {
+  const name = 'shared clock';
+  if (config.metadata.kind === 'sqlite') return [];
+  try {
+    if ((await schemaOf(config.metadata)).state !== 'current') return [];
+    const metadata = await Metadata.open(config.metadata);
+    try {
+      const clock = await SharedClock.open(metadata, own);
+      clock.close();
+      const offset = clock.offsetMs();
+      const said = `${(Math.abs(offset) / SECOND_MS).toFixed(1)} s ${offset < 0 ? 'behind' : 'ahead of'} PostgreSQL's`;
+      return [
+        Math.abs(offset) > CLOCK_TOLERANCE_MS
+          ? warn(name, `The clock of this machine is ${said}. Set both by NTP.`)
+          : ok(name, "The clock of this machine agrees with PostgreSQL's."),
+      ];
+    } finally {
+      await metadata.close();
+    }
+  } catch {
+    // Said by the check of the metadata store.
+    return [];
   }
 }
 

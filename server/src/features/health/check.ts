@@ -39,5 +39,6 @@ export async function checkHealth(ctx: PublicContext) {
     version: ctx.config.version,
     checks: { records: engine === 'ok' && behind ? ('behind' as const) : engine, metadata, jobs },
     backlog: { bytes: waitingBytes, seconds: Math.round((log?.waitingMs ?? 0) / 100) / 10 },
+    clockOffsetMs: ctx.clockOffsetMs(),
   };
 }

@@ -22,6 +22,10 @@ const Health = Type.Object(
       },
       { description: 'Records on their way into the tables' },
     ),
+    clockOffsetMs: Type.Integer({
+      description:
+        'How far the clock of this machine is ahead of the one that all processes share; 0 with SQLite.',
+    }),
   },
   { title: 'Health' },
 );

@@ -70,6 +70,18 @@ export class Metadata {
     }
   }
 
+  /** The server's time in milliseconds; null: an embedded store has no clock of its own. */
+  async clockMs(): Promise<number | null> {
+    if (this.kind === 'sqlite') return null;
+    try {
+      const { rows } = await sql<{ ms: number }>`
+        select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(this.#read);
+      return rows[0]?.ms ?? null;
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+
   /** A consistent copy of the embedded store while it is in use. */
   async copyTo(path: string): Promise<void> {
     if (this.kind !== 'sqlite')
