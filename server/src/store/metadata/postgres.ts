@@ -1,7 +1,8 @@
 // PostgreSQL under Kysely: one pool that may write, one whose every transaction is read-only, and one connection
 // without time limits for the migrations at start.
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types as pgTypes, type CustomTypesConfig, type PoolClient, type PoolConfig } from 'pg';
+import { Client, Pool, types as pgTypes, type CustomTypesConfig, type PoolClient, type PoolConfig } from 'pg';
+import { PROBE_MS, SilenceWatch } from '#lib/silence-watch';
 import type { Database } from './database.ts';
 import { isTimedOut } from './errors.ts';
 
@@ -13,7 +14,8 @@ const types: CustomTypesConfig = {
       : pgTypes.getTypeParser(oid, format),
 };
 
-const CONNECT_TIMEOUT_MS = 5_000;
+/** For a free connection too: whoever waits is answered within five seconds. */
+const CONNECT_TIMEOUT_MS = 4_000;
 const PATIENCE_MS = 10_000;
 // The server is given the time first, so that it can say which statement took too long.
 const SILENCE_MS = 1_000;
@@ -35,20 +37,58 @@ function withSession(connectionString: string, setting: string): PoolConfig {
   return { connectionString: url.href, options: `${own} ${setting}` };
 }
 
-/** A statement that got no answer leaves its connection stuck behind it: that connection is not used again. */
-function endWhenStuck(client: PoolClient): void {
+/**
+ * A statement that got no answer leaves its connection stuck behind it: that connection is not used again. When the whole server
+ * is silent, the statement is given up before its own limit.
+ */
+function endWhenStuck(client: PoolClient, silence: SilenceWatch | null): void {
   const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const end = () => client.end().catch(() => undefined);
   const watched = (...given: unknown[]): unknown => {
     const answer = ask(...given);
     if (answer instanceof Promise) {
-      answer.catch((error: unknown) => (isTimedOut(error) ? client.end() : undefined)).catch(() => undefined);
+      // Ends the socket while the statement runs, which then fails.
+      const forget = silence?.watch(() => void end());
+      void (async () => {
+        try {
+          await answer;
+        } catch (error) {
+          if (isTimedOut(error)) await end();
+        } finally {
+          forget?.();
+        }
+      })();
     }
     return answer;
   };
   client.query = watched as typeof client.query;
 }
 
-function open(config: PoolConfig, onIdleError: (error: Error) => void): Kysely<Database> {
+/** On a connection of its own: those of the pool are stuck when the server hangs. */
+const silenceOf = (connectionString: string): SilenceWatch =>
+  new SilenceWatch({
+    probe: async () => {
+      const client = new Client({
+        connectionString,
+        connectionTimeoutMillis: PROBE_MS,
+        query_timeout: PROBE_MS,
+        application_name: 'tracewell probe',
+      });
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        await client.query('select 1');
+      } finally {
+        void client.end().catch(() => undefined);
+      }
+    },
+  });
+
+function open(
+  config: PoolConfig,
+  onIdleError: (error: Error) => void,
+  silence: SilenceWatch | null = null,
+): Kysely<Database> {
   const pool = new Pool({
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -62,7 +102,7 @@ function open(config: PoolConfig, onIdleError: (error: Error) => void): Kysely<D
   pool.on('error', onIdleError);
   pool.on('connect', (client) => {
     client.on('error', onIdleError);
-    endWhenStuck(client);
+    endWhenStuck(client, silence);
   });
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
@@ -71,10 +111,15 @@ export function openPostgres(
   url: string,
   { onIdleError = () => undefined, patienceMs = PATIENCE_MS }: PostgresOptions,
 ): { reader: Kysely<Database>; writer: Kysely<Database>; migrator: Kysely<Database> } {
+  const silence = silenceOf(url);
   const limits = { max: 8, statement_timeout: patienceMs, query_timeout: patienceMs + SILENCE_MS };
   return {
-    reader: open({ ...limits, ...withSession(url, '-c default_transaction_read_only=on') }, onIdleError),
-    writer: open({ ...limits, connectionString: url }, onIdleError),
+    reader: open(
+      { ...limits, ...withSession(url, '-c default_transaction_read_only=on') },
+      onIdleError,
+      silence,
+    ),
+    writer: open({ ...limits, connectionString: url }, onIdleError, silence),
     migrator: open({ max: 1, connectionString: url }, onIdleError),
   };
 }

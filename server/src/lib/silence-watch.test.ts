@@ -1,0 +1,52 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { SilenceWatch } from './silence-watch.ts';
+
+const open = (probe: () => Promise<unknown>) => {
+  const watch = new SilenceWatch({ probe, quietMs: 50, probeMs: 100 });
+  onTestFinished(() => watch.close());
+  return watch;
+};
+
+describe('silence watch', () => {
+  it('gives up what waits when a probe goes unanswered, once, and nothing that came after it', async () => {
+    const watch = open(() => new Promise(() => undefined));
+    const [old, answered, late] = [vi.fn(), vi.fn(), vi.fn()];
+    watch.watch(old);
+    watch.watch(answered)();
+    await setTimeout(320);
+    watch.watch(late);
+    await vi.waitFor(() => expect(old).toHaveBeenCalledTimes(1));
+    expect([answered.mock.calls, late.mock.calls]).toEqual([[], []]);
+    await vi.waitFor(() => expect(late).toHaveBeenCalledTimes(1), 2_000);
+    expect(old).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives up when the probe fails', async () => {
+    const watch = open(() => Promise.reject(new Error('refused')));
+    const waiting = vi.fn();
+    watch.watch(waiting);
+    await vi.waitFor(() => expect(waiting).toHaveBeenCalled(), 2_000);
+  });
+
+  it('lets a slow question be when the server answers, and does not probe it all the time', async () => {
+    const probe = vi.fn(async () => undefined);
+    const watch = open(probe);
+    const slow = vi.fn();
+    const done = watch.watch(slow);
+    await setTimeout(900);
+    expect([probe.mock.calls.length, slow.mock.calls]).toEqual([1, []]);
+    done();
+  });
+
+  it('asks nothing when everything is answered soon', async () => {
+    const probe = vi.fn(async () => undefined);
+    const watch = open(probe);
+    for (let at = 0; at < 20; at += 1) {
+      const done = watch.watch(() => undefined);
+      await setTimeout(20);
+      done();
+    }
+    expect(probe).not.toHaveBeenCalled();
+  });
+});
