@@ -12,7 +12,7 @@ import { callDemotionJob, nestedDoublesJob } from '#features/ingest';
 import { budgetSweepJob } from '#features/llm-budget';
 import { deliveryJob } from '#features/notifications';
 import { proposalsJob } from '#features/proposals';
-import { quotaReconcileJob, retentionJob } from '#features/retention';
+import { quotaReconcileJob, retentionJob, unfinishedWritesJob } from '#features/retention';
 import { safetyExpiryJob, safetyScanJob } from '#features/safety';
 import { sampleDataRemovalJob } from '#features/sample-data';
 import { invitationMailJob } from '#features/team';
@@ -26,6 +26,7 @@ export const allJobs: readonly JobDefinition[] = [
   invitationMailJob,
   retentionJob,
   quotaReconcileJob,
+  unfinishedWritesJob,
   nestedDoublesJob,
   callDemotionJob,
   budgetSweepJob,

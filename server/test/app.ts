@@ -29,6 +29,8 @@ export interface TestAppOptions extends Omit<AppOptions, 'clock' | 'records'> {
   log?: Logger;
   /** Takes the place of parts of the records store. */
   records?: Partial<RecordsStore>;
+  /** Opens what the settings name, as the service does. */
+  ownRecords?: boolean;
 }
 
 export interface Caller {
@@ -75,8 +77,9 @@ export async function testConfig(changes: Partial<Config> = {}): Promise<Config>
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const config = await testConfig(options.config);
   const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  const records = over(await lazyRecords(options.clock), options.records ?? {});
-  const app = await openApp(config, log, { checkReplies: true, ...options, records });
+  const { records: parts, ownRecords = false, ...rest } = options;
+  const records = ownRecords ? null : over(await lazyRecords(options.clock), parts ?? {});
+  const app = await openApp(config, log, { checkReplies: true, ...rest, ...(records && { records }) });
   await app.http.ready();
   await spreadAccounts(app);
   return { ...app, config, call: caller(app, {}), account: (order) => makeAccount(app, order ?? {}) };

@@ -63,9 +63,19 @@ function openWriter(store: Metadata): DirectWriter {
         if (failure !== 'before') tables.push(...records.map(keyOf));
         if (failure) throw unavailable('records_unavailable', 'Away.');
       },
+      complete: async (unfinished) =>
+        new Map(
+          unfinished.map(({ id, account, records }) => [
+            id,
+            {
+              stored: records.filter((record) => tables.includes(recordKey(account, record.id))).length,
+              complete: true,
+            },
+          ]),
+        ),
       reconcile: () => reconcileUsage(ledger, async () => countTables(), systemClock),
     },
-    { patienceMs: 20_000 },
+    { patienceMs: 20_000, answerMs: 60_000 },
   );
 }
 
@@ -132,11 +142,36 @@ describe(`direct writer in ${PROCESSES} process(es)`, () => {
     expect([await used(), tables.length]).toEqual([2, 2]);
   });
 
-  it('finds what was stored without an acknowledgement a duplicate, and reconciles its charge', async () => {
+  it('finds what was stored without an acknowledgement a duplicate, and charges it then', async () => {
     failures = ['after'];
     await expect(write(0, ['a', 'b'])).rejects.toMatchObject({ status: 503 });
-    expect(await write(1, ['a', 'b', 'c'])).toEqual({ status: 'stored', stored: 1, duplicates: 2 });
-    expect(await used()).toBe(1);
+    expect(await used()).toBe(0);
+    expect(await write(1, ['a', 'b', 'c'], 3)).toEqual({ status: 'stored', stored: 1, duplicates: 2 });
+    expect(await used()).toBe(3);
+    // What the retry charged counts for its quota.
+    failures = ['after'];
+    await expect(write(0, ['d'])).rejects.toMatchObject({ status: 503 });
+    expect(await write(1, ['e'], 4)).toEqual({ status: 'refused', fresh: 1, remaining: 0 });
+    expect(await used()).toBe(4);
+  });
+
+  it('charges what was stored without an acknowledgement though nobody sends it again', async () => {
+    failures = ['after', 'before'];
+    await expect(write(0, ['a', 'b'])).rejects.toMatchObject({ status: 503 });
+    const other = await newAccount();
+    await expect(write(0, ['a'], 9, other)).rejects.toMatchObject({ status: 503 });
+    const completed = await writers.at(-1)?.completeWrites();
+    expect(completed?.toSorted((left, right) => left.account - right.account)).toEqual([
+      { account, records: 2 },
+      { account: other, records: 0 },
+    ]);
+    expect([await used(), await used(other)]).toEqual([2, 0]);
+    expect(await writers[0]?.completeWrites()).toEqual([]);
+  });
+
+  it('reconciles a charge that was lost', async () => {
+    await write(1, ['a', 'b', 'c']);
+    await metadata().transaction((db) => db.updateTable('usage').set({ records: 1 }).execute());
     expect(await writers[0]?.reconcile()).toEqual({
       accounts: 1,
       corrected: [{ account, from: 1, to: 3 }],

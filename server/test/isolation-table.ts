@@ -358,6 +358,7 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
   },
   deleteExpired: { because: 'Of all accounts, for the job that deletes; it answers with counts.' },
   reconcileUsage: { because: 'Of all accounts, for the job that counts; it answers with counts.' },
+  completeWrites: { because: 'Of all accounts, for the job that completes; it answers with counts.' },
   backup: { because: 'Of the whole service, for its operator.' },
   restore: { because: 'Of the whole service, for its operator.' },
   close: { because: 'It ends the store.' },

@@ -113,8 +113,10 @@ async function open(records: RecordsConfig) {
     const lazy: UsageLedger = {
       hold: (accounts, turn, work) => ledger().hold(accounts, turn, work),
       used: (account) => ledger().used(account),
+      unfinished: () => ledger().unfinished(),
+      whileUnchanged: (account, work) => ledger().whileUnchanged(account, work),
     };
-    const store = logged ?? storeOver(engine, openDirectWriter(engine, lazy, clock));
+    const store = logged ?? storeOver(engine, openDirectWriter(engine, lazy, clock, { answerMs: 200_000 }));
     const app =
       at === 0
         ? await makeTestApp({ config, clock, records: store })

@@ -12,6 +12,7 @@ export type ChangeKind =
   | 'project-deletion'
   | 'retention'
   | 'recovery'
+  | 'completion'
   | 'backup';
 
 export interface Want {

@@ -124,6 +124,52 @@ describe('usage ledger', () => {
     expect(await ledger.used(one())).toBe(5);
   });
 
+  it('an account that is held while the month turns is held in the new month too', async () => {
+    clock.set(Date.UTC(2026, 5, 30, 23, 59, 59));
+    const seen = await ledger.hold([one()], 'free', async () => {
+      clock.set(Date.UTC(2026, 6, 1, 0, 0, 5));
+      const meanwhile = await elsewhere.hold([one()], 'free', async (used) => ({
+        result: [...used.keys()],
+        charges: new Map(),
+      }));
+      return { result: meanwhile, charges: new Map([[one(), 1]]) };
+    });
+    expect(seen).toEqual([]);
+    await add(elsewhere, one(), 2);
+    expect(await ledger.used(one())).toBe(2);
+    clock.set(Date.UTC(2026, 5, 30));
+    expect(await ledger.used(one())).toBe(1);
+  });
+
+  it('what was noted outlives work that fails, is shown to the next holder, and ends with its charge', async () => {
+    const records = [{ id: 'a', timestampMs: 1 }];
+    const failed = ledger.hold([one()], 'free', async (_used, _month, hold) => {
+      await hold.note(new Map([[one(), records]]));
+      throw new Error('insert failed');
+    });
+    await expect(failed).rejects.toThrow('insert failed');
+    expect(await elsewhere.unfinished()).toEqual([one()]);
+    clock.set(Date.UTC(2026, 6, 2));
+    const look = (complete: boolean) =>
+      elsewhere.hold([one()], 'free', async (_used, _month, { unfinished }) => ({
+        result: unfinished.map(({ month, used, charged, records: noted }) => ({
+          month,
+          used,
+          charged,
+          noted,
+        })),
+        charges: new Map(),
+        completed: new Map(unfinished.map(({ id }) => [id, { stored: 1, complete }])),
+      }));
+    // Charged to the month that it was written in, and once.
+    expect(await look(false)).toEqual([{ month: '2026-06', used: 0, charged: null, noted: records }]);
+    expect(await look(true)).toEqual([{ month: '2026-06', used: 1, charged: 1, noted: records }]);
+    expect(await look(true)).toEqual([]);
+    expect([await ledger.unfinished(), await ledger.used(one())]).toEqual([[], 0]);
+    clock.set(Date.UTC(2026, 5, 30));
+    expect(await ledger.used(one())).toBe(1);
+  });
+
   it('leaves out an account that does not exist', async () => {
     const found = await ledger.hold([one(), 4_000_000_000], 'wait', async (used) => ({
       result: [...used.keys()],

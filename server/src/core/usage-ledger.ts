@@ -1,11 +1,21 @@
 // The records of each account and month, charged by the processes that write to one ClickHouse server. On PostgreSQL the row of
 // an account is also its lock, held while the records are written; see docs/adr/0007-direct-writes.md.
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError, unavailable } from '#lib/app-error';
 import { utcMonth, type Clock } from '#lib/clock';
 import { translate, type Metadata, type Writer } from '#metadata';
-import type { HeldWork, Turn, UsageLedger } from '#records';
+import type { Charged, Completion, HeldWork, Hold, Turn, UnfinishedWrite, UsageLedger } from '#records';
 import { AccountLocks } from './account-locks.ts';
+import { abandonTurn, endTurn, leaveLine, standInLine } from './record-line.ts';
+import {
+  accountsWithUnfinished,
+  deleteUnfinished,
+  insertUnfinished,
+  markCharged,
+  rowId,
+  selectUnfinished,
+} from './unfinished-writes.ts';
 
 type Used = ReadonlyMap<number, number>;
 
@@ -13,8 +23,10 @@ type Used = ReadonlyMap<number, number>;
 type Numbers = ReadonlyMap<string, number>;
 
 const PATIENCE_MS = 2_000;
-/** After this, a process that hangs with accounts in its hands loses them. */
-const LONGEST_HOLD_MS = 120_000;
+/** After this, a process that hangs with accounts in its hands loses them: PostgreSQL ends its session. */
+const LONGEST_HOLD_MS = 30_000;
+/** That much earlier the process itself stops writing. */
+const MARGIN_MS = 2_000;
 // query_canceled, lock_not_available
 const LATE = new Set(['57014', '55P03']);
 
@@ -22,16 +34,18 @@ export class MetadataLedger implements UsageLedger {
   readonly #metadata: Metadata;
   readonly #clock: Clock;
   readonly #patienceMs: number;
+  readonly #longestHoldMs: number;
   readonly #locks = new AccountLocks();
   readonly #ids = new Map<number, string>();
   /** Ids whose row of `#rowsMonth` is there. */
   readonly #rows = new Set<string>();
   #rowsMonth = '';
 
-  constructor(metadata: Metadata, clock: Clock, patienceMs = PATIENCE_MS) {
+  constructor(metadata: Metadata, clock: Clock, patienceMs = PATIENCE_MS, longestHoldMs = LONGEST_HOLD_MS) {
     this.#metadata = metadata;
     this.#clock = clock;
     this.#patienceMs = patienceMs;
+    this.#longestHoldMs = longestHoldMs;
   }
 
   async hold<Result>(accounts: readonly number[], turn: Turn, work: HeldWork<Result>): Promise<Result> {
@@ -56,16 +70,46 @@ export class MetadataLedger implements UsageLedger {
     }
   }
 
+  async unfinished(): Promise<number[]> {
+    try {
+      return await accountsWithUnfinished(this.#metadata.reader);
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+
+  async whileUnchanged(account: number, work: () => Promise<void>): Promise<boolean> {
+    const holder = randomUUID();
+    const want = { account, kind: 'completion', place: holder, holder, calls: null } as const;
+    const standing = await this.#metadata.transaction((db) => standInLine(db, want, this.#clock.now()));
+    if (!standing.turn) {
+      await this.#metadata.transaction((db) => leaveLine(db, holder));
+      return false;
+    }
+    // What others left half done is finished by a change of records, which knows how.
+    const begun = standing.left.length > 0;
+    try {
+      if (!begun) await work();
+    } finally {
+      await this.#metadata.transaction((db) => (begun ? abandonTurn(db, holder) : endTurn(db, holder)));
+    }
+    return !begun;
+  }
+
   /** One process: nothing of the store is held while the work waits for another one. */
   async #holdHere<Result>(numbers: Numbers, turn: Turn, work: HeldWork<Result>): Promise<Result> {
     const taken = await this.#locks.take([...numbers.values()], turn === 'wait' ? this.#patienceMs : 0);
     try {
       const month = utcMonth(this.#clock.now());
       const held = new Map([...numbers].filter(([, number]) => taken.includes(number)));
-      const used = await this.#metadata.transaction((db) => rowsOf(db, held, month));
-      const { result, charges } = await work(used, month);
-      await this.#metadata.transaction((db) => charge(db, held, month, charges));
-      return result;
+      const { used, unfinished } = await this.#metadata.transaction(async (db) => ({
+        used: await rowsOf(db, held, [month]),
+        unfinished: await selectUnfinished(db, taken),
+      }));
+      const { hold, noted } = this.#holding(unfinished, month, Infinity);
+      const charged = await work(used, month, hold);
+      await this.#metadata.transaction((db) => keep(db, held, month, charged, { unfinished, noted }));
+      return charged.result;
     } finally {
       this.#locks.release(taken);
     }
@@ -73,17 +117,22 @@ export class MetadataLedger implements UsageLedger {
 
   async #holdInPostgres<Result>(numbers: Numbers, turn: Turn, work: HeldWork<Result>): Promise<Result> {
     const month = utcMonth(this.#clock.now());
-    await this.#ensureRows([...numbers.keys()], month);
+    // While a month begins, a flush of the one before may be under way: its lock counts too.
+    const months = [...new Set([utcMonth(this.#clock.now() - this.#longestHoldMs), month])];
+    for (const each of months) await this.#ensureRows([...numbers.keys()], each);
     let begun = false;
     const attempt = (turn: Turn) =>
       this.#metadata.transaction(async (db) => {
         if (begun)
           throw unavailable('metadata_unavailable', 'The charge could not be kept. Try again shortly.');
-        const used = await this.#lockRows(db, numbers, month, turn);
+        const until = performance.now() + this.#longestHoldMs - Math.min(MARGIN_MS, this.#longestHoldMs / 4);
+        const used = await this.#lockRows(db, numbers, months, turn);
+        const unfinished = await selectUnfinished(db, [...used.keys()]);
         begun = true;
-        const { result, charges } = await work(used, month);
-        await charge(db, numbers, month, charges);
-        return result;
+        const { hold, noted } = this.#holding(unfinished, month, until);
+        const charged = await work(used, month, hold);
+        await keep(db, numbers, month, charged, { unfinished, noted });
+        return charged.result;
       });
     try {
       return await attempt(turn);
@@ -94,24 +143,44 @@ export class MetadataLedger implements UsageLedger {
     }
   }
 
+  #holding(unfinished: readonly UnfinishedWrite[], month: string, until: number) {
+    const noted: string[] = [];
+    const hold: Hold = {
+      unfinished,
+      msLeft: () => until - performance.now(),
+      note: async (writes) => {
+        const write = randomUUID();
+        // Apart from the transaction that holds the accounts: it has to last when that one is undone.
+        await this.#metadata.transaction((db) =>
+          insertUnfinished(db, write, { month, now: this.#clock.now() }, writes),
+        );
+        for (const account of writes.keys()) noted.push(rowId(write, account));
+        return write;
+      },
+    };
+    return { hold, noted };
+  }
+
   /** In one order for everybody, so that two never wait for each other. */
-  async #lockRows(db: Writer, numbers: Numbers, month: string, turn: Turn): Promise<Used> {
-    await sql`select set_config('idle_in_transaction_session_timeout', ${String(LONGEST_HOLD_MS)}, true)`.execute(
+  async #lockRows(db: Writer, numbers: Numbers, months: readonly string[], turn: Turn): Promise<Used> {
+    await sql`select set_config('idle_in_transaction_session_timeout', ${String(this.#longestHoldMs)}, true)`.execute(
       db,
     );
     // The time of the whole statement: a limit on locks would count for each of them anew.
     if (turn === 'wait')
       await sql`select set_config('statement_timeout', ${String(this.#patienceMs)}, true)`.execute(db);
-    const used = await rowsOf(db, numbers, month, turn);
+    const used = await rowsOf(db, numbers, months, turn);
     if (turn === 'wait') await sql`set local statement_timeout to default`.execute(db);
     return used;
   }
 
   /** Before the rows are locked and apart from it: new rows that wait for each other would break the order. */
   async #ensureRows(ids: readonly string[], month: string): Promise<void> {
-    if (month !== this.#rowsMonth) this.#rows.clear();
-    this.#rowsMonth = month;
-    const missing = ids.filter((id) => !this.#rows.has(id)).toSorted();
+    if (month > this.#rowsMonth) {
+      this.#rows.clear();
+      this.#rowsMonth = month;
+    }
+    const missing = ids.filter((id) => month !== this.#rowsMonth || !this.#rows.has(id)).toSorted();
     if (missing.length === 0) return;
     try {
       await this.#metadata.transaction((db) =>
@@ -153,31 +222,53 @@ export class MetadataLedger implements UsageLedger {
   }
 }
 
-/** With `turn`, locked: those that are free, or all when they are. */
+/** Of the last of `months`. With `turn`, locked in all of them: those that are free, or all when they are. */
 async function rowsOf(
   db: Writer,
   numbers: Numbers,
-  month: string,
+  months: readonly string[],
   turn?: Turn,
 ): Promise<Map<number, number>> {
   if (numbers.size === 0) return new Map();
   const rows = await db
     .selectFrom('usage')
-    .select(['account_id', 'records'])
-    .where('month', '=', month)
+    .select(['account_id', 'month', 'records'])
+    .where('month', 'in', months)
     .where('account_id', 'in', [...numbers.keys()])
     .orderBy('account_id')
+    .orderBy('month')
     .$if(turn !== undefined, (query) => query.forUpdate())
     .$if(turn === 'free', (query) => query.skipLocked())
     .execute();
   const used = new Map<number, number>();
-  // Without a lock a row that is not there yet stands for nothing used.
-  if (turn === undefined) for (const number of numbers.values()) used.set(number, 0);
-  for (const { account_id: id, records } of rows) {
-    const number = numbers.get(id);
-    if (number !== undefined) used.set(number, records);
+  const locked = Map.groupBy(rows, (row) => row.account_id);
+  for (const [id, number] of numbers) {
+    const own = locked.get(id) ?? [];
+    // Without a lock a row that is not there yet stands for nothing used.
+    if (turn === undefined || own.length === months.length)
+      used.set(number, own.find((row) => row.month === months.at(-1))?.records ?? 0);
   }
   return used;
+}
+
+/** The charges of a hold, and the end of the writes that they are for. */
+async function keep(
+  db: Writer,
+  numbers: Numbers,
+  month: string,
+  { charges, completed = new Map<string, Completion>() }: Charged<unknown>,
+  { unfinished, noted }: { unfinished: readonly UnfinishedWrite[]; noted: readonly string[] },
+): Promise<void> {
+  await charge(db, numbers, month, charges);
+  const ended = [...noted];
+  for (const { id, account, month: ofWrite, charged } of unfinished) {
+    const found = completed.get(id);
+    if (!found) continue;
+    if (charged === null) await charge(db, numbers, ofWrite, new Map([[account, found.stored]]));
+    if (found.complete) ended.push(id);
+    else if (charged === null) await markCharged(db, id, found.stored);
+  }
+  await deleteUnfinished(db, ended);
 }
 
 async function charge(db: Writer, numbers: Numbers, month: string, charges: Used): Promise<void> {

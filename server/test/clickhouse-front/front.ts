@@ -4,6 +4,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { text } from 'node:stream/consumers';
+import { dieBehind, isAbout, readFault, type Fault } from './fault.ts';
 import { insertFromFile, splitInsert } from './insert.ts';
 import { loadChdb, type NativeResult } from './native.ts';
 import { readRequest, type ClickHouseRequest } from './request.ts';
@@ -36,11 +38,18 @@ export function startFront(folder: string): Front {
   mkdirSync(bodies, { recursive: true });
   const sessions = new Sessions(loadChdb(), path.join(folder, 'engine'), CONNECTIONS);
 
-  const execute = (request: ClickHouseRequest): Promise<NativeResult> => {
-    const { sql, defaultFormat: format, database, settings, params } = request;
+  let fault: Fault | null = null;
+  /** Of what runs now: the engine itself does not know the ids that clients give. */
+  const running = new Set<string>();
+
+  const execute = async (request: ClickHouseRequest): Promise<NativeResult> => {
+    const { defaultFormat: format, database, settings, params } = request;
+    const sql = request.sql.replace(/\bsystem\.processes\b/, () => processes(running));
     const run = (text: string) => sessions.run({ sql: text, format, database, settings, params });
     const insert = splitInsert(sql, request.data);
-    return insert ? insertFromFile(bodies, insert.head, insert.data, run) : run(sql);
+    const whole = () => (insert ? insertFromFile(bodies, insert.head, insert.data, run) : run(sql));
+    if (fault === null || !isAbout(fault, sql)) return whole();
+    return dieBehind(fault, run, whole);
   };
 
   // Parameters travel in the URL, for which the real server allows a megabyte.
@@ -51,9 +60,16 @@ export function startFront(folder: string): Front {
     }
     void (async () => {
       try {
+        if (message.url === '/fault') {
+          fault = readFault(await text(message));
+          response.end('Ok.\n');
+          return;
+        }
         const request = await readRequest(message);
         response.setHeader('X-ClickHouse-Query-Id', request.queryId);
-        answer(response, request, await execute(request));
+        running.add(request.queryId);
+        const result = await execute(request).finally(() => running.delete(request.queryId));
+        answer(response, request, result);
       } catch (error) {
         refuse(response, error);
       }
@@ -68,6 +84,9 @@ export function startFront(folder: string): Front {
     },
   };
 }
+
+const processes = (ids: ReadonlySet<string>): string =>
+  `(SELECT arrayJoin([${[...ids].map((id) => `'${id.replaceAll(/[^\w.:-]/g, '')}'`).join(', ')}]) AS query_id)`;
 
 function answer(response: ServerResponse, request: ClickHouseRequest, result: NativeResult): void {
   // The engine counts the rows that an INSERT took from its file as read.

@@ -1,3 +1,4 @@
 export { retentionChanged } from './note-change.ts';
 export { quotaReconcileJob } from './quota-reconcile.job.ts';
+export { unfinishedWritesJob } from './unfinished-writes.job.ts';
 export { retentionJob } from './retention.job.ts';

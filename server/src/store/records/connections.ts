@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { RecordsConfig } from '#config';
+import type { SilenceWatch } from '#lib/silence-watch';
 import type { Pool } from './pool.ts';
 import type { ReadSeats } from './read-seats.ts';
 import type { Streams } from './streams.ts';
@@ -11,6 +12,8 @@ export interface Connections {
   reads: ReadSeats<ClickHouseClient>;
   writes: Pool<ClickHouseClient>;
   streams: Streams;
+  /** Finds out that a server hangs; in-process there is nothing to find out. */
+  silence: SilenceWatch | null;
   end: () => Promise<void>;
 }
 

@@ -63,6 +63,7 @@ export async function openEmbedded(
     writes: new Pool(clients.slice(0, 1), MAX_WAITING),
     reads: new ReadSeats(clients.slice(1)),
     streams,
+    silence: null,
     end,
   };
 

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { RecordsConfig } from '#config';
 import type { Connections, EngineOptions } from './connections.ts';
-import { recordsClosed, translateRecords } from './errors.ts';
+import type { SilenceWatch } from '#lib/silence-watch';
+import { recordsClosed, recordsUnreachable, translateRecords } from './errors.ts';
 import { openEmbedded } from './embedded.ts';
 import { bindable, type Params } from './params.ts';
 import type { Asker } from './read-seats.ts';
@@ -22,6 +23,13 @@ export type RecordsTable =
   | 'staged_costs'
   | 'schema_migrations';
 
+export interface InsertCall {
+  /** By which the server's list of what runs knows it. */
+  queryId: string;
+  /** It is given up after this long; the server may still finish it. */
+  withinMs: number;
+}
+
 export interface RecordsEngine {
   readonly kind: RecordsConfig['kind'];
   readonly database: string;
@@ -39,7 +47,13 @@ export interface RecordsEngine {
   /** Rows as JSON, for what is small or rare. The same `token` twice stores the rows once. */
   insert(table: RecordsTable, rows: object[], token?: string): Promise<void>;
   /** Rows in RowBinary; stored when it resolves. Only on a server: in-process, settings of one statement would stay. */
-  insertRows(table: RecordsTable, columns: string, rows: Uint8Array, mode: InsertMode): Promise<void>;
+  insertRows(
+    table: RecordsTable,
+    columns: string,
+    rows: Uint8Array,
+    mode: InsertMode,
+    call?: InsertCall,
+  ): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,7 +66,7 @@ export async function openEngine(config: RecordsConfig, options: EngineOptions =
 }
 
 function engineOver(
-  { kind, database, reads, writes, streams, end }: Connections,
+  { kind, database, reads, writes, streams, silence, end }: Connections,
   insertSeconds: number,
 ): RecordsEngine {
   const closing = new AbortController();
@@ -65,10 +79,17 @@ function engineOver(
     database,
     query: <Row>(sql: string, params?: Params, asker?: Asker) =>
       reported(
-        reads.run(asker ?? null, async (client) => {
-          const result = await client.query({ query: sql, format: 'JSONEachRow', ...bound(params) });
-          return result.json<Row>();
-        }),
+        answered(silence, (signal) =>
+          reads.run(asker ?? null, async (client) => {
+            const result = await client.query({
+              query: sql,
+              format: 'JSONEachRow',
+              ...bound(params),
+              ...(signal && { abort_signal: signal }),
+            });
+            return result.json<Row>();
+          }),
+        ),
       ),
     streamRows: <Row>(sql: string, params: Params, signal: AbortSignal) =>
       reportedEach(streams.rows<Row>(sql, params, until(signal))),
@@ -77,7 +98,7 @@ function engineOver(
     insert: async (table, rows, token) => {
       if (rows.length > 0) await command(insertSql(table, rows, token));
     },
-    insertRows: async (table, columns, rows, mode) => {
+    insertRows: async (table, columns, rows, mode, call) => {
       if (kind !== 'server') throw new Error('The in-process engine loads rows from files.');
       await reported(
         writes.run(async (client) => {
@@ -85,7 +106,8 @@ function engineOver(
             query: `INSERT INTO ${table} (${columns}) FORMAT RowBinary`,
             values: Readable.from([rows], { objectMode: false }),
             clickhouse_settings: insertSettings(mode),
-            abort_signal: AbortSignal.timeout(insertSeconds * 1_000),
+            abort_signal: AbortSignal.timeout(Math.min(insertSeconds * 1_000, call?.withinMs ?? Infinity)),
+            ...(call && { query_id: call.queryId }),
           });
           await finished(stream.resume());
         }),
@@ -97,6 +119,25 @@ function engineOver(
       await end();
     },
   };
+}
+
+/** Ends with an error when the server hangs, and lets go of the connection. */
+async function answered<Result>(
+  silence: SilenceWatch | null,
+  ask: (signal: AbortSignal | null) => Promise<Result>,
+): Promise<Result> {
+  if (silence === null) return ask(null);
+  const hanging = new AbortController();
+  const { promise: givenUp, reject } = Promise.withResolvers<never>();
+  const done = silence.watch(() => {
+    reject(recordsUnreachable());
+    hanging.abort();
+  });
+  try {
+    return await Promise.race([ask(hanging.signal), givenUp]);
+  } finally {
+    done();
+  }
 }
 
 const bound = (params: Params | undefined) => (params ? { query_params: bindable(params) } : {});

@@ -84,6 +84,8 @@ export function translateRecords(error: unknown): unknown {
   return error;
 }
 
+export const recordsUnreachable = (): AppError => troubled(UNREACHABLE);
+
 export const recordsBusy = (): AppError => troubled(BUSY);
 
 export const recordsClosed = (): AppError =>

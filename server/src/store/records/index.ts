@@ -32,7 +32,16 @@ export { MAX_AMOUNT } from './record.ts';
 export type * from './record.ts';
 export type { RecordsStats } from './stats.ts';
 export type { RecordsStore } from './store.ts';
-export type { HeldWork, Turn, UsageLedger } from './writer/direct/usage-ledger.ts';
+export type {
+  Charged,
+  Completion,
+  HeldWork,
+  Hold,
+  Turn,
+  UnfinishedWrite,
+  UsageLedger,
+  WrittenRecord,
+} from './writer/direct/usage-ledger.ts';
 export type { Cost, StoredContent } from './writer/rows/stored.ts';
 export type { Incoming, WriteOutcome, WriteRequest } from './writer/writer.ts';
 
@@ -58,9 +67,13 @@ export async function openRecords(
   }
 }
 
+const toBeRead = () => Promise.reject(new Error('This store was opened to be read.'));
+
 const NO_LEDGER: UsageLedger = {
-  hold: () => Promise.reject(new Error('This store was opened to be read.')),
-  used: () => Promise.reject(new Error('This store was opened to be read.')),
+  hold: toBeRead,
+  used: toBeRead,
+  unfinished: toBeRead,
+  whileUnchanged: toBeRead,
 };
 
 /** What a crash left in the log is on its way into the tables when this returns: questions wait for it. */

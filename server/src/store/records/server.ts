@@ -1,6 +1,7 @@
 // A ClickHouse server or cluster: kept-alive sockets, of which questions and writes have their own, as they wait differently long.
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { AppError } from '#lib/app-error';
+import { PROBE_MS, SilenceWatch } from '#lib/silence-watch';
 import type { Connections, EngineOptions } from './connections.ts';
 import { isEngineError, translateRecords } from './errors.ts';
 import { Pool } from './pool.ts';
@@ -41,6 +42,19 @@ export async function openServer(
     ...EXPORT_SETTINGS,
     cancel_http_readonly_queries_on_client_close: 1,
   });
+  // Its own socket: those of the others are taken when the server hangs.
+  const prober = createClient({
+    url: target,
+    request_timeout: PROBE_MS,
+    max_open_connections: 1,
+    log: { level: ClickHouseLogLevel.OFF },
+  });
+  const silence = new SilenceWatch({
+    probe: async () => {
+      const answer = await prober.ping();
+      if (!answer.success) throw answer.error;
+    },
+  });
   const slots = (client: ClickHouseClient) => Array.from({ length: SOCKETS }, () => client);
   return {
     kind: 'server',
@@ -48,7 +62,10 @@ export async function openServer(
     reads: new ReadSeats(slots(reader)),
     writes: new Pool(slots(writer), MAX_WAITING),
     streams: serverStreams(exporter),
+    silence,
     end: async () => {
+      silence.close();
+      await prober.close();
       await reader.close();
       await writer.close();
       await exporter.close();

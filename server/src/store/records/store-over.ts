@@ -196,6 +196,7 @@ export function storeOver(
       return deleteExpired(engine, nowMs, signal);
     },
     reconcileUsage: () => writer.reconcile(),
+    completeWrites: () => writer.completeWrites(),
     backup: async (folder) => {
       await writer.settleAll();
       await backupRecords(engine, folder);

@@ -70,7 +70,7 @@ import type {
 import type { DeletedRows } from './retention.ts';
 import type { RecordsStats } from './stats.ts';
 import type { Reconciliation } from './writer/reconcile.ts';
-import type { WriterState, WriteOutcome, WriteRequest } from './writer/writer.ts';
+import type { CompletedWrite, WriterState, WriteOutcome, WriteRequest } from './writer/writer.ts';
 
 export interface RecordsStore extends Repricing {
   readonly kind: RecordsConfig['kind'];
@@ -224,6 +224,8 @@ export interface RecordsStore extends Repricing {
   deleteExpired(nowMs: number, signal?: AbortSignal): Promise<DeletedRows>;
   /** Holds this month's counts against what is stored. */
   reconcileUsage(): Promise<Reconciliation>;
+  /** Completes and charges what crashes left half written. */
+  completeWrites(): Promise<CompletedWrite[]>;
   /** In-process engine only, into a folder that does not exist yet. */
   backup(folder: string): Promise<void>;
   /** In-process engine only, into an empty store. */

@@ -27,6 +27,7 @@ import { runPromptLinks } from './0024-run-prompt-links.ts';
 import { recordChanges } from './0026-record-changes.ts';
 import { safetyFigures } from './0027-safety-figures.ts';
 import { projectBonds } from './0028-project-bonds.ts';
+import { unfinishedWrites } from './0030-unfinished-writes.ts';
 
 /** Forward only, in the order of their names. A released migration is never edited; a new one is added. */
 export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
@@ -57,4 +58,5 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0026-record-changes': { up: recordChanges },
   '0027-safety-figures': { up: safetyFigures },
   '0028-project-bonds': { up: projectBonds },
+  '0030-unfinished-writes': { up: unfinishedWrites },
 });

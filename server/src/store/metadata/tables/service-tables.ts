@@ -105,6 +105,20 @@ export interface IngestReceiptsTable {
   last_seen_at: number;
 }
 
+/** A write to the records store that was begun. Its end deletes it, so one that stays was cut off. */
+export interface UnfinishedWritesTable {
+  id: string;
+  /** The account's number in the records store. */
+  account: number;
+  /** That it is charged to. */
+  month: string;
+  began_at: number;
+  /** JSON: what was to be written. */
+  records: string;
+  /** As many as were found stored, and charged, when the rest of it could not be completed yet. */
+  charged?: number | null;
+}
+
 /** One row for each change of stored records that waits, is at work, or was cut off. */
 export interface RecordChangesTable {
   /** The order in which they came. */
@@ -135,4 +149,5 @@ export interface ServiceTables {
   data_keys: DataKeysTable;
   ingest_receipts: IngestReceiptsTable;
   record_changes: RecordChangesTable;
+  unfinished_writes: UnfinishedWritesTable;
 }

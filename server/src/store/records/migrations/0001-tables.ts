@@ -123,7 +123,8 @@ CREATE MATERIALIZED VIEW IF NOT EXISTS ${view} TO call_ids AS
 SELECT account, ${idHashSql('id')} AS id_hash, timestamp, toDate(expires_at) + 1 AS expires_on
 FROM ${source}`;
 
-const SUMS = [
+/** Columns of `calls` that `agg_15m` holds the sums of. */
+export const SUMS = [
   'prompt_tokens',
   'completion_tokens',
   'total_tokens',

@@ -67,6 +67,7 @@ export async function openEmbeddedWriter(
     settleAll: () => writer.settleAll(),
     usage: (account) => writer.usage(account),
     reconcile: () => writer.reconcile(),
+    completeWrites: () => writer.completeWrites(),
     state: () => writer.state(),
     close: async () => {
       stopping.abort();

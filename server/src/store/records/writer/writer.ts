@@ -41,6 +41,12 @@ export interface WriterState {
   log?: LogState;
 }
 
+/** A write that a crash cut off, as far as it got: complete and charged now. */
+export interface CompletedWrite {
+  account: number;
+  records: number;
+}
+
 export interface RecordWriter {
   write(request: WriteRequest): Promise<WriteOutcome>;
   /** Before a question: what this account was told is stored, is there for it to find. */
@@ -51,6 +57,8 @@ export interface RecordWriter {
   usage(account: number): Promise<number>;
   /** Holds this month's counts against the tables and corrects those that are off, while records keep coming. */
   reconcile(): Promise<Reconciliation>;
+  /** Completes what crashes left half written, of any process. */
+  completeWrites(): Promise<CompletedWrite[]>;
   state(): WriterState;
   close(): Promise<void>;
 }

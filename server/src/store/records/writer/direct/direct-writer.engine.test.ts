@@ -1,6 +1,7 @@
 // The writer of a ClickHouse server with the real tables behind it, over HTTP: what goes in comes out, once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#lib/clock';
+import { freeHold } from '#test/free-hold';
 import { incomingCall, incomingObservation } from '#test/incoming';
 import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from '../../engine.ts';
@@ -24,11 +25,13 @@ const counts = new Map<number, number>();
 const ledger: UsageLedger = {
   hold: async (accounts, _turn, work) => {
     const used = new Map(accounts.map((number) => [number, counts.get(number) ?? 0]));
-    const { result, charges } = await work(used, new Date().toISOString().slice(0, 7));
+    const { result, charges } = await work(used, new Date().toISOString().slice(0, 7), freeHold);
     for (const [number, records] of charges) counts.set(number, (counts.get(number) ?? 0) + records);
     return result;
   },
   used: async (number) => counts.get(number) ?? 0,
+  unfinished: async () => [],
+  whileUnchanged: async () => false,
 };
 
 describe.skipIf(minutesUnderEmulation).each(engines)('direct writer on the $name engine', ({ config }) => {
@@ -41,7 +44,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('direct writer on the $name
   beforeAll(async () => {
     engine = await openEngine(config, { ...testOptions(), insertSeconds: 200 });
     await migrate(engine);
-    writer = openDirectWriter(engine, ledger, systemClock);
+    writer = openDirectWriter(engine, ledger, systemClock, { answerMs: 200_000 });
   });
   afterAll(async () => {
     await writer.close();
@@ -119,13 +122,16 @@ describe.skipIf(minutesUnderEmulation).each(engines)('direct writer on the $name
     );
     const again = incomingCall(another, 'one', { timestampMs: Number(halfStored?.ms) });
     expect(await write(another, again)).toEqual({ status: 'stored', stored: 0, duplicates: 1 });
+    // From then on it is found by its id, and so it is a duplicate at any other time too.
+    const later = incomingCall(another, 'one', { timestampMs: Number(halfStored?.ms) + 60_000 });
+    expect(await write(another, later)).toEqual({ status: 'stored', stored: 0, duplicates: 1 });
   });
 
   it('503: an engine that does not take it', async () => {
     const gone = await openEngine(config, { ...testOptions(), database: engine.database });
     await gone.close();
     const { records } = encodeRequest({ account, quota: 0, records: [incomingCall(account, 'gone')] });
-    await expect(insertRecords(gone)(records)).rejects.toMatchObject({
+    await expect(insertRecords(gone)(records, 'write', freeHold)).rejects.toMatchObject({
       status: 503,
       reason: 'records_unavailable',
       retryAfterSeconds: 2,

@@ -1,6 +1,7 @@
 // The writer alone: its queue, its lanes and its bounds, over a ledger and tables that are maps and wait when they are told to.
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { freeHold } from '#test/free-hold';
 import { incomingCall } from '#test/incoming';
 import { DirectWriter, type DirectWriterOptions } from './direct-writer.ts';
 import { recordKey, type EncodedRecord } from './encode-request.ts';
@@ -19,11 +20,19 @@ class FakeLedger implements UsageLedger {
       await setTimeout(this.waitMs);
     const held = accounts.filter((account) => !this.elsewhere.has(account));
     const used = new Map(held.map((account) => [account, this.counts.get(account) ?? 0]));
-    const { result, charges } = await work(used, '2026-11');
+    const { result, charges } = await work(used, '2026-11', freeHold);
     for (const [account, records] of charges) {
       this.counts.set(account, (this.counts.get(account) ?? 0) + records);
     }
     return result;
+  }
+
+  async unfinished(): Promise<number[]> {
+    return [];
+  }
+
+  async whileUnchanged(): Promise<boolean> {
+    return false;
   }
 
   async used(account: number): Promise<number> {
@@ -47,6 +56,7 @@ function make(options: DirectWriterOptions = {}) {
         if (store.failure) throw store.failure;
         stored.push(...records.map(keyOf));
       },
+      complete: async () => new Map(),
       reconcile: async () => ({ accounts: 0, corrected: [] }),
     },
     options,
@@ -136,6 +146,18 @@ describe('direct writer', () => {
     await expect(write(1, ['b'])).rejects.toMatchObject(OVERLOADED);
     expect(await underWay).toMatchObject({ stored: 1 });
     expect(stored).toEqual(['1 a']);
+  });
+
+  it('503 not_stored: a flush that takes too long; it goes on, counts as waiting, and a retry is a duplicate', async () => {
+    const { writer, write, store, stored } = make({ answerMs: 30 });
+    store.delayMs = 120;
+    const began = performance.now();
+    await expect(write(1, ['a'])).rejects.toMatchObject({ status: 503, reason: 'not_stored' });
+    expect(performance.now() - began).toBeLessThan(110);
+    expect(writer.state()).toMatchObject({ waitingRequests: 1 });
+    await setTimeout(150);
+    expect([stored, writer.state()]).toEqual([['1 a'], { waitingBytes: 0, waitingRequests: 0 }]);
+    expect(await write(1, ['a'])).toMatchObject({ stored: 0, duplicates: 1 });
   });
 
   it('takes a request that is larger than a flush', async () => {

@@ -1,18 +1,21 @@
 // The writer for a ClickHouse server, of which several processes may run: a request is acknowledged when the server has its rows
 // and the ledger its charge. Requests that come while others are under way are written together.
 import { unavailable } from '#lib/app-error';
+import { within } from '#lib/within';
 import type { Reconciliation } from '../reconcile.ts';
-import type { RecordWriter, WriteOutcome, WriteRequest, WriterState } from '../writer.ts';
+import type { CompletedWrite, RecordWriter, WriteOutcome, WriteRequest, WriterState } from '../writer.ts';
 import type { AskStored } from './ask-stored.ts';
+import type { CompleteWrites } from './complete-writes.ts';
 import { decide } from './decide.ts';
 import { encodeRequest, type EncodedRequest } from './encode-request.ts';
 import type { InsertRecords } from './insert-records.ts';
-import type { Turn, UsageLedger } from './usage-ledger.ts';
+import type { Completion, Hold, Turn, UsageLedger } from './usage-ledger.ts';
 
 export interface DirectWriterParts {
   ledger: UsageLedger;
   ask: AskStored;
   insert: InsertRecords;
+  complete: CompleteWrites;
   reconcile: () => Promise<Reconciliation>;
 }
 
@@ -24,6 +27,8 @@ export interface DirectWriterOptions {
   maxWaitingBytes?: number;
   /** How long a request may wait for its flush to begin. */
   patienceMs?: number;
+  /** How long a request may wait for its answer. Its flush goes on, and a retry finds what it stored. */
+  answerMs?: number;
 }
 
 const DEFAULTS = {
@@ -31,6 +36,7 @@ const DEFAULTS = {
   maxBytes: 16 * 1024 * 1024,
   maxWaitingBytes: 64 * 1024 * 1024,
   patienceMs: 2_000,
+  answerMs: 4_500,
 };
 
 /** Flushes at once. Each holds a connection to the metadata store for as long as it lasts. */
@@ -43,6 +49,12 @@ interface Waiting extends PromiseWithResolvers<WriteOutcome> {
 
 const overloaded = () =>
   unavailable('overloaded', 'More records arrive than can be stored. Send them again shortly.');
+
+const undecided = () =>
+  unavailable(
+    'not_stored',
+    'The records could not be stored in time. Send them again shortly: those that were stored after all count once.',
+  );
 
 export class DirectWriter implements RecordWriter {
   readonly #parts: DirectWriterParts;
@@ -73,10 +85,11 @@ export class DirectWriter implements RecordWriter {
     this.#enqueue('free', request, answer);
     // Not at once: other requests that have arrived get into the same flush.
     setImmediate(() => this.#start('free'));
-    return answer.promise.finally(() => {
+    const ended = answer.promise.finally(() => {
       this.#bytes -= request.bytes;
       this.#requests -= 1;
     });
+    return within(this.#options.answerMs, ended, undecided);
   }
 
   /** What was acknowledged is in the tables. */
@@ -94,6 +107,22 @@ export class DirectWriter implements RecordWriter {
 
   reconcile(): Promise<Reconciliation> {
     return this.#parts.reconcile();
+  }
+
+  async completeWrites(): Promise<CompletedWrite[]> {
+    const { ledger, complete } = this.#parts;
+    const completed: CompletedWrite[] = [];
+    for (const account of await ledger.unfinished()) {
+      // An account that somebody holds has its write under way, or completes it before the next one.
+      const ended = await ledger.hold([account], 'free', async (_used, _month, { unfinished }) => {
+        const found = await complete(unfinished);
+        const ended = [...found.values()].filter((write) => write.complete);
+        return { result: ended, charges: new Map(), completed: found };
+      });
+      const records = ended.reduce((sum, { stored }) => sum + stored, 0);
+      if (ended.length > 0) completed.push({ account, records });
+    }
+    return completed;
   }
 
   state(): WriterState {
@@ -169,16 +198,21 @@ export class DirectWriter implements RecordWriter {
   }
 
   async #flush(batch: Waiting[], accounts: number[], turn: Turn): Promise<void> {
-    const { ledger, ask, insert } = this.#parts;
+    const { ledger, ask, insert, complete } = this.#parts;
     let held = batch;
     try {
-      const outcomes = await ledger.hold(accounts, turn, async (used) => {
-        held = batch.filter(({ request }) => used.has(request.account));
+      const outcomes = await ledger.hold(accounts, turn, async (usedBefore, month, hold) => {
+        held = batch.filter(({ request }) => usedBefore.has(request.account));
+        const completed = await complete(hold.unfinished);
+        const used = withCompleted(usedBefore, month, hold, completed);
         const requests = held.map(({ request }) => request);
         const stored = await ask(requests.flatMap(({ records }) => records));
         const { outcomes, fresh, charges } = decide(requests, used, stored);
-        await insert(fresh);
-        return { result: outcomes, charges };
+        if (fresh.length > 0) {
+          const write = await hold.note(Map.groupBy(fresh, ({ account }) => account));
+          await insert(fresh, write, hold);
+        }
+        return { result: outcomes, charges, completed };
       });
       for (const [index, outcome] of outcomes.entries()) held[index]?.resolve(outcome);
     } catch (error) {
@@ -192,4 +226,19 @@ export class DirectWriter implements RecordWriter {
     if (turn === 'free') this.#enqueue('wait', waiting.request, waiting);
     else waiting.reject(overloaded());
   }
+}
+
+/** What is charged for completed writes counts against the quota of this flush already. */
+function withCompleted(
+  used: ReadonlyMap<number, number>,
+  month: string,
+  { unfinished }: Hold,
+  completed: ReadonlyMap<string, Completion>,
+): ReadonlyMap<number, number> {
+  if (completed.size === 0) return used;
+  const sums = new Map(used);
+  for (const write of unfinished)
+    if (write.month === month && write.charged === null)
+      sums.set(write.account, (sums.get(write.account) ?? 0) + (completed.get(write.id)?.stored ?? 0));
+  return sums;
 }

@@ -4,60 +4,77 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { AppError, unavailable } from '#lib/app-error';
 import type { RecordsEngine, RecordsTable } from '../../engine.ts';
+import type { InsertMode } from '../../settings.ts';
 import { CALL_COLUMNS } from '../rows/call-row.ts';
 import { columnNames, type Column } from '../rows/columns.ts';
 import { CONTENT_COLUMNS } from '../rows/content-row.ts';
 import { OBSERVATION_COLUMNS } from '../rows/observation-row.ts';
 import type { EncodedRecord } from './encode-request.ts';
+import type { Hold } from './usage-ledger.ts';
 
-export type InsertRecords = (records: readonly EncodedRecord[]) => Promise<void>;
+/** `write` names the inserts on the server. */
+export type InsertRecords = (
+  records: readonly EncodedRecord[],
+  write: string,
+  hold: Pick<Hold, 'msLeft'>,
+) => Promise<void>;
 
 /** From here on the server's buffer, which makes one part of many small inserts, only costs time. */
 const LARGE_ROWS = 5_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
+/** An insert that begins later than this before the accounts are lost is not sent: it could outlive the hold. */
+const LEAST_MS = 5_000;
+/** Timers take no more. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 /** A server that takes this long to fail has enough to do. */
 const QUICK_MS = 3_000;
 
 export const insertRecords =
   (engine: RecordsEngine): InsertRecords =>
-  async (records) => {
+  async (records, write, hold) => {
     const rowsOf = (table: EncodedRecord['table']) =>
       records.filter((record) => record.table === table).map(({ row }) => row);
     const content = records.flatMap(({ content }) => content ?? []);
-    await insert(engine, 'call_content', CONTENT_COLUMNS, content);
+    const insert = inserter(engine, write, hold);
+    await insert('call_content', CONTENT_COLUMNS, content);
     // Waits for both also when one fails: nothing may still be on its way when the accounts are let go.
     const ends = await Promise.allSettled([
-      insert(engine, 'observations', OBSERVATION_COLUMNS, rowsOf('observations')),
-      insert(engine, 'calls', CALL_COLUMNS, rowsOf('calls')),
+      insert('observations', OBSERVATION_COLUMNS, rowsOf('observations')),
+      insert('calls', CALL_COLUMNS, rowsOf('calls')),
     ]);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   };
 
-async function insert(
-  engine: RecordsEngine,
-  table: RecordsTable,
-  columns: readonly Column[],
-  rows: readonly Buffer[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const names = columnNames(columns);
-  const bytes = Buffer.concat(rows);
-  try {
-    if (rows.length < LARGE_ROWS) await engine.insertRows(table, names, bytes, { buffered: true });
-    else await repeated((token) => engine.insertRows(table, names, bytes, { token }));
-  } catch (error) {
-    throw error instanceof AppError ? error : notStored(error);
-  }
-}
+const inserter =
+  (engine: RecordsEngine, write: string, hold: Pick<Hold, 'msLeft'>) =>
+  async (table: RecordsTable, columns: readonly Column[], rows: readonly Buffer[]): Promise<void> => {
+    if (rows.length === 0) return;
+    const names = columnNames(columns);
+    const bytes = Buffer.concat(rows);
+    const send = (mode: InsertMode, attempt: number): Promise<void> => {
+      const withinMs = hold.msLeft();
+      if (withinMs < LEAST_MS) throw heldTooLong();
+      return engine.insertRows(table, names, bytes, mode, {
+        queryId: `${write}.${table}.${attempt}`,
+        withinMs: Math.floor(Math.min(withinMs, MAX_TIMER_MS)),
+      });
+    };
+    try {
+      if (rows.length < LARGE_ROWS) await send({ buffered: true }, 1);
+      else await repeated(send);
+    } catch (error) {
+      throw error instanceof AppError ? error : notStored(error);
+    }
+  };
 
 /** With a token the same rows are stored once however often they are sent, in the views behind the table too. */
-async function repeated(send: (token: string) => Promise<void>): Promise<void> {
+async function repeated(send: (mode: InsertMode, attempt: number) => Promise<void>): Promise<void> {
   const token = randomUUID();
   const began = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await send(token);
+      return await send({ token }, attempt);
     } catch (error) {
       if (attempt >= ATTEMPTS || performance.now() - began > QUICK_MS) throw error;
       await setTimeout(PAUSE_MS * attempt);
@@ -67,3 +84,6 @@ async function repeated(send: (token: string) => Promise<void>): Promise<void> {
 
 const notStored = (error: unknown) =>
   unavailable('not_stored', 'The records could not be written. Send them again shortly.', error);
+
+const heldTooLong = () =>
+  unavailable('overloaded', 'Storing the records took too long to begin. Send them again shortly.');

@@ -4,15 +4,25 @@ import type { RecordsEngine } from '../../engine.ts';
 import { countArrivedSince } from '../stored-ids.ts';
 import type { RecordWriter } from '../writer.ts';
 import { askStored } from './ask-stored.ts';
-import { DirectWriter } from './direct-writer.ts';
+import { completeWrites } from './complete-writes.ts';
+import { DirectWriter, type DirectWriterOptions } from './direct-writer.ts';
 import { insertRecords } from './insert-records.ts';
 import { reconcileUsage } from './reconcile-usage.ts';
 import type { UsageLedger } from './usage-ledger.ts';
 
-export const openDirectWriter = (engine: RecordsEngine, ledger: UsageLedger, clock: Clock): RecordWriter =>
-  new DirectWriter({
-    ledger,
-    ask: askStored(engine),
-    insert: insertRecords(engine),
-    reconcile: () => reconcileUsage(ledger, (sinceMs) => countArrivedSince(engine, sinceMs), clock),
-  });
+export const openDirectWriter = (
+  engine: RecordsEngine,
+  ledger: UsageLedger,
+  clock: Clock,
+  options?: DirectWriterOptions,
+): RecordWriter =>
+  new DirectWriter(
+    {
+      ledger,
+      ask: askStored(engine),
+      insert: insertRecords(engine),
+      complete: completeWrites(engine, ledger),
+      reconcile: () => reconcileUsage(ledger, (sinceMs) => countArrivedSince(engine, sinceMs), clock),
+    },
+    options,
+  );

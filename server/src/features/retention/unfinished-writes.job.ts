@@ -1,0 +1,26 @@
+// Completes what a process or a record engine that died left half written, also where no client sends it again. The next write of the
+// account does the same; this is for accounts that are quiet.
+import { job } from '#core/job';
+import { selectAccountIds } from './store.ts';
+
+const NAME = 'unfinished-writes';
+
+export const unfinishedWritesJob = job({
+  name: NAME,
+  schedule: '*/20 * * * * *',
+  maxAttempts: 1,
+  run: async (ctx) => {
+    const completed = await ctx.records.completeWrites();
+    if (completed.length === 0) return;
+    const ids = await selectAccountIds(
+      ctx.db,
+      completed.map(({ account }) => account),
+    );
+    for (const { account, records } of completed) {
+      ctx.log.warn(
+        { job: NAME, account: ids.get(account) ?? account, records },
+        'a write that was cut off is complete',
+      );
+    }
+  },
+});

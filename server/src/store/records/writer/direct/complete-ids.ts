@@ -1,0 +1,57 @@
+// call_ids, completed from the tables: an engine that died in mid-insert may have filled a table and not the views behind it.
+// Look-up by id and the search for duplicates go by call_ids, so a record that is missing there could be stored again.
+import type { RecordsEngine } from '../../engine.ts';
+import { hashId, idHashSql, idHashText } from '../../id-hash.ts';
+import type { WrittenRecord } from './usage-ledger.ts';
+
+// An observation's id begins with its trace, which is what its table is ordered by.
+const SPAN_ID = /^([0-9a-f]{32})-[0-9a-f]{16}$/;
+
+const PLACE = `account = {account: UInt32} AND timestamp IN {times: Array(DateTime64(3, 'UTC'))}
+  AND ${idHashSql('id')} IN {hashes: Array(UInt64)}`;
+const SOURCES = {
+  calls: PLACE,
+  observations: `trace_id IN {traces: Array(String)} AND ${PLACE}`,
+};
+
+export const STORED_SQL = `SELECT count() AS records FROM (
+  SELECT id FROM calls WHERE ${SOURCES.calls} UNION ALL SELECT id FROM observations WHERE ${SOURCES.observations})`;
+
+/** The row that the view over `source` makes of a record. */
+export const completeIdsSql = (source: keyof typeof SOURCES): string => `
+INSERT INTO call_ids (account, id_hash, timestamp, expires_on)
+SELECT account, ${idHashSql('id')}, timestamp, toDate(expires_at) + 1 FROM ${source}
+WHERE ${SOURCES[source]} AND ${idHashSql('id')} NOT IN (
+  SELECT id_hash FROM call_ids WHERE account = {account: UInt32} AND id_hash IN {hashes: Array(UInt64)})`;
+
+const timeText = (ms: number): string => new Date(ms).toISOString().replace('T', ' ').slice(0, -1);
+
+/** Where records are to be found, as parameters: `times`, `traces` and `hashes`. */
+export function placesOf(records: readonly WrittenRecord[]): Record<string, unknown> {
+  const times = new Set<number>();
+  const traces = new Set<string>();
+  const hashes: bigint[] = [];
+  for (const { id, timestampMs } of records) {
+    times.add(timestampMs);
+    const trace = SPAN_ID.exec(id)?.[1];
+    if (trace !== undefined) traces.add(trace);
+    // As bigint: the client would put text between quotes, which an array of numbers is not read from.
+    hashes.push(BigInt(idHashText(hashId(id))));
+  }
+  return { times: [...times].map(timeText), traces: [...traces], hashes };
+}
+
+/** Returns how many of the records are stored; not more at once than one question takes. */
+export async function completeIds(
+  engine: RecordsEngine,
+  account: number,
+  records: readonly WrittenRecord[],
+): Promise<number> {
+  const params = { account, ...placesOf(records) };
+  const [row] = await engine.query<{ records: string }>(STORED_SQL, params);
+  const stored = Number(row?.records ?? 0);
+  if (stored === 0) return 0;
+  await engine.command(completeIdsSql('calls'), params);
+  await engine.command(completeIdsSql('observations'), params);
+  return stored;
+}

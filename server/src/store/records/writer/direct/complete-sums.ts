@@ -1,0 +1,60 @@
+// The sums of the quarters of an hour that a write touched, held against their calls: what differs is added, or taken off.
+import type { RecordsEngine } from '../../engine.ts';
+import { SUMS } from '../../migrations/0001-tables.ts';
+import type { UnfinishedWrite } from './usage-ledger.ts';
+
+const QUARTER_MS = 900_000;
+const AT_ONCE = 2_000;
+
+const KEY = 'account, bucket, project, provider, model';
+const COUNTS = ['calls', 'errors', 'ttft_calls'];
+const AMOUNTS = [...SUMS, 'ttft_sum_ms'];
+const COLUMNS = [...COUNTS, ...AMOUNTS];
+
+// Counts are signed in here; one that is to be taken off goes round as an unsigned number, and the sum comes out right. Calls
+// that are about to expire are left alone: the engine drops them and their sums at times of its own.
+export const COMPLETE_SUMS_SQL = `
+INSERT INTO agg_15m (${KEY}, ${COLUMNS.join(', ')}, last_seen, expires_at)
+SELECT ${KEY}, ${COUNTS.map((name) => `toUInt64(sum(s_${name}))`).join(', ')},
+  ${AMOUNTS.map((name) => `sum(s_${name})`).join(', ')}, max(seen), max(ends)
+FROM (
+  SELECT ${KEY}, toInt64(count()) AS s_calls, toInt64(countIf(error != '')) AS s_errors,
+    toInt64(countIf(ttft_ms >= 0)) AS s_ttft_calls,
+    ${SUMS.map((name) => `sum(${name}) AS s_${name}`).join(', ')}, sumIf(ttft_ms, ttft_ms >= 0) AS s_ttft_sum_ms,
+    max(timestamp) AS seen, max(expires_at) AS ends
+  FROM (SELECT *, toStartOfFifteenMinutes(timestamp) AS bucket FROM calls
+    WHERE account = {account: UInt32} AND eval_run = 0
+      AND timestamp >= fromUnixTimestamp64Milli({from: Int64}, 'UTC') AND timestamp < fromUnixTimestamp64Milli({to: Int64}, 'UTC'))
+  WHERE toUnixTimestamp(bucket) IN {buckets: Array(UInt32)}
+  GROUP BY ${KEY}
+  UNION ALL
+  SELECT ${KEY}, ${COUNTS.map((name) => `-toInt64(sum(agg_15m.${name})) AS s_${name}`).join(', ')},
+    ${[...SUMS, 'ttft_sum_ms'].map((name) => `-sum(agg_15m.${name}) AS s_${name}`).join(', ')},
+    max(last_seen) AS seen, max(expires_at) AS ends
+  FROM agg_15m
+  WHERE account = {account: UInt32} AND toUnixTimestamp(bucket) IN {buckets: Array(UInt32)}
+  GROUP BY ${KEY}
+)
+GROUP BY ${KEY}
+HAVING sum(s_calls) != 0 AND max(ends) > now() + 3600`;
+
+export async function completeSums(
+  engine: RecordsEngine,
+  account: number,
+  writes: readonly UnfinishedWrite[],
+): Promise<void> {
+  const quarters = new Set<number>();
+  for (const { records } of writes)
+    for (const { timestampMs } of records) quarters.add(Math.floor(timestampMs / QUARTER_MS) * QUARTER_MS);
+  // Before 1970 there are no quarters in the sums.
+  const all = [...quarters].filter((ms) => ms >= 0).toSorted((left, right) => left - right);
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    const some = all.slice(from, from + AT_ONCE);
+    await engine.command(COMPLETE_SUMS_SQL, {
+      account,
+      from: some[0] ?? 0,
+      to: (some.at(-1) ?? 0) + QUARTER_MS,
+      buckets: some.map((ms) => ms / 1_000),
+    });
+  }
+}

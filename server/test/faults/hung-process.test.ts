@@ -1,0 +1,71 @@
+// A process that hangs with an account in its hands, as a stopped one does: the account is free again soon, and the process does not
+// write when it comes to itself.
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { MetadataConfig } from '#config';
+import { MetadataLedger } from '#core/usage-ledger';
+import { systemClock } from '#lib/clock';
+import { Metadata } from '#metadata';
+import { insertAccounts } from '#test/account-rows';
+import { runChild } from '#test/child';
+import { freshFolder, freshMetadata } from '#test/metadata';
+import { newAccount } from '#test/records-engine';
+
+/** Half a minute in the product. */
+const LONGEST_HOLD_MS = 8_000;
+const SLOW_MS = 60_000;
+
+describe.runIf(inject('engine') === 'postgres')('a process that hangs', () => {
+  let config: MetadataConfig;
+  let metadata: Metadata;
+  beforeAll(async () => {
+    config = await freshMetadata(freshFolder());
+    metadata = await Metadata.open(config);
+  });
+  afterAll(() => metadata.close());
+
+  const hold = async () => {
+    const account = newAccount();
+    await insertAccounts(metadata, [account]);
+    const child = runChild(`import './test/hung-writer-child.ts';`, {
+      metadata: config,
+      account,
+      longestHoldMs: LONGEST_HOLD_MS,
+    });
+    expect(await child.line).toBe('holding');
+    return { account, child };
+  };
+
+  it(
+    'and goes on in time writes',
+    async () => {
+      const { account, child } = await hold();
+      expect((await child.ended).stdout).toBe('holding\ninserted\nstored\n');
+      expect(await new MetadataLedger(metadata, systemClock).used(account)).toBe(1);
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'loses its account, and does not write when it wakes up',
+    async () => {
+      const { account, child } = await hold();
+      child.process.kill('SIGSTOP');
+      const began = performance.now();
+      const ledger = new MetadataLedger(metadata, systemClock);
+      const take = () =>
+        ledger.hold([account], 'wait', async (used) => ({
+          result: used.has(account),
+          charges: new Map(used.has(account) ? [[account, 5]] : []),
+        }));
+      expect(await take()).toBe(false);
+      while (!(await take())) expect(performance.now() - began).toBeLessThan(2 * LONGEST_HOLD_MS);
+      expect(performance.now() - began).toBeGreaterThan(LONGEST_HOLD_MS - 2_000);
+      child.process.kill('SIGCONT');
+      const { stdout } = await child.ended;
+      expect(stdout.split('\n')).not.toContain('inserted');
+      expect(stdout.split('\n')).not.toContain('stored');
+      expect(await ledger.used(account)).toBe(5);
+    },
+    SLOW_MS,
+  );
+});

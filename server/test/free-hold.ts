@@ -1,0 +1,8 @@
+import type { Hold } from '#records';
+
+/** Of a ledger without other processes: nothing is left to complete, and nobody takes the account away. */
+export const freeHold: Hold = {
+  unfinished: [],
+  note: async () => 'write',
+  msLeft: () => Infinity,
+};
