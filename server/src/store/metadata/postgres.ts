@@ -20,6 +20,9 @@ const PATIENCE_MS = 10_000;
 // The server is given the time first, so that it can say which statement took too long.
 const SILENCE_MS = 1_000;
 
+/** A process that hangs in a transaction loses it after this, and what it had locked is free. */
+const LONGEST_PAUSE_MS = 30_000;
+
 export interface PostgresOptions {
   onIdleError?: (error: Error) => void;
   patienceMs?: number;
@@ -119,7 +122,11 @@ export function openPostgres(
       onIdleError,
       silence,
     ),
-    writer: open({ ...limits, connectionString: url }, onIdleError, silence),
+    writer: open(
+      { ...limits, idle_in_transaction_session_timeout: LONGEST_PAUSE_MS, connectionString: url },
+      onIdleError,
+      silence,
+    ),
     migrator: open({ max: 1, connectionString: url }, onIdleError),
   };
 }
