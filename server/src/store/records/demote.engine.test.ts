@@ -129,6 +129,8 @@ describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name
         row('6', 'a', '', { received_at: new Date(now - HOUR).toISOString() }),
         row('6', 'b', 'a', { received_at: new Date(now - HOUR).toISOString() }),
       ];
+      const told = { request_meta: JSON.stringify({ responseId: 'r7' }) };
+      const apart = [row('9', 'a', '', told), row('9', 'b', 'a', { ...told, project: 4 })];
       const own = row('5', 'b', '', { id: 'own-id' });
       const alone = row('5', 'a', 'b');
       await engine.insert('calls', [
@@ -140,8 +142,9 @@ describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name
         late,
         ...repeated,
         alone,
-        // Another account's trace of the same id, an old pair, a record that came by itself with a span's ids.
+        // Another account's trace of the same id, a child in another project, an old pair, a record that came by itself with a span's ids.
         row('1', 'c', 'a', { account: other }),
+        ...apart,
         ...old,
         own,
       ]);
@@ -149,6 +152,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name
       expect(found.map(({ id }) => id)).toEqual(ids(early, outer, late, ...repeated, inner));
       expect(found.find(({ id }) => id === repeated[0]?.id)).toEqual({
         account,
+        project: 3,
         id: repeated[0]?.id,
         traceId: trace('4'),
         spanId: span('a'),
@@ -177,7 +181,9 @@ describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name
         arrived: before?.['arrived'],
         ids: before?.['ids'],
       });
-      expect(after?.['calls']).toEqual(ids(inner, early, late, ...repeated, alone, ...old, own).toSorted());
+      expect(after?.['calls']).toEqual(
+        ids(inner, early, late, ...repeated, alone, ...apart, ...old, own).toSorted(),
+      );
       expect(after?.['agg']).toEqual(after?.['summed']);
       const [observation] = await engine.query<Record<string, unknown>>(
         `SELECT * FROM observations WHERE account = {account: UInt32} AND id = {id: String}`,
