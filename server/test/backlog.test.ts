@@ -59,8 +59,8 @@ describe.runIf(inject('engine') === 'sqlite' && !minutesUnderEmulation)('a backl
       status: 200,
       body: { accepted: 2 },
     });
-    // The engine itself takes a second or two to start, and one load comes before.
-    expect(performance.now() - from).toBeLessThan(10 * LOAD_MS);
+    // The engine itself takes a second or two to start, on a busy machine ten, and one load comes before.
+    expect(performance.now() - from).toBeLessThan((SEGMENTS * LOAD_MS) / 5);
     const account = await call(second, '/v1/account');
     expect(account.body).toMatchObject({ usage: { records: SEGMENTS * BATCH + 1 } });
     const early = await call(second, '/v1/query/calls', { limit: 1 });

@@ -35,13 +35,8 @@ export async function openEmbeddedWriter(
   });
   const since = monthStart(clock.now());
   const counts = new Map(await countArrivedSince(engine, since));
-  const found: { account: number; ids: string[]; segment: number }[] = [];
-  for (const segment of waiting) {
-    for (const { account, ids, arrived } of await waitingRows(engine, folder, segment, since)) {
-      counts.set(account, (counts.get(account) ?? 0) + arrived);
-      found.push({ account, ids, segment: numberOf(segment.name) });
-    }
-  }
+  const found = await waitingRows(engine, folder, waiting, since);
+  for (const { account, arrived } of found) counts.set(account, (counts.get(account) ?? 0) + arrived);
   const usage = new MonthlyUsage(clock, counts);
   const stored = await countStoredIds(engine);
   const ids = new KnownIds(stored, stored === 0);
@@ -52,7 +47,7 @@ export async function openEmbeddedWriter(
     askEngine: askTables(engine),
     countArrived: (sinceMs) => countArrivedSince(engine, sinceMs),
   });
-  for (const { account, ids, segment } of found) writer.found(account, ids, segment);
+  for (const { account, ids, segment } of found) writer.found(account, ids, numberOf(segment));
   log.start();
   const stopping = new AbortController();
   const learning = ids.complete
