@@ -60,6 +60,7 @@ describe('health', () => {
       version: app.config.version,
       checks: { records: 'behind', metadata: 'ok', jobs: 'ok' },
       backlog: { bytes: 70_000_000, seconds: 12.3 },
+      clockOffsetMs: expect.any(Number),
     };
     expect(await asked()).toEqual([200, { status: 'starting', ...body }]);
     log.recovering = false;
