@@ -64,6 +64,7 @@ export const OTHER_TABLES = [
   'rate_windows',
   'jobs',
   'record_changes',
+  'unfinished_writes',
 ] as const satisfies readonly (keyof Database)[];
 
 /** Nothing of an account: counters, schedules, settings of the service, and keys of caches that are forgotten within the hour. */
@@ -123,6 +124,7 @@ async function deleteOthers(db: Writer, { id, number }: Leaving): Promise<void> 
   await ended
     .where((eb) => eb.or([eb('payload', 'like', `%"${id}"%`), eb('unique_key', 'like', `%${id}%`)]))
     .execute();
+  await db.deleteFrom('unfinished_writes').where('account', '=', number).execute();
   await db
     .deleteFrom('record_changes')
     .where('account', '=', number)
