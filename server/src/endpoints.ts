@@ -1,12 +1,14 @@
 // Every endpoint of the interface, in the order in which the docs show them.
 import type { Endpoint } from '#core/endpoint';
 import { accountEndpoints } from '#features/account';
+import { accountClosingEndpoints } from '#features/account-closing';
 import { alertEndpoints } from '#features/alerts';
 import { annotationEndpoints } from '#features/annotations';
 import { apiKeyEndpoints } from '#features/api-keys';
 import { auditEndpoints } from '#features/audit';
 import { authEndpoints } from '#features/auth';
 import { diagnosticsEndpoints } from '#features/diagnostics';
+import { erasureEndpoints } from '#features/erasure';
 import { evalCriterionEndpoints } from '#features/eval-criteria';
 import { evalDatasetEndpoints } from '#features/eval-datasets';
 import { evalRuleEndpoints } from '#features/eval-rules';
@@ -33,6 +35,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   auth: 'Sign-up, sign-in, sessions and passwords',
   ingest: 'Send records, and see what became of them',
   query: 'Search, traces, sessions, aggregates, percentiles, distributions, export',
+  erasures: 'Records taken out for good, with all that is known about them',
   'eval-criteria': 'What calls are scored by: for a judge, or by a rule',
   'eval-runs': 'Runs, comparisons, the CI gate, agreement with people and trust in the judge',
   'eval-rules': 'New calls scored as they come',
@@ -62,6 +65,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...ingestEndpoints,
   ...diagnosticsEndpoints,
   ...queryEndpoints,
+  ...erasureEndpoints,
   ...evalCriterionEndpoints,
   ...evalDatasetEndpoints,
   ...evalRunEndpoints,
@@ -70,6 +74,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...safetyEndpoints,
   ...savedViewEndpoints,
   ...accountEndpoints,
+  ...accountClosingEndpoints,
   ...llmBudgetEndpoints,
   ...modelPriceEndpoints,
   ...promptEndpoints,

@@ -1,8 +1,11 @@
 // Every background job, by the features that own them.
 import type { JobDefinition } from '#core/job';
 import { contentDeletionJob } from '#features/account';
+import { accountDeletionJob } from '#features/account-closing';
 import { alertExpiryJob, alertsJob } from '#features/alerts';
 import { resetMailJob } from '#features/auth';
+import { erasureJob, erasurePurgeJob, erasureSweepJob } from '#features/erasure';
+import { sealItemsJob } from '#features/eval-datasets';
 import { evalRulesJob, scoreExpiryJob } from '#features/eval-rules';
 import { evalRunJob, judgeProbesJob } from '#features/eval-runs';
 import { gateReconcileJob, gateSweepJob } from '#features/gate';
@@ -46,4 +49,9 @@ export const allJobs: readonly JobDefinition[] = [
   safetyExpiryJob,
   proposalsJob,
   sampleDataRemovalJob,
+  sealItemsJob,
+  erasureJob,
+  erasurePurgeJob,
+  erasureSweepJob,
+  accountDeletionJob,
 ];

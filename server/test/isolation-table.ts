@@ -327,6 +327,26 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
   demote: {
     change: (store, { account }, atMs) => store.demote(account, [{ id: OWNED.id, timestampMs: atMs }]),
   },
+  stageErasure: {
+    change: (store, { account }, atMs) =>
+      store.stageErasure(account, 1, [{ id: OWNED.id, timestampMs: atMs }]),
+  },
+  applyErasures: { change: (store, { account }) => store.applyErasures(account) },
+  deleteAccount: { change: (store, { account }) => store.deleteAccount(account) },
+  selectedSpans: {
+    ask: (store, scope) => store.selectedSpans(scope, { traceId: OWNED.traceId }, 10),
+    nothing: [],
+  },
+  wholeTraces: {
+    ask: async (store, scope) => (await store.wholeTraces(scope, [OWNED.traceId], new Set([OWNED.id]))).spans,
+    nothing: [],
+    byProject: 'A trace with a call in another project is not whole; the spans are those of the project.',
+  },
+  storedIds: {
+    ask: async (store, { account }) => [...(await store.storedIds(account, [OWNED.id]))],
+    nothing: [],
+    byProject: 'It says of ids that the account’s own rows name whether there is a record.',
+  },
   stageCosts: {
     change: (store, { account }, atMs) =>
       store.stageCosts(account, 1, [
@@ -335,6 +355,7 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
   },
   applyStagedCosts: { change: (store, { account }) => store.applyStagedCosts(account) },
   setRetention: { change: (store, { account }) => store.setRetention(account, 1) },
+  purgeErased: { because: 'It changes no answer: rows that are hidden already leave the disk.' },
   kind: { because: 'It is the name of the engine.' },
   ping: { because: 'It asks for nothing.' },
   stats: { because: 'Of the whole service, for its operator: two sums.' },

@@ -2,6 +2,8 @@ import { Argument, Option, type Command } from 'commander';
 import {
   PLAN_NAMES,
   createAccount,
+  deleteAccount,
+  keepAccount,
   listAccounts,
   makePasswordLink,
   makeSignInLink,
@@ -11,18 +13,20 @@ import {
   withServices,
   type PlanName,
 } from '@tracewell/server/admin';
+import { confirmed } from '../confirm.ts';
 import { accountTable, printMade } from '../account-views.ts';
 import { facts, paint, print, table } from '../output.ts';
 
 const WHICH = 'id or name; may be left out when there is one only';
 
 export function addAccount(program: Command): void {
-  const account = program.command('account').description('Accounts: list, make, look at, change');
+  const account = program.command('account').description('Accounts: list, make, look at, change, delete');
   addList(account);
   addCreate(account);
   addShow(account);
   addPlan(account);
   addLinks(account);
+  addDelete(account);
 }
 
 function addList(account: Command): void {
@@ -75,6 +79,7 @@ function described(shown: Awaited<ReturnType<typeof showAccount>>): string {
       ['Consents', granted.join(', ') || 'none'],
       ['Projects', shown.projects.join(', ')],
       ['Keys', String(shown.keys)],
+      ...(shown.deletesAt === null ? [] : [['Deleted on', shown.deletesAt] as [string, string]]),
     ]),
     '',
     shown.members.length === 0
@@ -121,5 +126,37 @@ function addLinks(account: Command): void {
     .action(async (email: string, _options: object, command: Command) => {
       const made = await withServices(readConfig(), (ctx) => makePasswordLink(ctx, email));
       print(command, made, () => `${made.link}\n${paint('dim', 'Works once, for an hour.')}`);
+    });
+}
+
+function addDelete(account: Command): void {
+  account
+    .command('delete')
+    .description('Delete an account with all that is stored of it, in seven days')
+    .argument('<account>', 'id or name')
+    .option('--now', 'without the seven days in which it can be restored')
+    .option('-y, --yes', 'do not ask')
+    .action(async (wanted: string, options: { now?: boolean; yes?: boolean }, command: Command) => {
+      const question = `Delete the account ${wanted} with its records, settings and people${options.now ? ', now' : ''}?`;
+      if (!(await confirmed(question, options.yes === true))) return;
+      const closed = await withServices(readConfig(), (ctx) =>
+        deleteAccount(ctx, wanted, options.now === true),
+      );
+      print(command, closed, () =>
+        [
+          `${paint('green', '✓')} ${closed.name} is closed. The running service deletes it at ${closed.deletesAt}.`,
+          ...(options.now
+            ? []
+            : [paint('dim', `Until then \`tracewell account restore ${closed.accountId}\` keeps it.`)]),
+        ].join('\n'),
+      );
+    });
+  account
+    .command('restore')
+    .description('Keep an account that was closed')
+    .argument('<account>', 'id or name')
+    .action(async (wanted: string, _options: object, command: Command) => {
+      const kept = await withServices(readConfig(), (ctx) => keepAccount(ctx, wanted));
+      print(command, kept, () => `${paint('green', '✓')} ${kept.name} stays.`);
     });
 }

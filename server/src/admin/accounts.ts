@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { AppError } from '#lib/app-error';
-import { utcMonth } from '#lib/clock';
+import { isoTime, utcMonth } from '#lib/clock';
 import { newId } from '#lib/ids';
 import { Email, Label, Nullable } from '#lib/schema';
 import type { Scope } from '#core/actor';
@@ -9,6 +9,7 @@ import type { SystemContext } from '#core/context';
 import { hashPassword } from '#core/password';
 import type { PlanName } from '#core/plans';
 import { newToken } from '#core/token';
+import { closeAccount, GRACE_MS, restoreAccount } from '#features/account-closing';
 import { makeClaimLink, makeResetLink } from '#features/auth';
 import { anyAccountExists, lockFirstAccount } from '#features/first-start';
 import {
@@ -96,6 +97,7 @@ export async function showAccount(ctx: SystemContext, wanted: string | null) {
     usage: { month: utcMonth(ctx.clock.now()), records: summary?.records ?? 0, quota: account.recordQuota },
     retentionDays: account.retentionDays,
     consents: account.consents,
+    deletesAt: account.deletesAt === null ? null : isoTime(account.deletesAt),
     projects: [...account.projects.keys()],
     members: await selectMembers(ctx.db, account.id),
     keys: summary?.keys ?? 0,
@@ -130,4 +132,18 @@ export async function makePasswordLink(ctx: SystemContext, email: string) {
   if (link === null)
     throw new AppError('not_found', 'not_found', `There is no user with the email ${email}.`);
   return { email, link };
+}
+
+/** The running service deletes it: after the owner's grace, or right away. */
+export async function deleteAccount(ctx: SystemContext, wanted: string, now: boolean) {
+  const { account } = await findAccount(ctx, wanted);
+  const by = { accountId: account.id, actor: ctx.actor, origin: null };
+  const { deletesAt } = await closeAccount(ctx, by, now ? 0 : GRACE_MS);
+  return { accountId: account.id, name: account.name, deletesAt };
+}
+
+export async function keepAccount(ctx: SystemContext, wanted: string) {
+  const { account } = await findAccount(ctx, wanted);
+  await restoreAccount(ctx, { accountId: account.id, actor: ctx.actor, origin: null });
+  return { accountId: account.id, name: account.name, deletesAt: null };
 }

@@ -4,7 +4,9 @@ export { SCOPES, type Scope } from '#core/actor';
 export { PLAN_NAMES, type PlanName } from '#core/plans';
 export {
   createAccount,
+  deleteAccount,
   initAccount,
+  keepAccount,
   listAccounts,
   makePasswordLink,
   makeSignInLink,

@@ -24,6 +24,8 @@ export interface Account {
   recordQuota: number;
   retentionDays: number;
   consents: Consents;
+  /** It is closed, and gone from then on; null: it stays. */
+  deletesAt: number | null;
   /** In each look-up the first match holds; before the operator's and the catalog's. */
   modelPrices: readonly PriceOverride[];
   modelPricesVersion: string;
@@ -90,6 +92,7 @@ export async function loadAccount(db: Reader, id: string): Promise<Account | nul
     recordQuota: row.record_quota ?? plan.recordsPerMonth,
     retentionDays: row.retention_days ?? plan.retentionDays,
     consents,
+    deletesAt: row.deletes_at,
     modelPrices: own.prices,
     modelPricesVersion: own.version,
     projects: refs,

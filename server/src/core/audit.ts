@@ -18,6 +18,9 @@ export interface AuditFact {
   createdAt: number;
 }
 
+/** The chain of what happened to accounts that are not there any more. No account has such an id. */
+export const OPERATOR_CHAIN = 'operator';
+
 const GENESIS = hash('sha256', 'tracewell audit chain', 'hex');
 const VERIFY_PAGE = 1_000;
 

@@ -6,6 +6,8 @@ const SRC = new URL('../', import.meta.url);
 
 /** Transactions of their own, and why what they write is no change that anybody made. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'features/account-closing/deletion.job.ts':
+    'rows of an account that is gone; that it was closed and deleted is audited',
   'features/account/finish-deletion.ts': 'who has the deletion at hand; what it ends in is audited',
   'features/alerts/expire.job.ts': 'events that have run out',
   'features/alerts/follow-up.ts':
@@ -13,6 +15,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/annotations/review-queue/claim.ts': 'who is looking at a call just now, for five minutes',
   'features/api-keys/store.ts': 'when keys were last used, noted now and then',
   'features/auth/password-reset.ts': 'a job; the entry is written by it, if there is such a user',
+  'features/erasure/erasure.job.ts': 'what goes with an erasure; its beginning and its end are audited',
+  'features/erasure/sweep.job.ts': 'the same, for what was written late',
+  'features/eval-datasets/seal-items.job.ts': 'a job seals what is stored already',
   'features/eval-rules/score/expire.job.ts': 'scores whose calls have run out',
   'features/eval-rules/score/score-group.ts': 'a job notes how far it came',
   'features/eval-rules/score/score-writer.ts': 'scores that a job makes; the rule is audited',

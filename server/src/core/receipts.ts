@@ -6,7 +6,7 @@ import type { Metadata } from '#metadata';
 import { addReceipts, selectReceipts, type ReceiptRow } from './receipts/store.ts';
 import { Tally, type Outcome, type Source } from './receipts/tally.ts';
 
-export { forgetReceipts, type ReceiptRow } from './receipts/store.ts';
+export { clearExamples, forgetReceipts, type ReceiptRow } from './receipts/store.ts';
 export { OTHER, RESERVED_TAG, type Dropped, type Outcome, type Source } from './receipts/tally.ts';
 
 /** A day, and the hour that it began in. */

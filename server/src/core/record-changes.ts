@@ -122,6 +122,7 @@ async function finish(
     held.throwIfAborted();
     log.info({ account, kind }, 'a change of records that was cut off is finished');
     if (kind === 'reprice') await records.applyStagedCosts(account);
+    if (kind === 'erasure') await records.applyErasures(account, held);
     if (calls !== null) await records.demote(account, JSON.parse(calls) as CallPosition[], held);
   }
 }

@@ -10,6 +10,8 @@ export type ChangeKind =
   | 'reprice'
   | 'call-demotion'
   | 'project-deletion'
+  | 'account-deletion'
+  | 'erasure'
   | 'retention'
   | 'recovery'
   | 'completion'

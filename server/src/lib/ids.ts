@@ -20,6 +20,7 @@ const PREFIXES = {
   gateCheck: 'gck',
   gateHold: 'gch',
   proposal: 'prp',
+  erasure: 'era',
 } as const;
 
 export type IdKind = keyof typeof PREFIXES;

@@ -22,6 +22,7 @@ export {
   TEXT_END,
   TOOL_INPUT_KEYS,
   TOOL_OUTPUT_KEYS,
+  USER_ATTRIBUTES,
 } from './meaning.ts';
 export { COLUMN_ATTRIBUTES, DEMOTED, toAttributeName } from './members.ts';
 export { EVAL_RUN_TAG, isOwnTag } from './own-tags.ts';

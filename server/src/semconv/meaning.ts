@@ -36,6 +36,9 @@ const DIALECTS: readonly Dialect[] = [
   general,
 ];
 
+/** Attributes by which spans name the user that they are about. */
+export const USER_ATTRIBUTES: readonly string[] = DIALECTS.flatMap(({ fields }) => fields.userId ?? []);
+
 const groups = [emptyText(), emptyNumbers(), emptyFlags(), emptyValues()].map(
   (group) => Object.keys(group) as Field[],
 );

@@ -41,6 +41,7 @@ describe('GET /v1/account', () => {
         teamMembers: false,
       },
       consents: { plaintextStorage: false, aiHelper: false, piiRedaction: true },
+      deletesAt: null,
       unpricedModels: [],
       key: { id: expect.stringMatching(/^key_/), name: 'Test key', scopes: null },
     });
@@ -150,7 +151,7 @@ describe('GET /v1/account', () => {
     const app = await openTestApp({ records: noUnpriced });
     const account = await app.account();
     const reply = await account.call('POST', '/v1/account', {});
-    expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET, HEAD']);
+    expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET, DELETE, HEAD']);
   });
 });
 

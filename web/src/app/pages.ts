@@ -6,6 +6,7 @@ import {
   ChartColumn,
   ClipboardCheck,
   Coins,
+  Eraser,
   FileText,
   FlaskConical,
   Folder,
@@ -176,6 +177,11 @@ export const PAGES: readonly AppPage[] = [
     path: '/settings/webhooks',
     nav: { group: 'settings', name: 'webhooks', icon: Webhook },
     page: page(() => import('../pages/settings-webhooks/page.tsx'), 'WebhooksPage'),
+  },
+  {
+    path: '/settings/erasure',
+    nav: { group: 'settings', name: 'erasure', icon: Eraser },
+    page: page(() => import('../pages/settings-erasure/page.tsx'), 'ErasurePage'),
   },
 ];
 

@@ -9,6 +9,7 @@ export { redactText, type RedactedText, type RedactionCounts } from './redact/re
 export { ContentKeys, type AccountKeys, type AccountRef } from './seal/content-keys.ts';
 export { rotateMaster, type AlsoRotate, type Reseal, type Rotation } from './seal/rotate-master.ts';
 export { openContent, sealContent } from './seal/seal-content.ts';
+export { callDigest, digestText, openText, sealText } from './seal/seal-text.ts';
 export { contentMatches, searchedText, type SearchedText } from './words/matches.ts';
 export { contentWords, searchKeyOf, textWords } from './words/word-hashes.ts';
 export {

@@ -56,3 +56,12 @@ export const selectReceipts = (db: Reader, accountId: string, from: number): Pro
 
 export const forgetReceipts = (db: Writer, before: number) =>
   db.deleteFrom('ingest_receipts').where('hour', '<', before).execute();
+
+/** Examples name records that were turned down, by their ids. */
+export const clearExamples = (db: Writer, accountId: string) =>
+  db
+    .updateTable('ingest_receipts')
+    .set({ example: '' })
+    .where('account_id', '=', accountId)
+    .where('example', '!=', '')
+    .execute();

@@ -53,6 +53,12 @@ export const AccountOverview = Type.Object(
     retentionDays: Type.Integer(),
     limits: PlanLimits,
     consents: Consents,
+    deletesAt: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'The account is closed and will be deleted then; null: it stays',
+      }),
+    ),
     unpricedModels: Type.Array(Type.String(), {
       description: 'Models of the last 30 days without a known price; their calls count as 0 USD',
     }),

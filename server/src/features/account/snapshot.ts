@@ -40,6 +40,7 @@ export async function accountOverview(ctx: Context): Promise<AccountOverview> {
     retentionDays: account.retentionDays,
     limits: limitsOf(account.plan),
     consents: account.consents,
+    deletesAt: account.deletesAt === null ? null : isoTime(account.deletesAt),
     unpricedModels,
   };
 }

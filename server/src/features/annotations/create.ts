@@ -1,4 +1,5 @@
 import { AppError, unknownId } from '#lib/app-error';
+import { callDigest } from '#content';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
@@ -29,6 +30,7 @@ export async function createAnnotation(ctx: Context, input: NewAnnotation): Prom
   const remarks = remarksOf(given, NO_REMARKS);
   const call = await ctx.records.locateCall(scopeOf(ctx), callId);
   if (!call) throw unknownId('callId', 'Call not found.');
+  const keys = await ctx.contentKeys.load(ctx.account);
   return change(ctx, 'annotation.create', async ({ db }) => {
     await requireRoom(ctx, db, callId);
     const now = ctx.clock.now();
@@ -50,7 +52,7 @@ export async function createAnnotation(ctx: Context, input: NewAnnotation): Prom
     return {
       result: annotation,
       target: { type: 'annotation', id: String(annotation.id) },
-      metadata: { callId, label: remarks.label, qualityScore: remarks.qualityScore },
+      metadata: { callDigest: callDigest(keys, callId), qualityScore: remarks.qualityScore },
     };
   });
 }

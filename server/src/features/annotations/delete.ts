@@ -1,15 +1,18 @@
 import { notFound } from '#lib/app-error';
+import { callDigest } from '#content';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
 import { deleteAnnotationRow } from './store.ts';
 
-export const deleteAnnotation = (ctx: Context, id: number): Promise<void> =>
-  change(ctx, 'annotation.delete', async ({ db }) => {
+export async function deleteAnnotation(ctx: Context, id: number): Promise<void> {
+  const keys = await ctx.contentKeys.load(ctx.account);
+  return change(ctx, 'annotation.delete', async ({ db }) => {
     const callId = await deleteAnnotationRow(db, ctx, id);
     if (callId === null) throw notFound('Annotation');
     return {
       result: undefined,
       target: { type: 'annotation', id: String(id) },
-      metadata: { callId },
+      metadata: { callDigest: callDigest(keys, callId) },
     };
   });
+}

@@ -1,3 +1,3 @@
 export { annotationEndpoints } from './endpoints.ts';
 export { deleteClaims, forgetClaims } from './review-queue/store.ts';
-export { deleteProjectAnnotations } from './store.ts';
+export { deleteCallAnnotations, deleteProjectAnnotations } from './store.ts';

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { chunks } from '#lib/chunks';
 import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { Page } from '#core/paging';
@@ -118,6 +119,20 @@ export async function deleteAnnotationRow(
   let query = db.deleteFrom('annotations').where('account_id', '=', account.id).where('id', '=', id);
   if (project) query = query.where('project_number', '=', project.number);
   return (await query.returning('call_id').executeTakeFirst())?.call_id ?? null;
+}
+
+export async function deleteCallAnnotations(
+  db: Writer,
+  accountId: string,
+  callIds: readonly string[],
+): Promise<void> {
+  for (const ids of chunks(callIds)) {
+    await db
+      .deleteFrom('annotations')
+      .where('account_id', '=', accountId)
+      .where('call_id', 'in', ids)
+      .execute();
+  }
 }
 
 export const deleteProjectAnnotations = (db: Writer, accountId: string, projectNumber: number) =>

@@ -1,4 +1,5 @@
 import { notFound } from '#lib/app-error';
+import { callDigest } from '#content';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
 import { remarksOf, type Remarks } from './remarks.ts';
@@ -8,8 +9,13 @@ import { lockAnnotation, updateRemarks } from './store.ts';
 
 const REMARKS = ['annotationText', 'label', 'qualityScore'] as const satisfies readonly (keyof Remarks)[];
 
-export const updateAnnotation = (ctx: Context, id: number, input: AnnotationChange): Promise<Annotation> =>
-  change(ctx, 'annotation.update', async ({ db }) => {
+export async function updateAnnotation(
+  ctx: Context,
+  id: number,
+  input: AnnotationChange,
+): Promise<Annotation> {
+  const keys = await ctx.contentKeys.load(ctx.account);
+  return change(ctx, 'annotation.update', async ({ db }) => {
     // Locked: two changes at once that each take away a part must not leave nothing between them.
     const before = await lockAnnotation(db, ctx, id);
     if (!before) throw notFound('Annotation');
@@ -21,6 +27,7 @@ export const updateAnnotation = (ctx: Context, id: number, input: AnnotationChan
     return {
       result: annotation,
       target: { type: 'annotation', id: String(id) },
-      metadata: { callId: before.callId, changed },
+      metadata: { callDigest: callDigest(keys, before.callId), changed },
     };
   });
+}

@@ -19,7 +19,7 @@ export const auditEndpoints = [
     project: 'account-wide',
     query: AuditQuery,
     replies: { 200: Type.Object({ entries: Type.Array(AuditEntry), nextCursor: Nullable(Type.String()) }) },
-    handle: (ctx, { query }) => listAudit(ctx, query),
+    handle: (ctx, { query }) => listAudit(ctx.db, ctx.account.id, query),
   }),
   endpoint({
     id: 'verifyAudit',

@@ -1,1 +1,3 @@
 export { auditEndpoints } from './endpoints.ts';
+export { listAudit } from './list.ts';
+export { AuditEntry, AuditQuery } from './schemas.ts';

@@ -1,11 +1,11 @@
-import type { Context } from '#core/context';
+import type { Reader } from '#metadata';
 import { cutPage, pageByNumber } from '#core/paging';
 import type { AuditQuery } from './schemas.ts';
 import { present, selectEntries } from './store.ts';
 
-export async function listAudit(ctx: Context, query: AuditQuery) {
+export async function listAudit(db: Reader, accountId: string, query: AuditQuery) {
   const page = pageByNumber(query);
-  const rows = await selectEntries(ctx.db, ctx.account.id, page, {
+  const rows = await selectEntries(db, accountId, page, {
     action: query.action,
     actor: query.actor,
     fromMs: query.from === undefined ? undefined : Date.parse(query.from),

@@ -1,6 +1,7 @@
 // POST /v1/eval-datasets/{id}/items/from-calls: what happened in production becomes what is tested. Each call is taken or
 // skipped by itself, and everything that was skipped or cut is said.
 import { notFound, unknownId } from '#lib/app-error';
+import { callDigest } from '#content';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
 import { scopeOf, withContent } from '#features/query';
@@ -33,8 +34,9 @@ export async function addCalls(
   if (!seen) throw notFound('Dataset');
   requireThawed(seen);
   const found = await readCalls(ctx, callIds);
+  const keys = await ctx.contentKeys.load(ctx.account);
   return change(ctx, 'eval_dataset.add_calls', async ({ db }) => {
-    const held = await holdDataset(db, ownerOf(ctx), id);
+    const held = await holdDataset(db, keys, ownerOf(ctx), id);
     requireThawed(held.row);
     const { items, added, truncated, skipped, lastItemId } = extend(held.items, held.row.last_item_id, found);
     const told = { added: added.length, truncated, skipped };
@@ -46,7 +48,11 @@ export async function addCalls(
     return {
       result: { dataset: presentDataset(row, items), ...told },
       target: { type: 'eval_dataset', id: String(id) },
-      metadata: { name: row.name, callIds: added, version: row.version },
+      metadata: {
+        name: row.name,
+        callDigests: added.map((callId) => callDigest(keys, callId)),
+        version: row.version,
+      },
     };
   });
 }

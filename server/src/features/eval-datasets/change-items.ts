@@ -1,6 +1,7 @@
 // The one way to change a dataset that exists: locked, refused when it is frozen, and with a new version when its items
 // are others than before.
 import { AppError, notFound } from '#lib/app-error';
+import type { AccountKeys } from '#content';
 import { lockAccount } from '#features/account';
 import type { EvalDatasetsTable, Writer } from '#metadata';
 import { sameItems } from './number-items.ts';
@@ -8,16 +9,17 @@ import type { DatasetItem } from './schemas.ts';
 import { replaceItems, selectDatasetRow, selectItems, type Owner } from './store.ts';
 
 export interface Held {
+  keys: AccountKeys;
   row: EvalDatasetsTable;
   items: DatasetItem[];
 }
 
 /** Nobody else changes the dataset, or deletes a prompt, until the transaction ends. */
-export async function holdDataset(db: Writer, owner: Owner, id: number): Promise<Held> {
+export async function holdDataset(db: Writer, keys: AccountKeys, owner: Owner, id: number): Promise<Held> {
   await lockAccount(db, owner.accountId);
   const row = await selectDatasetRow(db, owner, id);
   if (!row) throw notFound('Dataset');
-  return { row, items: await selectItems(db, row.id) };
+  return { keys, row, items: await selectItems(db, keys, row.id) };
 }
 
 export function requireThawed(row: EvalDatasetsTable): void {
@@ -32,11 +34,11 @@ export function requireThawed(row: EvalDatasetsTable): void {
 /** The row as it is to be, not stored yet; the items are. */
 export async function withItems(
   db: Writer,
-  { row, items }: Held,
+  { keys, row, items }: Held,
   next: readonly DatasetItem[],
   lastItemId: number,
 ): Promise<EvalDatasetsTable> {
   if (sameItems(items, next)) return row;
-  await replaceItems(db, row.id, next);
+  await replaceItems(db, keys, row.id, next);
   return { ...row, version: row.version + 1, item_count: next.length, last_item_id: lastItemId };
 }

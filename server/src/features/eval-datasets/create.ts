@@ -8,7 +8,8 @@ import { requirePrompt } from './require-prompt.ts';
 import type { Dataset, NewDataset } from './schemas.ts';
 import { insertDataset, presentDataset, replaceItems } from './store.ts';
 
-export function createDataset(ctx: Context, input: NewDataset): Promise<Dataset> {
+export async function createDataset(ctx: Context, input: NewDataset): Promise<Dataset> {
+  const keys = await ctx.contentKeys.load(ctx.account);
   const { items, lastItemId } = numberItems([], 0, input.items ?? []);
   return nameTaken(() =>
     change(ctx, 'eval_dataset.create', async ({ db }) => {
@@ -31,7 +32,7 @@ export function createDataset(ctx: Context, input: NewDataset): Promise<Dataset>
         updated_at: now,
       };
       await insertDataset(db, row);
-      await replaceItems(db, row.id, items);
+      await replaceItems(db, keys, row.id, items);
       return {
         result: presentDataset(row, items),
         target: { type: 'eval_dataset', id: String(row.id) },

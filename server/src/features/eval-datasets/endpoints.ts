@@ -16,7 +16,7 @@ import {
   FromCallsResult,
   NewDataset,
 } from './schemas.ts';
-import { ownerOf, selectDataset } from './store.ts';
+import { selectDataset } from './store.ts';
 import { updateDataset } from './update.ts';
 
 const tag = 'eval-datasets';
@@ -62,7 +62,7 @@ export const evalDatasetEndpoints = [
     params: DatasetParams,
     replies: { 200: Dataset },
     handle: async (ctx, { params }) => {
-      const dataset = await selectDataset(ctx.db, ownerOf(ctx), params.id);
+      const dataset = await selectDataset(ctx, params.id);
       if (!dataset) throw notFound('Dataset');
       return dataset;
     },

@@ -2,7 +2,9 @@ import { isoTime } from '#lib/clock';
 import { boundTo } from '#core/actor';
 import type { Context } from '#core/context';
 import type { Page } from '#core/paging';
-import type { EvalDatasetItemsTable, EvalDatasetsTable, Reader, Writer } from '#metadata';
+import type { AccountKeys } from '#content';
+import type { EvalDatasetsTable, Reader, Writer } from '#metadata';
+import { datasetPlace, keysFor, openTexts, sealTexts } from './item-texts.ts';
 import type { Dataset, DatasetItem, DatasetSummary } from './schemas.ts';
 
 export const presentSummary = (row: EvalDatasetsTable): DatasetSummary => ({
@@ -69,16 +71,19 @@ export async function selectDatasetRow(
 /**
  * Both in one statement: from two, whoever changes the items in between would make an old version with new items of it.
  */
-export async function selectDataset(
-  db: Reader,
-  { accountId, projectId }: Owner,
-  id: number,
-): Promise<Dataset | null> {
-  const rows = await db
+export async function selectDataset(ctx: Context, id: number): Promise<Dataset | null> {
+  const { accountId, projectId } = ownerOf(ctx);
+  const rows = await ctx.db
     .selectFrom('eval_datasets as dataset')
     .leftJoin('eval_dataset_items as item', 'item.dataset_id', 'dataset.id')
     .selectAll('dataset')
-    .select(['item.id as item_id', 'item.input_text', 'item.expected_output', 'item.source_call_id'])
+    .select([
+      'item.id as item_id',
+      'item.input_text',
+      'item.expected_output',
+      'item.source_call_id',
+      'item.sealed',
+    ])
     .where('dataset.account_id', '=', accountId)
     .$if(projectId !== null, (query) => query.where('dataset.project_id', '=', projectId))
     .where('dataset.id', '=', id)
@@ -86,34 +91,32 @@ export async function selectDataset(
     .execute();
   const [row] = rows;
   if (!row) return null;
-  const items = rows.flatMap((each) =>
-    each.item_id === null || each.input_text === null
+  const keys = await keysFor(ctx, ctx.account, rows);
+  const items = rows.flatMap(({ item_id, input_text, expected_output, sealed, source_call_id }) =>
+    item_id === null || input_text === null || sealed === null
       ? []
       : [
           {
-            id: each.item_id,
-            inputText: each.input_text,
-            expectedOutput: each.expected_output,
-            sourceCallId: each.source_call_id,
+            id: item_id,
+            ...openTexts(keys, datasetPlace(id, item_id), { input_text, expected_output, sealed }),
+            sourceCallId: source_call_id,
           },
         ],
   );
   return presentDataset(row, items);
 }
 
-export async function selectItems(db: Reader, datasetId: number): Promise<DatasetItem[]> {
+export async function selectItems(db: Reader, keys: AccountKeys, datasetId: number): Promise<DatasetItem[]> {
   const rows = await db
     .selectFrom('eval_dataset_items')
     .selectAll()
     .where('dataset_id', '=', datasetId)
     .orderBy('position')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    inputText: row.input_text,
-    expectedOutput: row.expected_output,
-    sourceCallId: row.source_call_id,
-  }));
+  return rows.map((row) => {
+    const { inputText, expectedOutput } = openTexts(keys, datasetPlace(datasetId, row.id), row);
+    return { id: row.id, inputText, expectedOutput, sourceCallId: row.source_call_id };
+  });
 }
 
 export const insertDataset = (db: Writer, row: EvalDatasetsTable) =>
@@ -137,15 +140,19 @@ export const updateDatasetRow = (db: Writer, row: EvalDatasetsTable) =>
     .execute();
 
 /** At most twenty short rows: put there anew, whatever changed. */
-export async function replaceItems(db: Writer, datasetId: number, items: readonly DatasetItem[]) {
+export async function replaceItems(
+  db: Writer,
+  keys: AccountKeys,
+  datasetId: number,
+  items: readonly DatasetItem[],
+) {
   await db.deleteFrom('eval_dataset_items').where('dataset_id', '=', datasetId).execute();
   if (items.length === 0) return;
-  const rows = items.map((item, position): EvalDatasetItemsTable => ({
+  const rows = items.map((item, position) => ({
     dataset_id: datasetId,
     id: item.id,
     position,
-    input_text: item.inputText,
-    expected_output: item.expectedOutput,
+    ...sealTexts(keys, datasetPlace(datasetId, item.id), item),
     source_call_id: item.sourceCallId,
   }));
   await db.insertInto('eval_dataset_items').values(rows).execute();

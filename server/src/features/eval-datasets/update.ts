@@ -9,10 +9,11 @@ import type { Dataset, DatasetChange } from './schemas.ts';
 import { ownerOf, presentDataset, updateDatasetRow } from './store.ts';
 
 /** What is not given stays. Freezing comes last: what is given with it is still taken. */
-export const updateDataset = (ctx: Context, id: number, input: DatasetChange): Promise<Dataset> =>
-  nameTaken(() =>
+export async function updateDataset(ctx: Context, id: number, input: DatasetChange): Promise<Dataset> {
+  const keys = await ctx.contentKeys.load(ctx.account);
+  return nameTaken(() =>
     change(ctx, 'eval_dataset.update', async ({ db }) => {
-      const held = await holdDataset(db, ownerOf(ctx), id);
+      const held = await holdDataset(db, keys, ownerOf(ctx), id);
       const before = held.row;
       if (isRefusedWhenFrozen(input)) requireThawed(before);
       await requirePrompt(db, ctx.account.id, input.promptRegistryId);
@@ -37,6 +38,7 @@ export const updateDataset = (ctx: Context, id: number, input: DatasetChange): P
       };
     }),
   );
+}
 
 /** To freeze what is frozen changes nothing, and is no reason to refuse. */
 const isRefusedWhenFrozen = ({ name, promptRegistryId, items, frozen }: DatasetChange): boolean =>

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#lib/clock';
 import { AppError, notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { hit, requireAllowed, type RateRule } from '#core/rate-limit';
-import { ownerOf, selectDatasetToRun } from '#features/eval-datasets';
+import { runPlace, sealTexts, selectDatasetToRun } from '#features/eval-datasets';
 import { requireModel } from '#features/judge';
 import { release, reserve } from '#features/llm-budget';
 import { chosenCriteria, makeRun } from './create.ts';
@@ -18,7 +18,7 @@ export async function createDatasetRun(
   datasetId: number,
   { idempotencyKey, criterionIds }: NewDatasetRun,
 ): Promise<{ runId: number; deduplicated: boolean }> {
-  const dataset = await selectDatasetToRun(ctx.db, ownerOf(ctx), datasetId);
+  const dataset = await selectDatasetToRun(ctx, datasetId);
   if (!dataset) throw notFound('Dataset');
   if (dataset.items.length === 0) {
     throw new AppError(
@@ -33,6 +33,7 @@ export async function createDatasetRun(
     'At most 10 dataset runs may be started in 5 minutes. Try again when Retry-After has passed.',
   );
   await requireMeans(ctx);
+  const keys = await ctx.contentKeys.load(ctx.account);
   const { row, deduplicated } = await makeRun(
     ctx,
     idempotencyKey,
@@ -46,16 +47,17 @@ export async function createDatasetRun(
     },
     async ({ db }, run) => {
       // As they are now: the dataset may change while the run is under way.
-      const items = dataset.items.map((item, position) => ({
-        run_id: run.id,
-        position,
-        item_key: String(item.id),
-        call_id: generatedCallId(run.id, item.id),
-        call_timestamp: 0,
-        trace_id: null,
-        input_text: item.inputText,
-        expected_output: item.expectedOutput,
-      }));
+      const items = dataset.items.map((item, position) =>
+        Object.assign(sealTexts(keys, runPlace(run.id, position), item), {
+          run_id: run.id,
+          position,
+          item_key: String(item.id),
+          call_id: generatedCallId(run.id, item.id),
+          call_timestamp: 0,
+          trace_id: null,
+          source_call_id: item.sourceCallId,
+        }),
+      );
       await insertItems(db, run.id, items, items.length);
     },
   );

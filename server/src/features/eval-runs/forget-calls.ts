@@ -1,6 +1,7 @@
 // What evaluation keeps about calls goes with the calls: their scores, by runs and by rules, their places in runs, and probes of the judge.
 import { chunks } from '#lib/chunks';
-import type { Writer } from '#metadata';
+import type { Reader, Writer } from '#metadata';
+import type { CallPosition } from '#records';
 import { trajectoriesOf } from './execute/pick.ts';
 import { selectItems } from './store.ts';
 
@@ -27,6 +28,41 @@ export async function forgetScores(db: Writer, accountId: string, callIds: reado
       .where('id', '=', id)
       .execute();
   }
+}
+
+/** Scores of whole traces that a call was part of. */
+export async function forgetTraceScores(
+  db: Writer,
+  accountId: string,
+  traceIds: readonly string[],
+): Promise<void> {
+  for (const ids of chunks(traceIds)) {
+    await db
+      .deleteFrom('eval_scores')
+      .where('account_id', '=', accountId)
+      .where('trace_id', 'in', ids)
+      .execute();
+  }
+}
+
+/** Calls that runs made out of items that were made from these calls: what was said there is in them. */
+export async function selectMadeFrom(
+  db: Reader,
+  accountId: string,
+  callIds: readonly string[],
+): Promise<CallPosition[]> {
+  const made: CallPosition[] = [];
+  for (const ids of chunks(callIds)) {
+    const rows = await db
+      .selectFrom('eval_run_items as item')
+      .innerJoin('eval_runs as run', 'run.id', 'item.run_id')
+      .select(['item.call_id', 'item.call_timestamp'])
+      .where('run.account_id', '=', accountId)
+      .where('item.source_call_id', 'in', ids)
+      .execute();
+    made.push(...rows.map((row) => ({ id: row.call_id, timestampMs: row.call_timestamp })));
+  }
+  return made;
 }
 
 /** Runs of a project that is gone, with all that they made. */

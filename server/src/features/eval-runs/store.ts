@@ -6,7 +6,7 @@ import type { EvalRunItemsTable, EvalRunsTable, EvalScoresTable, Reader, Writer 
 import type { Run, Score } from './schemas.ts';
 
 export type RunRow = Selectable<EvalRunsTable>;
-export type ItemRow = EvalRunItemsTable;
+export type ItemRow = Selectable<EvalRunItemsTable>;
 export type ScoreRow = Selectable<EvalScoresTable>;
 export type NewScore = Insertable<EvalScoresTable>;
 

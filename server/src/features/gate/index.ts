@@ -4,6 +4,7 @@ import { budgetEndpoints } from './budgets/endpoints.ts';
 import { checkEndpoints } from './check/endpoints.ts';
 import { policyEndpoints } from './policies/endpoints.ts';
 
+export { eraseApprovals } from './approvals/store.ts';
 export { checkNow } from './check/check-now.ts';
 export type { CheckContext } from './check/read-check.ts';
 export type { Answer, CheckBody } from './check/schemas.ts';

@@ -2,4 +2,4 @@
 export { guardianEndpoints } from './endpoints.ts';
 export { guardianJob } from './scan/guardian.job.ts';
 export { findingExpiryJob } from './scan/expire.job.ts';
-export { deleteProjectFindings } from './store.ts';
+export { deleteProjectFindings, forgetEvidence } from './store.ts';

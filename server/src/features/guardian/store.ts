@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { withoutGone, type Gone } from '#core/evidence';
 import { beyond, type Page, type Position } from '#core/paging';
 import { isoTime } from '#lib/clock';
 import type { GuardianFindingsTable, GuardianScansTable, Reader, Writer } from '#metadata';
@@ -209,6 +210,27 @@ export async function deleteFindingsBefore(
     .where('id', 'in', old)
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Evidence without what was erased; a finding that has nothing else to show goes with it. */
+export async function forgetEvidence(db: Writer, accountId: string, gone: Gone): Promise<void> {
+  const rows = await db
+    .selectFrom('guardian_findings')
+    .select(['id', 'evidence', 'tally'])
+    .where('account_id', '=', accountId)
+    .execute();
+  for (const { id, evidence, tally } of rows) {
+    const kept = withoutGone(evidence, gone);
+    if (kept === null) continue;
+    const units = (JSON.parse(tally) as Remembered['tally']).filter(([unit]) => !gone.traceIds.has(unit));
+    if (kept.left) {
+      await db
+        .updateTable('guardian_findings')
+        .set({ evidence: kept.json, tally: JSON.stringify(units) })
+        .where('id', '=', id)
+        .execute();
+    } else await db.deleteFrom('guardian_findings').where('id', '=', id).execute();
+  }
 }
 
 export const deleteProjectFindings = (db: Writer, accountId: string, projectId: string) =>

@@ -1,4 +1,4 @@
-export { callDemotionJob } from './doubles/call-demotion.job.ts';
+export { callDemotionJob, forgetDemotions } from './doubles/call-demotion.job.ts';
 export { nestedDoublesJob } from './doubles/nested-doubles.job.ts';
 export { ingestEndpoints } from './endpoints.ts';
 export { receiveTraces } from './receive-traces.ts';

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { Nullable } from '#lib/schema';
+import { OPERATOR_CHAIN } from '#core/audit';
 import { operatorEndpoint } from '#core/endpoint';
 import { Consents, setConsents } from '#features/account';
 import { createKey } from '#features/api-keys';
+import { AuditEntry, AuditQuery, listAudit } from '#features/audit';
 import { changeAccount } from './change-account.ts';
 import { createAccount } from './create-account.ts';
 import { inAccount } from './in-account.ts';
@@ -108,6 +110,18 @@ export const operatorEndpoints = [
     query: JobQuery,
     replies: { 200: Type.Object({ jobs: Type.Array(Job), nextCursor: Nullable(Type.String()) }) },
     handle: (ctx, { query }) => jobHistory(ctx, query),
+  }),
+  operatorEndpoint({
+    id: 'operatorListAudit',
+    method: 'GET',
+    path: '/operator/audit',
+    tag,
+    summary: 'List what happened to accounts that are gone, newest first',
+    description:
+      'An account that is deleted takes its own audit log along; that it was deleted is kept here.',
+    query: AuditQuery,
+    replies: { 200: Type.Object({ entries: Type.Array(AuditEntry), nextCursor: Nullable(Type.String()) }) },
+    handle: (ctx, { query }) => listAudit(ctx.db, OPERATOR_CHAIN, query),
   }),
   operatorEndpoint({
     id: 'operatorStats',

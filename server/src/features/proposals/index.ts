@@ -1,3 +1,3 @@
 export { proposalEndpoints } from './endpoints.ts';
 export { proposalsJob } from './refresh.job.ts';
-export { deleteProjectProposals } from './store.ts';
+export { deleteProjectProposals, forgetExamples } from './store.ts';

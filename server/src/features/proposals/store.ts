@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { withoutGone, type Gone } from '#core/evidence';
 import { beyond, type Page, type Position } from '#core/paging';
 import type { ProposalsTable, Reader, Writer } from '#metadata';
 import type { KnownPrompt } from '#records';
@@ -164,6 +165,22 @@ export async function selectJudgeScores(db: Reader, asked: ScoreQuestion): Promi
     source: String(row.criterion_id),
     score: row.normalized ?? 0,
   }));
+}
+
+/** Evidence without what was erased; a proposal that has nothing else to show goes with it. */
+export async function forgetExamples(db: Writer, accountId: string, gone: Gone): Promise<void> {
+  const rows = await db
+    .selectFrom('proposals')
+    .select(['id', 'evidence'])
+    .where('account_id', '=', accountId)
+    .execute();
+  for (const { id, evidence } of rows) {
+    const kept = withoutGone(evidence, gone);
+    if (kept === null) continue;
+    if (kept.left)
+      await db.updateTable('proposals').set({ evidence: kept.json }).where('id', '=', id).execute();
+    else await db.deleteFrom('proposals').where('id', '=', id).execute();
+  }
 }
 
 export const deleteProjectProposals = (db: Writer, accountId: string, projectId: string) =>

@@ -1,6 +1,7 @@
 export { queryEndpoints } from './endpoints.ts';
 export { presentCall } from './present-call.ts';
-export { Call, RunFilter } from './schemas.ts';
+export { listCalls } from './list-calls.ts';
+export { Call, CallSelection, RunFilter } from './schemas.ts';
 export { withContent } from './open-content.ts';
 export { filterOf, scopeOf } from './scope.ts';
 export { windowOf } from './window.ts';

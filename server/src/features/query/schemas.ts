@@ -48,16 +48,24 @@ const { includeEvalRuns: _never, ...OWN_CALLS } = FILTER_FIELDS;
 export const RunFilter = closed({ ...OWN_CALLS, ...EXACT_FIELDS }, { title: 'CallFilter' });
 export type RunFilter = Static<typeof RunFilter>;
 
+const CALL_FIELDS = {
+  ...FILTER_FIELDS,
+  ...EXACT_FIELDS,
+  search: Type.Optional(
+    Text(
+      256,
+      'Part of the model, an id, the error, the user, or a key or value of a tag; or words of stored content, all of them, in quotes as a phrase; in any case',
+    ),
+  ),
+};
+
+/** The same calls as a question with these fields finds. */
+export const CallSelection = closed(CALL_FIELDS, { title: 'CallSelection' });
+export type CallSelection = Static<typeof CallSelection>;
+
 export const CallsQuery = closed(
   {
-    ...FILTER_FIELDS,
-    ...EXACT_FIELDS,
-    search: Type.Optional(
-      Text(
-        256,
-        'Part of the model, an id, the error, the user, or a key or value of a tag; or words of stored content, all of them, in quotes as a phrase; in any case',
-      ),
-    ),
+    ...CALL_FIELDS,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
     cursor: Type.Optional(Text(4_000)),
     sortBy: Type.Optional(OneOf(SORT_COLUMNS)),

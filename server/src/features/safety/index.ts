@@ -2,6 +2,7 @@ export { safetyEndpoints } from './endpoints.ts';
 export { safetyExpiryJob } from './scan/expire.job.ts';
 export { safetyScanJob } from './scan/safety-scan.job.ts';
 export {
+  deleteCallAssessments,
   deleteProjectAssessments,
   flaggedCallIds,
   flaggedSince,

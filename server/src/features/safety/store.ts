@@ -1,5 +1,6 @@
 // Assessments: what is shown of them, and what other features read.
 import { sql, type ExpressionBuilder, type Insertable, type Selectable } from 'kysely';
+import { chunks } from '#lib/chunks';
 import { isoTime } from '#lib/clock';
 import type { Page } from '#core/paging';
 import type { Bit, Database, Reader, SafetyAssessmentsTable, Writer } from '#metadata';
@@ -239,6 +240,19 @@ const flaggedOf = (row: AssessmentRow & { project_id: string | null }): FlaggedC
   classifierId: row.classifier_id,
   createdAt: row.created_at,
 });
+
+/** With what is under way for them. */
+export async function deleteCallAssessments(
+  db: Writer,
+  accountId: string,
+  callIds: readonly string[],
+): Promise<void> {
+  for (const ids of chunks(callIds)) {
+    for (const table of ['safety_assessments', 'safety_claims'] as const) {
+      await db.deleteFrom(table).where('account_id', '=', accountId).where('call_id', 'in', ids).execute();
+    }
+  }
+}
 
 export const deleteProjectAssessments = (db: Writer, accountId: string, projectNumber: number) =>
   db

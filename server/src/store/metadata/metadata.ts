@@ -89,6 +89,22 @@ export class Metadata {
     await sql`vacuum into ${path}`.execute(this.#write);
   }
 
+  /**
+   * Leaves nothing on disk of what was deleted or overwritten: `secure_delete` clears the pages, and this the log of old pages in
+   * front of them. `rebuild` also clears what was freed before the store did so by itself; it copies the whole file. PostgreSQL
+   * has its own vacuum.
+   */
+  async scrub({ rebuild = false } = {}): Promise<void> {
+    if (this.kind !== 'sqlite') return;
+    if (rebuild) await sql`vacuum`.execute(this.#write);
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(this.#write);
+      if (rows[0]?.busy === 0) return;
+      await setTimeout(backoffMs(attempt, RETRY_MS, RETRY_CAP_MS));
+    }
+    throw new Error('The log of the metadata store is in use and could not be cleared.');
+  }
+
   async close(): Promise<void> {
     await this.#read.destroy();
     await this.#write.destroy();

@@ -83,6 +83,9 @@ const dialect = (raw: DatabaseSync): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
+/** What is deleted or overwritten is zeroed in its page: erased text must not be left in free space. */
+const ERASE_FREED = 'PRAGMA secure_delete = ON;';
+
 const PRAGMAS = 'PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;';
 
 /** Password hashes and e-mail addresses are in these files. Files that SQLite adds later get the mode of the first. */
@@ -96,7 +99,7 @@ export function openSqlite(path: string): {
   migrator: Kysely<Database>;
 } {
   const write = new DatabaseSync(path);
-  write.exec(`${PRAGMAS} PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;`);
+  write.exec(`${PRAGMAS} PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${ERASE_FREED}`);
   keepPrivate(path);
   const read = new DatabaseSync(path, { readOnly: true });
   read.exec(PRAGMAS);

@@ -21,6 +21,7 @@ export type RecordsTable =
   | 'agg_15m'
   | 'arrivals'
   | 'staged_costs'
+  | 'staged_erasures'
   | 'schema_migrations';
 
 export interface InsertCall {

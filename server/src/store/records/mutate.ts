@@ -2,11 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Params, RecordsEngine } from './engine.ts';
 
-export type MutableTable = 'calls' | 'observations' | 'call_content' | 'call_ids' | 'agg_15m';
+export type MutableTable = 'calls' | 'observations' | 'call_content' | 'call_ids' | 'agg_15m' | 'arrivals';
 
 export interface Mutation {
   table: MutableTable;
-  /** `DELETE WHERE …` or `UPDATE … WHERE …` */
+  /** `DELETE WHERE …`, `UPDATE … WHERE …` or `APPLY DELETED MASK` */
   action: string;
 }
 

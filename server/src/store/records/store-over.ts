@@ -4,10 +4,12 @@ import { unavailable } from '#lib/app-error';
 import { within } from '#lib/within';
 import { accountsWithCalls } from './accounts-with-calls.ts';
 import { backupRecords, restoreRecords } from './backup.ts';
+import { deleteAccount } from './delete-account.ts';
 import { deleteContent } from './delete-content.ts';
 import { deleteProject } from './delete-project.ts';
 import { demote } from './demote.ts';
 import type { RecordsEngine } from './engine.ts';
+import { applyErasures, purgeErased, stageErasure } from './erase.ts';
 import { arrivalCounts } from './guardian-arrivals.ts';
 import { measureWindows } from './measure-windows.ts';
 import { possibleDoubles } from './possible-doubles.ts';
@@ -54,13 +56,16 @@ import {
   scannableCalls,
   searchCalls,
   sealedContent,
+  selectedSpans,
   traceSpans,
+  wholeTraces,
   type CallFilter,
   type Scope,
 } from './read/index.ts';
 import { deleteExpired, setRetention } from './retention.ts';
 import { recordsStats } from './stats.ts';
 import { unpricedModels } from './unpriced-models.ts';
+import { askTables } from './writer/stored-ids.ts';
 import type { RecordWriter } from './writer/writer.ts';
 import type { RecordsStore } from './store.ts';
 
@@ -162,6 +167,13 @@ export function storeOver(
     sealedContent: scoped(sealedContent),
     deleteContent: settled(deleteContent),
     deleteProject: settled(deleteProject),
+    stageErasure: settled(stageErasure),
+    applyErasures: settled(applyErasures),
+    purgeErased: (signal) => purgeErased(engine, signal),
+    selectedSpans: scoped(selectedSpans, always),
+    wholeTraces: scoped(wholeTraces),
+    storedIds: settled((engine, account, ids: readonly string[]) => askTables(engine)(account, ids)),
+    deleteAccount: settled(deleteAccount),
     demote: settled(demote),
     possibleDoubles: async (sinceMs) => {
       await writer.settleAll();

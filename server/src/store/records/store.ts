@@ -46,6 +46,7 @@ import type {
   ScannableCall,
   ScanPage,
   Scope,
+  SpanSelection,
   SeriesQuestion,
   SessionList,
   SessionPage,
@@ -66,6 +67,7 @@ import type {
   UsualLatency,
   UsualTraces,
   UsualAnswers,
+  WholeTraces,
 } from './read/index.ts';
 import type { DeletedRows } from './retention.ts';
 import type { RecordsStats } from './stats.ts';
@@ -188,6 +190,20 @@ export interface RecordsStore extends Repricing {
   deleteContent(account: number): Promise<void>;
   /** All that is stored of a project, for good; what was charged for it stays charged. */
   deleteProject(account: number, project: number, signal?: AbortSignal): Promise<void>;
+  /** Nothing changes yet. The same number for what is applied together. */
+  stageErasure(account: number, batch: number, records: readonly CallPosition[]): Promise<void>;
+  /** Takes what is staged out of every answer and every sum, also what a process that died has left. */
+  applyErasures(account: number, signal?: AbortSignal): Promise<void>;
+  /** Of all accounts: what was taken out of answers leaves the disk. */
+  purgeErased(signal?: AbortSignal): Promise<void>;
+  /** Observations that name a trace, a session or a user, the earliest first. */
+  selectedSpans(scope: Scope, selection: SpanSelection, limit: number): Promise<CallPosition[]>;
+  /** Those of the traces that have no call but these, with their observations. */
+  wholeTraces(scope: Scope, traceIds: readonly string[], calls: ReadonlySet<string>): Promise<WholeTraces>;
+  /** Those of the ids that are stored, as a call or as an observation. */
+  storedIds(account: number, ids: readonly string[]): Promise<Set<string>>;
+  /** All that is stored of an account, for good. */
+  deleteAccount(account: number, signal?: AbortSignal): Promise<void>;
   /** Makes observations of calls that only repeat another one; how many. */
   demote(account: number, calls: readonly CallPosition[], signal?: AbortSignal): Promise<number>;
   /** Of all accounts: calls that arrived since, and what may tell of the same. */

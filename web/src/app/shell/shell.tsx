@@ -9,6 +9,7 @@ import { CloseButton, IconButton } from '#ui';
 import { shellTexts } from '../texts.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
+import { ClosingNotice } from './closing-notice.tsx';
 import { KeyboardHelp, useShortcuts } from './keyboard.tsx';
 import { Navigation } from './navigation.tsx';
 import { ProjectMenu } from './project-menu.tsx';
@@ -31,6 +32,7 @@ export function Shell({ session }: { session: Session }) {
         </aside>
         <Drawer onHelp={() => setHelp(true)} />
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          <ClosingNotice />
           <Outlet />
         </main>
       </div>

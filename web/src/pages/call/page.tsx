@@ -2,7 +2,7 @@
 import { useParams } from '@tanstack/react-router';
 import { GitBranch, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
-import { isApiError, useGet, useSession } from '#api';
+import { isApiError, useGet, useMayManage, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { conversationOf } from '#lib/conversation';
 import { first } from '#lib/search-text';
@@ -30,6 +30,7 @@ import { AddToDataset } from './add-to-dataset.tsx';
 import { AnnotationsCard } from './annotations-card.tsx';
 import { ContentMissing } from './content-missing.tsx';
 import { CostCard } from './cost-card.tsx';
+import { EraseCall } from './erase-call.tsx';
 import { FactsCard, TagsCard } from './facts-card.tsx';
 import { hasContent, metaOf, numberIn, type Call } from './meta.ts';
 import { SafetyCard } from './safety-card.tsx';
@@ -69,6 +70,7 @@ export function CallPage() {
 function TheCall({ call }: { call: Call }) {
   const texts = useTexts(callTexts);
   const { role, account } = useSession();
+  const mayManage = useMayManage();
   const meta = metaOf(call);
   const mayCollect = role !== 'viewer' && account.plan !== 'free' && hasContent(meta);
   return (
@@ -92,6 +94,7 @@ function TheCall({ call }: { call: Call }) {
             </ButtonLink>
           )}
           {mayCollect && <AddToDataset callId={call.id} />}
+          {mayManage && <EraseCall callId={call.id} />}
         </>
       }
     >

@@ -132,6 +132,12 @@ export const callTexts = defineTexts(
     added: (name: string) => `Added to “${name}”.`,
     addedCut: (name: string) => `Added to “${name}”, cut to 4,000 characters.`,
     notAdded: 'The call could not be taken.',
+    erase: 'Erase…',
+    eraseTitle: 'Erase this call?',
+    eraseAbout:
+      'Its content, scores, annotations, safety assessments and the dataset items made from it go with it. It cannot be taken back; backups keep what they have.',
+    eraseAction: 'Erase',
+    erased: 'The call is erased.',
   },
   {
     call: '呼び出し',
@@ -263,5 +269,11 @@ export const callTexts = defineTexts(
     added: (name) => `「${name}」に追加しました。`,
     addedCut: (name) => `「${name}」に追加しました (4,000 文字に切り詰め)。`,
     notAdded: 'この呼び出しは追加できませんでした。',
+    erase: '消去…',
+    eraseTitle: 'この呼び出しを消去しますか？',
+    eraseAbout:
+      '本文、スコア、注釈、安全性の評価、この呼び出しから作ったデータセットの項目も消去されます。元に戻せません。バックアップには残ります。',
+    eraseAction: '消去',
+    erased: '呼び出しを消去しました。',
   },
 );

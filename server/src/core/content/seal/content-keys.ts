@@ -66,6 +66,11 @@ export class ContentKeys {
     return loading;
   }
 
+  /** Of an account that is gone. */
+  forget(accountId: string): void {
+    this.#known.delete(accountId);
+  }
+
   async #load(account: AccountRef): Promise<AccountKeys> {
     const select = () => selectDataKeys(this.#metadata.reader, this.#masterKey, account.id);
     let stored = await select();

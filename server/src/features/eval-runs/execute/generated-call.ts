@@ -13,7 +13,11 @@ import { setItemTime, type ItemRow, type RunRow } from '../store.ts';
 import { fillTemplate } from './fill-template.ts';
 import { missing, type LoadedCall } from './loaded-call.ts';
 
-export const generatedCallId = (runId: number, itemId: number): string => `eval-run-${runId}-${itemId}`;
+const GENERATED = 'eval-run-';
+
+export const generatedCallId = (runId: number, itemId: number): string => `${GENERATED}${runId}-${itemId}`;
+
+export const isGeneratedCall = (callId: string): boolean => callId.startsWith(GENERATED);
 
 export async function generatedCall(
   ctx: Context,

@@ -1,11 +1,12 @@
 import type { Context } from '#core/context';
+import { keysFor, openTexts, runPlace } from '#features/eval-datasets';
 import { filterOf, scopeOf, withPrompts, type RunFilter } from '#features/query';
 import { insertItems, selectItems, type ItemRow, type RunRow } from '../store.ts';
 
-/** What the run is about. The newest calls are chosen once; a run that is taken up again goes on with the same. */
+/** What the run is about, with its texts opened. The newest calls are chosen once; a run that is taken up again goes on with the same. */
 export async function pickedItems(ctx: Context, run: RunRow): Promise<ItemRow[]> {
   const known = await selectItems(ctx.db, run.id);
-  if (run.picked === 1 || known.length > 0) return known;
+  if (run.picked === 1 || known.length > 0) return opened(ctx, known);
   const filter =
     run.filter === null ? {} : await withPrompts(ctx, filterOf(JSON.parse(run.filter) as RunFilter));
   const calls = await ctx.records.listCalls(scopeOf(ctx), filter, {
@@ -22,9 +23,21 @@ export async function pickedItems(ctx: Context, run: RunRow): Promise<ItemRow[]>
     trace_id: call.traceId,
     input_text: null,
     expected_output: null,
+    sealed: 0 as const,
+    source_call_id: null,
   }));
   await ctx.metadata.transaction((db) => insertItems(db, run.id, items, trajectoriesOf(items).length));
   return selectItems(ctx.db, run.id);
+}
+
+async function opened(ctx: Context, items: readonly ItemRow[]): Promise<ItemRow[]> {
+  const keys = await keysFor(ctx, ctx.account, items);
+  return items.map((item) => {
+    const { run_id, position, input_text, expected_output, sealed } = item;
+    if (input_text === null) return item;
+    const texts = openTexts(keys, runPlace(run_id, position), { input_text, expected_output, sealed });
+    return { ...item, input_text: texts.inputText, expected_output: texts.expectedOutput, sealed: 0 };
+  });
 }
 
 /** What criteria over whole traces score: each trace once, at its newest call; a call without one stands for itself. */

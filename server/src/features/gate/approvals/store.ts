@@ -1,3 +1,4 @@
+import { chunks } from '#lib/chunks';
 import { boundTo } from '#core/actor';
 import type { Context } from '#core/context';
 import { beyond, type Page, type Position } from '#core/paging';
@@ -138,3 +139,14 @@ export const expireApprovals = (db: Writer, now: number) =>
 
 export const forgetApprovals = (db: Writer, before: number) =>
   db.deleteFrom('gate_approvals').where('status', '<>', 'pending').where('expires_at', '<', before).execute();
+
+/** Questions that agents asked in these traces or in this session. */
+export async function eraseApprovals(
+  db: Writer,
+  accountId: string,
+  { traceIds, sessionId }: { traceIds: readonly string[]; sessionId: string | null },
+): Promise<void> {
+  const own = () => db.deleteFrom('gate_approvals').where('account_id', '=', accountId);
+  for (const ids of chunks(traceIds)) await own().where('trace_id', 'in', ids).execute();
+  if (sessionId !== null) await own().where('session_id', '=', sessionId).execute();
+}

@@ -5,6 +5,7 @@ import type { Services } from '#core/context';
 import { job } from '#core/job';
 import { enqueue } from '#core/job-queue';
 import { changeRecords } from '#core/record-changes';
+import type { Writer } from '#metadata';
 import type { CallPosition } from '#records';
 
 const NAME = 'call-demotion';
@@ -48,3 +49,12 @@ export async function enqueueDemotion(
   );
   return id !== null;
 }
+
+/** Jobs that have ended name the calls that they moved: not of calls that are erased. */
+export const forgetDemotions = (db: Writer, account: number) =>
+  db
+    .deleteFrom('jobs')
+    .where('name', '=', NAME)
+    .where('status', 'in', ['done', 'failed'])
+    .where('payload', 'like', `{"account":${account},%`)
+    .execute();

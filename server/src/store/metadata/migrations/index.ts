@@ -28,6 +28,7 @@ import { recordChanges } from './0026-record-changes.ts';
 import { safetyFigures } from './0027-safety-figures.ts';
 import { projectBonds } from './0028-project-bonds.ts';
 import { unfinishedWrites } from './0030-unfinished-writes.ts';
+import { erasure } from './0031-erasure.ts';
 
 /** Forward only, in the order of their names. A released migration is never edited; a new one is added. */
 export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
@@ -59,4 +60,5 @@ export const migrations = (kind: MetadataKind): Record<string, Migration> => ({
   '0027-safety-figures': { up: safetyFigures },
   '0028-project-bonds': { up: projectBonds },
   '0030-unfinished-writes': { up: unfinishedWrites },
+  '0031-erasure': { up: erasure },
 });

@@ -11,6 +11,8 @@ export interface AccountsTable {
   subscription_status: string;
   record_quota: number | null;
   retention_days: number | null;
+  /** The account is closed, and gone from then on; null: it stays. */
+  deletes_at: Generated<number | null>;
   created_at: number;
   updated_at: number;
 }
@@ -179,7 +181,29 @@ export interface SampleDataTable {
   created_at: number;
 }
 
+export interface ErasuresTable {
+  id: string;
+  account_id: string;
+  /** Null: the whole account. */
+  project_id: string | null;
+  /** By what it selects: `user`, `session`, `trace` or `filter`. */
+  kind: string;
+  /** JSON, sealed with the key of the account; null once the erasure has ended. */
+  selector: string | null;
+  /** Keyed hash of the selector. */
+  digest: string;
+  status: 'queued' | 'running' | 'done' | 'failed';
+  found: number;
+  erased: number;
+  error: string | null;
+  requested_by: string;
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+}
+
 export interface AccountTables {
+  erasures: ErasuresTable;
   accounts: AccountsTable;
   projects: ProjectsTable;
   users: UsersTable;

@@ -140,9 +140,14 @@ export interface EvalRunItemsTable {
   call_id: string;
   call_timestamp: number;
   trace_id: string | null;
-  /** Of a dataset's item, as it was. */
+  /** Of a dataset's item, as it was: both texts, sealed together. */
   input_text: string | null;
+  /** Only in rows that are not sealed yet. */
   expected_output: string | null;
+  /** 0: the texts are in clear, from before items were sealed. */
+  sealed: Generated<Bit>;
+  /** The call that the dataset's item was made from. */
+  source_call_id: string | null;
 }
 
 export interface EvalRulesTable {
@@ -209,9 +214,13 @@ export interface EvalDatasetItemsTable {
   /** Within the dataset. */
   id: number;
   position: number;
+  /** Both texts, sealed together. */
   input_text: string;
+  /** Only in rows that are not sealed yet. */
   expected_output: string | null;
   source_call_id: string | null;
+  /** 0: the texts are in clear, from before items were sealed. */
+  sealed: Generated<Bit>;
 }
 
 export interface JudgeProbesTable {

@@ -4,8 +4,16 @@ import { arrivals } from './0002-arrivals.ts';
 import { stagedCosts } from './0003-staged-costs.ts';
 import { contentWords } from './0004-content-words.ts';
 import { fingerprints } from './0005-fingerprints.ts';
+import { stagedErasures } from './0006-staged-erasures.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [tables, arrivals, stagedCosts, contentWords, fingerprints];
+export const migrations: readonly Migration[] = [
+  tables,
+  arrivals,
+  stagedCosts,
+  contentWords,
+  fingerprints,
+  stagedErasures,
+];

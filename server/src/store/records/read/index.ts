@@ -14,6 +14,7 @@ export { type CallFilter } from './call-filter.ts';
 export { type ReadCall } from './call-columns.ts';
 export { type ContentPlace, sealedContent } from './content.ts';
 export { distribution, type Bucket, type DistributionQuestion } from './distribution.ts';
+export { selectedSpans, wholeTraces, type SpanSelection, type WholeTraces } from './erasable.ts';
 export { exportCalls, exportParquet, type ExportOrder } from './export-calls.ts';
 export { facetValues, FACETS, type Facet, type FacetQuestion, type FacetValue } from './facets.ts';
 export { getCall } from './get-call.ts';

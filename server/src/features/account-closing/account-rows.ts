@@ -1,0 +1,140 @@
+// All that the metadata store has of an account, table by table. A test holds this list against the schema: a new table has to be
+// put here, or among those that have nothing of an account.
+import type { Database, Writer } from '#metadata';
+
+/** Rows by `account_id`, in an order in which nothing refers to what is gone. Items of datasets and runs go with those. */
+export const OWN_TABLES = [
+  'erasures',
+  'sample_data',
+  'deliveries',
+  'alert_events',
+  'alerts',
+  'webhooks',
+  'eval_datasets',
+  'eval_scores',
+  'eval_runs',
+  'eval_rules',
+  'eval_criteria',
+  'judge_probes',
+  'judge_probe_locks',
+  'annotations',
+  'review_claims',
+  'prompt_deployment_history',
+  'prompt_deployments',
+  'prompts',
+  'safety_assessments',
+  'safety_claims',
+  'safety_scans',
+  'guardian_findings',
+  'guardian_scans',
+  'proposals',
+  'gate_holds',
+  'gate_approvals',
+  'gate_policies',
+  'gate_budgets',
+  'saved_views',
+  'model_prices',
+  'retention_changes',
+  'llm_reservations',
+  'llm_spend',
+  'llm_budgets',
+  'quota_notices',
+  'usage',
+  'consents',
+  'ingest_receipts',
+  'data_keys',
+  'invitations',
+  'one_time_tokens',
+  'sessions',
+  'api_keys',
+  'memberships',
+  'projects',
+  'audit_entries',
+  'audit_heads',
+] as const satisfies readonly (keyof Database)[];
+
+/** Rows by something else of the account; `deleteOthers` knows by what. */
+export const OTHER_TABLES = [
+  'accounts',
+  'users',
+  'eval_dataset_items',
+  'eval_run_items',
+  'gate_spend',
+  'gate_held',
+  'rate_windows',
+  'jobs',
+  'record_changes',
+  'unfinished_writes',
+] as const satisfies readonly (keyof Database)[];
+
+/** Nothing of an account: counters, schedules, settings of the service, and keys of caches that are forgotten within the hour. */
+export const SHARED_TABLES = [
+  'guardian_progress',
+  'job_schedules',
+  'topics',
+  'changes',
+  'sequences',
+  'settings',
+] as const satisfies readonly (keyof Database)[];
+
+export interface Leaving {
+  id: string;
+  /** As the records store numbers it. */
+  number: number;
+}
+
+type Transaction = <T>(work: (db: Writer) => Promise<T>) => Promise<T>;
+
+/** A table at a time, so that nobody else waits long; the account itself is last, and whoever comes after a crash begins again. */
+export async function deleteAccountRows(transaction: Transaction, account: Leaving): Promise<void> {
+  const people = await transaction((db) => selectOnlyHere(db, account.id));
+  await transaction((db) => deleteSpend(db, account.id));
+  for (const table of OWN_TABLES) {
+    await transaction((db) => db.deleteFrom(table).where('account_id', '=', account.id).execute());
+  }
+  await transaction(async (db) => {
+    await deleteOthers(db, account);
+    for (const userId of people) await deletePerson(db, userId);
+    await db.deleteFrom('accounts').where('id', '=', account.id).execute();
+  });
+}
+
+/** Those who are in no other account. */
+async function selectOnlyHere(db: Writer, accountId: string): Promise<string[]> {
+  const elsewhere = db.selectFrom('memberships').select('user_id').where('account_id', '!=', accountId);
+  const rows = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('account_id', '=', accountId)
+    .where('user_id', 'not in', elsewhere)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+async function deleteSpend(db: Writer, accountId: string): Promise<void> {
+  const budgets = () => db.selectFrom('gate_budgets').select('id').where('account_id', '=', accountId);
+  await db.deleteFrom('gate_spend').where('budget_id', 'in', budgets()).execute();
+  await db.deleteFrom('gate_held').where('budget_id', 'in', budgets()).execute();
+}
+
+async function deleteOthers(db: Writer, { id, number }: Leaving): Promise<void> {
+  await db.deleteFrom('rate_windows').where('key', 'like', `%${id}%`).execute();
+  // Not the one that is at work here.
+  const ended = db.deleteFrom('jobs').where('status', '!=', 'running');
+  await ended
+    .where((eb) => eb.or([eb('payload', 'like', `%"${id}"%`), eb('unique_key', 'like', `%${id}%`)]))
+    .execute();
+  await db.deleteFrom('unfinished_writes').where('account', '=', number).execute();
+  await db
+    .deleteFrom('record_changes')
+    .where('account', '=', number)
+    .where('kind', '!=', 'account-deletion')
+    .execute();
+}
+
+async function deletePerson(db: Writer, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+  await db.deleteFrom('rate_windows').where('key', 'like', `%${userId}%`).execute();
+  await db.deleteFrom('users').where('id', '=', userId).execute();
+}

@@ -1,0 +1,100 @@
+// Deletes an account whose grace has passed, with all that is stored of it. Durable: it is tried until it is done. What remains is an
+// entry in the audit chain of the operator.
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
+import { OPERATOR_CHAIN } from '#core/audit';
+import { changeAs } from '#core/change';
+import type { SystemContext } from '#core/context';
+import { job, Postponed, type Enqueue } from '#core/job';
+import { enqueue } from '#core/job-queue';
+import { changeRecords } from '#core/record-changes';
+import { deleteAccountRows, type Leaving } from './account-rows.ts';
+
+const NAME = 'account-deletion';
+/** Requests and jobs that were under way have ended by then, and what they wrote goes too. */
+const LATE_MS = 15 * MINUTE_MS;
+
+interface Payload {
+  accountId: string;
+  /** In the second round, when the account itself is gone. */
+  number?: number;
+}
+
+export const accountDeletion = (accountId: string, runAt: number): Enqueue => ({
+  name: NAME,
+  payload: { accountId } satisfies Payload,
+  // With the time: one that waits for a later time must not keep this one out.
+  uniqueKey: `${NAME}:${accountId}:${runAt}`,
+  runAt,
+  maxAttempts: 10_000,
+});
+
+export const accountDeletionJob = job<Payload | null>({
+  name: NAME,
+  firstRetryMs: 5 * SECOND_MS,
+  maxRetryMs: 5 * MINUTE_MS,
+  // Parts are rewritten: on a large account it takes a while.
+  timeoutMs: 60 * MINUTE_MS,
+  run: async (ctx, payload, signal) => {
+    if (payload === null) return;
+    const { accountId: id, number } = payload;
+    if (number !== undefined) return remove(ctx, { id, number }, signal);
+    const row = await ctx.db
+      .selectFrom('accounts')
+      .select(['number', 'deletes_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row || row.deletes_at === null) return;
+    const waitMs = row.deletes_at - ctx.clock.now();
+    // It was restored and closed again, or the clock was set back since.
+    if (waitMs > 0) {
+      throw new Postponed('account_closing', 'The account is still in its grace.', Math.min(waitMs, DAY_MS));
+    }
+    const account = { id, number: row.number };
+    await shutOut(ctx, account);
+    const late: Enqueue = {
+      name: NAME,
+      payload: { accountId: id, number: account.number } satisfies Payload,
+      uniqueKey: `${NAME}:late:${account.number}`,
+      runAt: ctx.clock.now() + LATE_MS,
+      maxAttempts: 10_000,
+    };
+    await remove(ctx, account, signal);
+    await changeAs(
+      ctx,
+      { accountId: OPERATOR_CHAIN, actor: ctx.actor, origin: null },
+      'account.delete',
+      async ({ db }) => {
+        await enqueue(db, ctx.clock, late);
+        return { result: undefined, target: { type: 'account', id } };
+      },
+    );
+    ctx.log.info({ job: NAME, account: id }, 'account deleted');
+  },
+});
+
+/** Keys and sessions first: nobody writes for the account any more. */
+const shutOut = (ctx: SystemContext, { id }: Leaving): Promise<void> =>
+  changeAs(
+    ctx,
+    { accountId: id, actor: ctx.actor, origin: null },
+    'account.delete_begin',
+    async ({ db, drop }) => {
+      const keys = await db.deleteFrom('api_keys').where('account_id', '=', id).returning('id').execute();
+      for (const key of keys) await drop('keys', key.id);
+      await db.deleteFrom('sessions').where('account_id', '=', id).execute();
+      await drop('accounts', id);
+      return { result: undefined, target: { type: 'account', id } };
+    },
+  );
+
+async function remove(ctx: SystemContext, account: Leaving, signal: AbortSignal): Promise<void> {
+  const turn = { account: account.number, kind: 'account-deletion', place: `${NAME}:${account.id}` } as const;
+  await changeRecords(ctx, turn, async (held) => {
+    const ended = AbortSignal.any([held, signal]);
+    await ctx.records.deleteAccount(account.number, ended);
+    await deleteAccountRows((work) => ctx.metadata.transaction(work), account);
+    ctx.contentKeys.forget(account.id);
+    await ctx.records.purgeErased(ended);
+  });
+  await ctx.metadata.scrub();
+}

@@ -1,0 +1,13 @@
+import { Type, type Static } from 'typebox';
+import { closed, Timestamp } from '#lib/schema';
+
+export const CloseAccount = closed({ password: Type.String({ minLength: 1, maxLength: 1_000 }) });
+export type CloseAccount = Static<typeof CloseAccount>;
+
+export const ClosedAccount = Type.Object(
+  { deletesAt: Timestamp },
+  {
+    title: 'ClosedAccount',
+    description: 'Until then everything works, and the owner can restore the account',
+  },
+);

@@ -1,0 +1,80 @@
+import { Type } from 'typebox';
+import { notFound } from '#lib/app-error';
+import { endpoint } from '#core/endpoint';
+import { cutPage, PageQuery, pageByPosition } from '#core/paging';
+import { Nullable } from '#lib/schema';
+import { eraseCall } from './erase-call.ts';
+import { requestErasure } from './request.ts';
+import { Erasure, ErasureParams, NewErasure } from './schemas.ts';
+import { present, selectErasure, selectErasures } from './store.ts';
+
+const tag = 'erasures';
+const path = '/v1/erasures';
+
+export const erasureEndpoints = [
+  endpoint({
+    id: 'eraseCall',
+    method: 'DELETE',
+    path: '/v1/query/calls/{id}',
+    tag,
+    summary: 'Erase one call, for good',
+    description:
+      'With its content, scores, annotations, safety assessments, and items of datasets that were made from it. Sums no longer count it; the monthly quota still does.',
+    access: { scope: 'write', role: 'admin' },
+    project: 'scoped',
+    params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 256 }) }),
+    replies: { 204: null },
+    errors: [503],
+    audit: 'call.erase',
+    handle: (ctx, { params }) => eraseCall(ctx, params.id),
+  }),
+  endpoint({
+    id: 'createErasure',
+    method: 'POST',
+    path,
+    tag,
+    summary: 'Erase all records of a user, a session, a trace, or that match a filter',
+    description:
+      'Covers what was acknowledged before the request: calls, spans, content, and what is known about them. A job does it; `GET` shows how far it is. What arrives later is new.',
+    access: { scope: 'write', role: 'admin', fullKey: true },
+    project: 'scoped',
+    body: NewErasure,
+    replies: { 202: Erasure },
+    errors: [409],
+    audit: 'erasure.create',
+    handle: (ctx, { body }) => requestErasure(ctx, body),
+  }),
+  endpoint({
+    id: 'listErasures',
+    method: 'GET',
+    path,
+    tag,
+    summary: 'List erasures, the newest first',
+    access: { scope: 'read', role: 'admin', fullKey: true },
+    project: 'scoped',
+    query: PageQuery,
+    replies: { 200: Type.Object({ erasures: Type.Array(Erasure), nextCursor: Nullable(Type.String()) }) },
+    handle: async (ctx, { query }) => {
+      const page = pageByPosition(query);
+      const rows = await selectErasures(ctx.db, ctx.account.id, ctx.project?.id ?? null, page);
+      const { shown, nextCursor } = cutPage(rows, page, (row) => [row.created_at, row.id]);
+      return { erasures: shown.map(present), nextCursor };
+    },
+  }),
+  endpoint({
+    id: 'getErasure',
+    method: 'GET',
+    path: `${path}/{id}`,
+    tag,
+    summary: 'Get an erasure, with how far it is',
+    access: { scope: 'read', role: 'admin', fullKey: true },
+    project: 'scoped',
+    params: ErasureParams,
+    replies: { 200: Erasure },
+    handle: async (ctx, { params }) => {
+      const row = await selectErasure(ctx.db, ctx.account.id, ctx.project?.id ?? null, params.id);
+      if (!row) throw notFound('Erasure');
+      return present(row);
+    },
+  }),
+];

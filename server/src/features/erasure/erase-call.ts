@@ -1,0 +1,44 @@
+// DELETE /v1/query/calls/{id}
+import { notFound } from '#lib/app-error';
+import { SECOND_MS } from '#lib/clock';
+import { callDigest } from '#content';
+import { change } from '#core/change';
+import type { Context } from '#core/context';
+import { changeRecords } from '#core/record-changes';
+import { scopeOf } from '#features/query';
+import { purge } from './purge.job.ts';
+import { forget } from './forget.ts';
+import { sweep } from './sweep.job.ts';
+import { batchOf, takeOut } from './take-out.ts';
+
+const PATIENCE_MS = 20 * SECOND_MS;
+
+/** Gone from every answer when this returns, and from the disk within minutes. */
+export async function eraseCall(ctx: Context, id: string): Promise<void> {
+  const { account } = ctx;
+  // Who asks for what is not there waits for nobody.
+  if (!(await ctx.records.getCall(scopeOf(ctx), id))) throw notFound('Call');
+  const keys = await ctx.contentKeys.load(account);
+  const turn = { account: account.number, kind: 'erasure', patienceMs: PATIENCE_MS } as const;
+  const found = await changeRecords(ctx, turn, async (held) => {
+    const read = await ctx.records.getCall(scopeOf(ctx), id);
+    if (!read) return false;
+    const { timestampMs, traceId } = read.call;
+    const { records, erased } = await batchOf(ctx, [{ id, timestampMs, traceId }], null);
+    await change(ctx, 'call.erase', async ({ db, enqueue }) => {
+      const now = ctx.clock.now();
+      await forget(db, account, erased, now);
+      await enqueue(purge(now));
+      await enqueue(sweep(account.id, now));
+      // The id may say whom the call was about: the audit log keeps a digest of it.
+      return {
+        result: undefined,
+        target: { type: 'call', id: callDigest(keys, id) },
+        metadata: { records: records.length },
+      };
+    });
+    await takeOut(ctx, records, held);
+    return true;
+  });
+  if (!found) throw notFound('Call');
+}

@@ -1,0 +1,183 @@
+// Does the work of an erasure, a batch at a time. Each batch begins by asking anew what is left, so a process that is killed loses
+// nothing but the batch at hand, which is asked for again or was staged and is finished by the next change of the account.
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
+import type { Account } from '#core/accounts';
+import { changeAs } from '#core/change';
+import type { Context, SystemContext } from '#core/context';
+import { job, Postponed, type Enqueue } from '#core/job';
+import { changeRecords } from '#core/record-changes';
+import type { ErasuresTable } from '#metadata';
+import { listCalls } from '#features/query';
+import { forget } from './forget.ts';
+import type { NewErasure } from './schemas.ts';
+import { callsIn, openSelection, spansIn } from './selection.ts';
+import { selectErasure, updateErasure } from './store.ts';
+import { sweep } from './sweep.job.ts';
+import { batchOf, everything, takeOut, type Batch, type SelectedCall } from './take-out.ts';
+
+const NAME = 'erasure';
+const BATCH = 2_000;
+const PAGE = 500;
+/** How long it is tried for while something that it needs is away. */
+const GIVE_UP_MS = DAY_MS;
+
+interface Payload {
+  accountId: string;
+  erasureId: string;
+}
+
+export const erasureWork = (accountId: string, erasureId: string): Enqueue => ({
+  name: NAME,
+  payload: { accountId, erasureId } satisfies Payload,
+  uniqueKey: `${NAME}:${erasureId}`,
+  maxAttempts: 10_000,
+});
+
+export const erasureJob = job<Payload | null>({
+  name: NAME,
+  firstRetryMs: 2 * SECOND_MS,
+  maxRetryMs: 5 * MINUTE_MS,
+  // Parts are rewritten: on a large store it takes a while.
+  timeoutMs: 60 * MINUTE_MS,
+  run: async (system, payload, signal) => {
+    if (payload === null) return;
+    const account = await system.accounts.get(payload.accountId);
+    const row = account && (await selectErasure(system.db, account.id, null, payload.erasureId));
+    if (!account || !row || row.finished_at !== null) return;
+    const ctx = contextFor(system, account, row);
+    if (ctx === null) return end(system, row, 'failed', 'The project of this erasure was deleted.');
+    try {
+      await erase(ctx, row, signal);
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof Postponed)) {
+        if (system.clock.now() - row.created_at >= GIVE_UP_MS) {
+          system.log.error({ err: error, erasure: row.id }, 'erasure given up');
+          return end(
+            system,
+            row,
+            'failed',
+            'What it needs could not be reached for a day. Ask for it again.',
+          );
+        }
+        await note(ctx, row.id, { error: 'Something it needs is away for the moment. It is tried again.' });
+      }
+      throw error;
+    }
+  },
+});
+
+const note = (ctx: SystemContext, id: string, changes: Partial<ErasuresTable>) =>
+  ctx.metadata.transaction((db) => updateErasure(db, id, changes));
+
+async function erase(ctx: Context, row: ErasuresTable, signal: AbortSignal): Promise<void> {
+  const keys = await ctx.contentKeys.load(ctx.account);
+  const input = openSelection(keys, row.id, row.selector ?? '');
+  // What was staged before a crash has been finished since, or will be in the first turn.
+  let erased = row.found;
+  await note(ctx, row.id, {
+    status: 'running',
+    started_at: row.started_at ?? ctx.clock.now(),
+    erased,
+    error: null,
+  });
+  const turn = { account: ctx.account.number, kind: 'erasure', place: `${NAME}:${row.id}` } as const;
+  // One turn for all batches: erasures that take turns with each other batch by batch would each begin anew for ever. What is left
+  // is asked for in the turn, when whatever was cut off has been finished.
+  await changeRecords(ctx, turn, async (held) => {
+    const ended = AbortSignal.any([held, signal]);
+    for (const next of [nextCalls, nextSpans]) {
+      for (let more = true; more;) {
+        ended.throwIfAborted();
+        const selected = await next(ctx, input);
+        more = selected.more;
+        if (selected.batch) erased = await takeBatch(ctx, row.id, erased, selected.batch, ended);
+      }
+    }
+  });
+  await ctx.records.purgeErased(signal);
+  await end(ctx, row, 'done', null, { found: erased, erased });
+  await ctx.metadata.scrub();
+}
+
+/** Returns how many records are gone by then. */
+async function takeBatch(
+  ctx: Context,
+  id: string,
+  before: number,
+  { records, erased }: Batch,
+  signal: AbortSignal,
+): Promise<number> {
+  await ctx.metadata.transaction((db) => forget(db, ctx.account, erased, ctx.clock.now()));
+  const found = before + records.length;
+  await takeOut(ctx, records, signal, async () => {
+    await note(ctx, id, { found });
+  });
+  await note(ctx, id, { erased: found });
+  return found;
+}
+
+interface Selected {
+  /** Null: nothing is left. */
+  batch: Batch | null;
+  /** The batch is full: there may be another. */
+  more: boolean;
+}
+
+/** Whatever their age: calls past their retention are on disk for a while. */
+async function nextCalls(ctx: Context, input: NewErasure): Promise<Selected> {
+  const all: Context = { ...ctx, account: { ...ctx.account, retentionDays: ctx.clock.now() / DAY_MS } };
+  const calls: SelectedCall[] = [];
+  let cursor: string | null = null;
+  do {
+    const body = { ...callsIn(input), limit: PAGE, ...(cursor === null ? {} : { cursor }) };
+    const page = await listCalls(all, body);
+    for (const { id, timestamp, traceId } of page.records) {
+      calls.push({ id, timestampMs: Date.parse(timestamp), traceId });
+    }
+    cursor = page.nextCursor;
+  } while (cursor !== null && calls.length < BATCH);
+  const batch = calls.length === 0 ? null : await batchOf(ctx, calls, input.sessionId ?? null);
+  return { batch, more: calls.length >= BATCH };
+}
+
+async function nextSpans(ctx: Context, input: NewErasure): Promise<Selected> {
+  const selection = spansIn(input);
+  if (selection === null) return { batch: null, more: false };
+  const records = await ctx.records.selectedSpans(everything(ctx), selection, BATCH);
+  if (records.length === 0) return { batch: null, more: false };
+  const traceIds = selection.traceId === undefined ? [] : [selection.traceId];
+  const sessionId = selection.sessionId ?? null;
+  const erased = { callIds: [], traceIds, wholeTraceIds: traceIds, sessionId };
+  return { batch: { records, erased }, more: records.length >= BATCH };
+}
+
+/** What was selected is forgotten with the end, also of an erasure that failed. */
+const end = (
+  ctx: SystemContext,
+  row: ErasuresTable,
+  status: 'done' | 'failed',
+  error: string | null,
+  counts: Pick<ErasuresTable, 'found' | 'erased'> = row,
+): Promise<void> =>
+  changeAs(
+    ctx,
+    { accountId: row.account_id, actor: ctx.actor, origin: null },
+    'erasure.end',
+    async ({ db, enqueue }) => {
+      const now = ctx.clock.now();
+      const { found, erased } = counts;
+      await updateErasure(db, row.id, { status, error, selector: null, finished_at: now, found, erased });
+      await enqueue(sweep(row.account_id, row.created_at, now));
+      return {
+        result: undefined,
+        target: { type: 'erasure', id: row.id },
+        metadata: { status, digest: row.digest, erased },
+      };
+    },
+  );
+
+/** As whoever asked for it would see the records; null when the project is gone. */
+function contextFor(system: SystemContext, account: Account, row: ErasuresTable): Context | null {
+  const project = row.project_id === null ? null : account.projects.get(row.project_id);
+  return project === undefined ? null : { ...system, account, project, plan: account.plan };
+}

@@ -1,0 +1,40 @@
+// What the metadata store knows about records that are erased. It goes first: once the records are gone, nobody could tell what
+// belonged to them.
+import { clearExamples } from '#core/receipts';
+import { deleteCallAnnotations, deleteClaims } from '#features/annotations';
+import { forgetItems } from '#features/eval-datasets';
+import { forgetScores, forgetTraceScores } from '#features/eval-runs';
+import { eraseApprovals } from '#features/gate';
+import { forgetEvidence } from '#features/guardian';
+import { forgetDemotions } from '#features/ingest';
+import { forgetExamples } from '#features/proposals';
+import { deleteCallAssessments } from '#features/safety';
+import type { AccountRef } from '#content';
+import type { Writer } from '#metadata';
+
+export interface Erased {
+  /** Also those that runs of evaluations made out of them. */
+  callIds: readonly string[];
+  /** Traces that lose a call. */
+  traceIds: readonly string[];
+  /** Those of them of which nothing is left. */
+  wholeTraceIds: readonly string[];
+  /** The session, where one is erased as such. */
+  sessionId: string | null;
+}
+
+export async function forget(db: Writer, account: AccountRef, erased: Erased, now: number): Promise<void> {
+  const { callIds, traceIds, wholeTraceIds, sessionId } = erased;
+  const gone = { callIds: new Set(callIds), traceIds: new Set(wholeTraceIds) };
+  await deleteCallAnnotations(db, account.id, callIds);
+  await deleteClaims(db, account.id, callIds);
+  await forgetItems(db, account.id, callIds, now);
+  await forgetScores(db, account.id, callIds);
+  await forgetTraceScores(db, account.id, traceIds);
+  await deleteCallAssessments(db, account.id, callIds);
+  await forgetEvidence(db, account.id, gone);
+  await forgetExamples(db, account.id, gone);
+  await eraseApprovals(db, account.id, { traceIds: wholeTraceIds, sessionId });
+  await forgetDemotions(db, account.number);
+  await clearExamples(db, account.id);
+}

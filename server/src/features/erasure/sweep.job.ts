@@ -1,0 +1,66 @@
+// What a scan, a judge or a run wrote about calls that were erased while it was reading them. It comes a while later, looks at what
+// was written since, and removes what is about calls that are not stored: so nobody has to remember which ones were erased.
+import { MINUTE_MS } from '#lib/clock';
+import { chunks } from '#lib/chunks';
+import type { SystemContext } from '#core/context';
+import { job, type Enqueue } from '#core/job';
+import { isGeneratedCall } from '#features/eval-runs';
+import { forget } from './forget.ts';
+
+const NAME = 'erasure-sweep';
+/** Whoever had read a call by then has written what it found. */
+const LATE_MS = 15 * MINUTE_MS;
+/** Those of a few minutes share one. */
+const SLOT_MS = 5 * MINUTE_MS;
+
+interface Payload {
+  accountId: string;
+  since: number;
+}
+
+export const sweep = (accountId: string, since: number, now = since): Enqueue => {
+  const slot = Math.floor(now / SLOT_MS) + 1;
+  return {
+    name: NAME,
+    payload: { accountId, since: Math.min(since, (slot - 1) * SLOT_MS) } satisfies Payload,
+    uniqueKey: `${NAME}:${accountId}:${slot}:${since === now ? '' : since}`,
+    runAt: slot * SLOT_MS + LATE_MS,
+    maxAttempts: 100,
+  };
+};
+
+export const erasureSweepJob = job<Payload | null>({
+  name: NAME,
+  timeoutMs: 30 * MINUTE_MS,
+  run: async (ctx, payload, signal) => {
+    const account = payload && (await ctx.accounts.get(payload.accountId));
+    if (!payload || !account) return;
+    const written = await selectWrittenSince(ctx, payload);
+    for (const ids of chunks(written)) {
+      signal.throwIfAborted();
+      const stored = await ctx.records.storedIds(account.number, ids);
+      const callIds = ids.filter((id) => !stored.has(id));
+      if (callIds.length === 0) continue;
+      const erased = { callIds, traceIds: [], wholeTraceIds: [], sessionId: null };
+      await ctx.metadata.transaction((db) => forget(db, account, erased, ctx.clock.now()));
+    }
+  },
+});
+
+const ABOUT_CALLS = ['annotations', 'eval_scores', 'judge_probes', 'safety_assessments'] as const;
+
+/** An output that could not be made has scores that say so, and no call. */
+async function selectWrittenSince({ db }: SystemContext, { accountId, since }: Payload): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const table of ABOUT_CALLS) {
+    const rows = await db
+      .selectFrom(table)
+      .select('call_id')
+      .distinct()
+      .where('account_id', '=', accountId)
+      .where('created_at', '>=', since)
+      .execute();
+    for (const { call_id: id } of rows) if (!isGeneratedCall(id)) ids.add(id);
+  }
+  return [...ids];
+}

@@ -1,0 +1,69 @@
+// Takes records out of every answer, with all that is known about them. One turn at changing records for a batch: what is staged
+// when a process dies is finished by the next change of the account.
+import { randomInt } from 'node:crypto';
+import type { Context } from '#core/context';
+import { selectMadeFrom } from '#features/eval-runs';
+import type { CallPosition, Scope } from '#records';
+import type { Erased } from './forget.ts';
+
+export interface Batch {
+  /** Calls and observations. */
+  records: CallPosition[];
+  erased: Erased;
+}
+
+export interface SelectedCall extends CallPosition {
+  traceId: string | null;
+}
+
+/** Records past their retention are still on disk for a while; they are erased like others. */
+export const everything = ({ account, project }: Context): Scope => ({
+  account: account.number,
+  project: project?.number ?? null,
+  sinceMs: 0,
+});
+
+export async function batchOf(
+  ctx: Context,
+  calls: readonly SelectedCall[],
+  sessionId: string | null,
+): Promise<Batch> {
+  const made = await madeFrom(ctx, calls);
+  const all = new Map<string, CallPosition>([...calls, ...made].map((call) => [call.id, call]));
+  const traceIds = [...new Set(calls.flatMap(({ traceId }) => (traceId === null ? [] : [traceId])))];
+  const whole = await ctx.records.wholeTraces(everything(ctx), traceIds, new Set(all.keys()));
+  const records = [...all.values(), ...whole.spans]
+    // An item of a run that has no output yet has no time.
+    .filter(({ timestampMs }) => timestampMs > 0)
+    .map(({ id, timestampMs }) => ({ id, timestampMs }));
+  return {
+    records,
+    erased: { callIds: [...all.keys()], traceIds, wholeTraceIds: whole.traceIds, sessionId },
+  };
+}
+
+/** An item may have been made of an output that was made of an item. */
+async function madeFrom(ctx: Context, calls: readonly CallPosition[]): Promise<CallPosition[]> {
+  const known = new Set(calls.map(({ id }) => id));
+  const made: CallPosition[] = [];
+  for (let from = [...known]; from.length > 0;) {
+    const found = await selectMadeFrom(ctx.db, ctx.account.id, from);
+    const fresh = found.filter(({ id }) => !known.has(id));
+    for (const { id } of fresh) known.add(id);
+    made.push(...fresh);
+    from = fresh.map(({ id }) => id);
+  }
+  return made;
+}
+
+/** In a turn of the account. `staged` is called when the records are sure to go, whatever happens to this process. */
+export async function takeOut(
+  { records, account }: Context,
+  positions: readonly CallPosition[],
+  signal: AbortSignal,
+  staged: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  await records.stageErasure(account.number, randomInt(1, 2 ** 47), positions);
+  await staged();
+  await records.applyErasures(account.number, signal);
+}

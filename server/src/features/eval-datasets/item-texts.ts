@@ -1,0 +1,49 @@
+// The texts of an item as the metadata store keeps them: often a copy of a call's content, so sealed as content is. Rows from
+// before this are in clear until the job has been there (seal-items.job.ts).
+import { openText, sealText, type AccountKeys, type AccountRef } from '#content';
+import type { Services } from '#core/context';
+import type { Bit } from '#metadata';
+
+export interface ItemTexts {
+  inputText: string;
+  expectedOutput: string | null;
+}
+
+export interface TextColumns {
+  input_text: string;
+  expected_output: string | null;
+  sealed: Bit;
+}
+
+/** Where the texts belong; they open nowhere else. */
+export const datasetPlace = (datasetId: number, itemId: number): string =>
+  `eval-dataset:${datasetId}:${itemId}`;
+export const runPlace = (runId: number, position: number): string => `eval-run:${runId}:${position}`;
+
+export const sealTexts = (
+  keys: AccountKeys,
+  place: string,
+  { inputText, expectedOutput }: ItemTexts,
+): TextColumns => ({
+  input_text: sealText(keys, place, JSON.stringify([inputText, expectedOutput])),
+  expected_output: null,
+  sealed: 1,
+});
+
+export function openTexts(keys: AccountKeys | null, place: string, row: TextColumns): ItemTexts {
+  if (row.sealed === 0) return { inputText: row.input_text, expectedOutput: row.expected_output };
+  if (!keys) throw new Error('Sealed items are opened with the keys of their account.');
+  const [inputText, expectedOutput] = JSON.parse(openText(keys, place, row.input_text)) as [
+    string,
+    string | null,
+  ];
+  return { inputText, expectedOutput };
+}
+
+/** Null when nothing is sealed: asking makes no key. */
+export const keysFor = async (
+  { contentKeys }: Pick<Services, 'contentKeys'>,
+  account: AccountRef,
+  rows: readonly { sealed: Bit | null }[],
+): Promise<AccountKeys | null> =>
+  rows.some(({ sealed }) => sealed === 1) ? contentKeys.load(account) : null;

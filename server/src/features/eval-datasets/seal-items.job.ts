@@ -1,0 +1,138 @@
+// Seals the texts of items that were stored before items were sealed, in datasets and in runs, and then clears what the store left
+// of them on its disk. Nothing to do is one look at an empty index.
+import { sql } from 'kysely';
+import { MINUTE_MS } from '#lib/clock';
+import type { AccountKeys } from '#content';
+import type { SystemContext } from '#core/context';
+import { job } from '#core/job';
+import type { Writer } from '#metadata';
+import { datasetPlace, runPlace, sealTexts } from './item-texts.ts';
+
+const NAME = 'item-sealing';
+const AT_ONCE = 200;
+/** Written out: with a bound value SQLite does not use the index of rows in clear. */
+const CLEAR = sql.lit(0 as const);
+/** Set with the first row that is sealed: a process that is killed before the disk was cleared leaves it. */
+const TO_CLEAR = 'items-sealed-clear-disk';
+
+interface ClearItem {
+  account: { id: string; number: number };
+  table: 'eval_dataset_items' | 'eval_run_items';
+  /** Of the dataset or run. */
+  of: number;
+  /** Id of the item, or its position in the run. */
+  at: number;
+  inputText: string;
+  expectedOutput: string | null;
+}
+
+export const sealItemsJob = job({
+  name: NAME,
+  schedule: '*/5 * * * *',
+  timeoutMs: 30 * MINUTE_MS,
+  run: async (ctx, _payload, signal) => {
+    let sealed = 0;
+    for (const select of [selectOfDatasets, selectOfRuns]) {
+      for (let items = await select(ctx); items.length > 0; items = await select(ctx)) {
+        signal.throwIfAborted();
+        await seal(ctx, items);
+        sealed += items.length;
+      }
+    }
+    if (sealed > 0) ctx.log.info({ job: NAME, sealed }, 'items of datasets and runs sealed');
+    await clearDisk(ctx);
+  },
+});
+
+async function seal(ctx: SystemContext, items: readonly ClearItem[]): Promise<void> {
+  // Before the transaction, in which nothing else may be waited for.
+  const keys = new Map<string, AccountKeys>();
+  for (const { account } of items) keys.set(account.id, await ctx.contentKeys.load(account));
+  await ctx.metadata.transaction(async (db) => {
+    await db
+      .insertInto('settings')
+      .values({ name: TO_CLEAR, value: '1' })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute();
+    for (const item of items) {
+      const of = keys.get(item.account.id);
+      if (of) await sealOne(db, of, item);
+    }
+  });
+}
+
+/** Not one that somebody has replaced or removed since it was read. */
+async function sealOne(db: Writer, keys: AccountKeys, item: ClearItem): Promise<void> {
+  const ofRun = item.table === 'eval_run_items';
+  const place = ofRun ? runPlace(item.of, item.at) : datasetPlace(item.of, item.at);
+  const columns = sealTexts(keys, place, item);
+  if (ofRun) {
+    await db
+      .updateTable('eval_run_items')
+      .set(columns)
+      .where('run_id', '=', item.of)
+      .where('position', '=', item.at)
+      .where('sealed', '=', 0)
+      .execute();
+    return;
+  }
+  await db
+    .updateTable('eval_dataset_items')
+    .set(columns)
+    .where('dataset_id', '=', item.of)
+    .where('id', '=', item.at)
+    .where('sealed', '=', 0)
+    .where('input_text', '=', item.inputText)
+    .execute();
+}
+
+async function clearDisk({ db, metadata, log }: SystemContext): Promise<void> {
+  const owed = await db.selectFrom('settings').select('name').where('name', '=', TO_CLEAR).executeTakeFirst();
+  if (!owed) return;
+  await metadata.scrub({ rebuild: true });
+  await metadata.transaction((writer) =>
+    writer.deleteFrom('settings').where('name', '=', TO_CLEAR).execute(),
+  );
+  log.info({ job: NAME }, 'the metadata store was rebuilt without the texts that it had in clear');
+}
+
+async function selectOfDatasets({ db }: SystemContext): Promise<ClearItem[]> {
+  const rows = await db
+    .selectFrom('eval_dataset_items as item')
+    .innerJoin('eval_datasets as dataset', 'dataset.id', 'item.dataset_id')
+    .innerJoin('accounts as account', 'account.id', 'dataset.account_id')
+    .select(['account.id as accountId', 'account.number', 'item.dataset_id', 'item.id'])
+    .select(['item.input_text', 'item.expected_output'])
+    .where('item.sealed', '=', CLEAR)
+    .limit(AT_ONCE)
+    .execute();
+  return rows.map((row) => ({
+    account: { id: row.accountId, number: row.number },
+    table: 'eval_dataset_items',
+    of: row.dataset_id,
+    at: row.id,
+    inputText: row.input_text,
+    expectedOutput: row.expected_output,
+  }));
+}
+
+async function selectOfRuns({ db }: SystemContext): Promise<ClearItem[]> {
+  const rows = await db
+    .selectFrom('eval_run_items as item')
+    .innerJoin('eval_runs as run', 'run.id', 'item.run_id')
+    .innerJoin('accounts as account', 'account.id', 'run.account_id')
+    .select(['account.id as accountId', 'account.number', 'item.run_id', 'item.position'])
+    .select(['item.input_text', 'item.expected_output'])
+    .where('item.sealed', '=', CLEAR)
+    .where('item.input_text', 'is not', null)
+    .limit(AT_ONCE)
+    .execute();
+  return rows.map((row) => ({
+    account: { id: row.accountId, number: row.number },
+    table: 'eval_run_items',
+    of: row.run_id,
+    at: row.position,
+    inputText: row.input_text ?? '',
+    expectedOutput: row.expected_output,
+  }));
+}

@@ -1,0 +1,33 @@
+// Records on their way out of all tables: which ones. A batch that is still here was not finished, and says all that is needed to
+// finish it (erase.ts). It is also what keeps ids out of the text of mutations, which the engine keeps on disk. A batch is a
+// partition, so that it goes in one step.
+//
+// By default the engine's cleaner comes round every 30 seconds to 5 minutes; until then parts that were replaced are on disk.
+import type { Migration } from './migration.ts';
+
+const CLEANED_SOON =
+  'cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10';
+
+const STAGED_ERASURES = `
+CREATE TABLE IF NOT EXISTS staged_erasures (
+  account UInt32,
+  batch UInt64,
+  id String CODEC(ZSTD(1)),
+  timestamp DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1))
+)
+ENGINE = MergeTree
+PARTITION BY (account, batch)
+ORDER BY (timestamp, id)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 0,
+  ${CLEANED_SOON}`;
+
+export const stagedErasures: Migration = {
+  version: 6,
+  name: 'staged-erasures',
+  statements: [
+    STAGED_ERASURES,
+    ...['calls', 'observations', 'call_content', 'call_ids', 'agg_15m', 'arrivals', 'staged_costs'].map(
+      (table) => `ALTER TABLE ${table} MODIFY SETTING ${CLEANED_SOON}`,
+    ),
+  ],
+};
