@@ -30,7 +30,7 @@ export function testEngine(): Promise<RecordsEngine> {
 const lazyEngine: RecordsEngine = {
   kind: 'server',
   database: 'opened later',
-  query: async (sql, params) => (await testEngine()).query(sql, params),
+  query: async (sql, params, asker) => (await testEngine()).query(sql, params, asker),
   streamRows: async function* <Row>(sql: string, params: Params, signal: AbortSignal) {
     yield* (await testEngine()).streamRows<Row>(sql, params, signal);
   },

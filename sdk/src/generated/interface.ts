@@ -268,7 +268,7 @@ export interface paths {
         put?: never;
         /**
          * Search calls
-         * @description A page of calls, newest first unless told otherwise; without content, which the single call has. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description A page of calls, newest first unless told otherwise; without content, which the single call has. A page that would have more than 16 MiB is shorter, says `truncated`, and goes on with `nextCursor`. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["queryCalls"];
         delete?: never;
@@ -310,7 +310,7 @@ export interface paths {
         };
         /**
          * One trace: its calls, and the tree of all its spans
-         * @description At most 500 spans: the earliest calls, then the earliest observations. With content, where that is stored, up to 8 MiB of it, earliest first; the rest is in the single calls. A span whose parent is not among them is a root. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description At most 500 spans and 16 MiB: the earliest calls, then the earliest observations; then their content, where that is stored, earliest first. `truncated` says that something is left out: all spans are in the flat list, content in the single calls. A span whose parent is not among them is a root. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getTrace"];
         put?: never;
@@ -370,7 +370,7 @@ export interface paths {
         };
         /**
          * One session: its calls in the order in which they were made
-         * @description The newest 1,000 calls, without content; the totals are over all of them. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description The newest 1,000 calls, up to 16 MiB of them, without content; the totals are over all calls of the session. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getCallSession"];
         put?: never;
@@ -3443,6 +3443,8 @@ export interface components {
                  */
                 endTime: string;
             };
+            /** @description Older calls are left out: there are more than 1,000, or than fit into 16 MiB */
+            truncated: boolean;
         };
         /** CallsQuery */
         CallsQuery: {
@@ -6254,7 +6256,7 @@ export interface components {
             spans: components["schemas"]["Call"][];
             /** @description Calls and observations as a tree; a span without its parent is a root */
             nodes: components["schemas"]["TraceNode"][];
-            /** @description The trace has more spans than the 500 that are shown */
+            /** @description Spans or content are left out: there are more than 500 spans, or than fit into 16 MiB */
             truncated: boolean;
         };
         /** TraceNode */
@@ -6274,6 +6276,7 @@ export interface components {
             startTime: string;
             durationMs: number;
             error: string | null;
+            /** @description Of an observation; those of a call are in its `requestMeta.attributes` */
             attributes: {
                 [key: string]: unknown;
             };
@@ -6311,6 +6314,8 @@ export interface components {
             /** @description Of the whole trace */
             total: number;
             nextCursor: string | null;
+            /** @description Fewer than the limit, because an answer has at most 16 MiB */
+            truncated: boolean;
         };
         /** Webhook */
         Webhook: {
@@ -7528,6 +7533,8 @@ export interface operations {
                     "application/json": {
                         records: components["schemas"]["Call"][];
                         nextCursor: string | null;
+                        /** @description Fewer than the limit, because an answer has at most 16 MiB */
+                        truncated: boolean;
                     };
                 };
             };

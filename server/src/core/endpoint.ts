@@ -2,6 +2,7 @@
 // promise are all read from it; http/ turns the list into routes and openapi/ into the committed file.
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Access } from './actor.ts';
+import type { AnswerBudget } from './answer-budget.ts';
 import type { AuditAction } from './audit.ts';
 import type { Context, PublicContext, SystemContext } from './context.ts';
 import type { PlanName } from './plans.ts';
@@ -84,6 +85,8 @@ interface Shape<P extends TObject, Q extends TObject, B extends TSchema> {
   readLimit?: 'none';
   /** How long anyone may keep the answer. */
   cacheSeconds?: number;
+  /** The answer may have megabytes: few are made at once for an account. */
+  largeAnswer?: true;
 }
 
 export type BodyType = 'application/json' | 'application/x-protobuf';
@@ -105,6 +108,8 @@ export interface Input<P extends TObject, Q extends TObject, B extends TSchema> 
   accept: string;
   /** Aborted when whoever asked has hung up. */
   gone: AbortSignal;
+  /** For answers that may become large: what of them fits. */
+  budget: AnswerBudget;
 }
 
 export interface Endpoint extends Shape<TObject, TObject, TSchema> {

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { AppError } from '#lib/app-error';
 import { newId } from '#lib/ids';
+import { AnswerBudget } from '#core/answer-budget';
 import { knownContext } from '#core/authenticate';
 import type { Context, Origin, Services } from '#core/context';
 import { admissionOf, Reply, type Admission, type Endpoint, type RawBody } from '#core/endpoint';
@@ -236,6 +237,9 @@ function handle({ route, ctx, queryText, request }: Asked, bytes: Buffer | undef
     accept: request.headers.accept ?? '',
     get gone() {
       return goneWith(request);
+    },
+    get budget() {
+      return new AnswerBudget();
     },
   });
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
 import { accountContext } from '#core/authenticate';
 import type { Context, Origin, PublicContext, Services, SystemContext } from '#core/context';
+import { WrittenAnswer } from '#core/answer-budget';
 import { admissionOf, Reply, type Endpoint } from '#core/endpoint';
 import { presentedBy } from './authenticate.ts';
 import { readJsonBody, readRawBody } from './body.ts';
@@ -13,13 +14,18 @@ import type { InFlight } from './in-flight.ts';
 import { isNotModified } from './not-modified.ts';
 import { operatorContext } from './operator-auth.ts';
 import { originOf } from './origin.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { RequestLimits } from './request-limits.ts';
+import { jsonOf, sendJson } from './send-json.ts';
 import { inputCheck, replyCheck } from './validate.ts';
+
+const STREAM_BYTES = 1_048_576;
 
 export interface RouteOptions {
   services: Services;
   limits: RequestLimits;
   inFlight: InFlight;
+  outgoing: Outgoing;
   /** Holds each reply against its declaration; on in tests. */
   checkReplies: boolean;
 }
@@ -57,7 +63,7 @@ async function contextOf(
   return ctx;
 }
 
-function send(reply: FastifyReply, endpoint: Endpoint, answer: Reply): FastifyReply {
+function send(reply: FastifyReply, endpoint: Endpoint, answer: Reply, outgoing: Outgoing): FastifyReply {
   reply.code(answer.status).headers(answer.headers);
   for (const cookie of answer.cookies) reply.header('set-cookie', cookie);
   const caching =
@@ -70,9 +76,12 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: Reply): FastifyRe
     return reply.code(304).removeHeader('content-type').send();
   }
   if (answer.body === undefined || answer.body === null) return reply.send();
+  const account = reply.request.accountId ?? '';
+  // What a stream holds is not known, only that it is little at a time.
+  if (answer.body instanceof Readable) outgoing.hold(reply.raw, account, STREAM_BYTES);
   if (answer.body instanceof Uint8Array || answer.body instanceof Readable) return reply.send(answer.body);
   if (endpoint.produces !== undefined) return reply.type(endpoint.produces).send(answer.body);
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+  return sendJson(reply, answer.body, outgoing, account);
 }
 
 function requirePromise(endpoint: Endpoint, origin: Origin): void {
@@ -96,6 +105,8 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
     handler: async (request, reply) => {
       const ctx = request.early ?? (await contextOf(endpoint, options, request));
       const { origin } = ctx;
+      const { outgoing } = options;
+      const account = request.accountId ?? '';
       const input = {
         params: check.params(request.params),
         query: check.query(request.query),
@@ -105,17 +116,27 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
         get gone() {
           return goneWith(request.raw);
         },
+        get budget() {
+          return outgoing.budget(reply.raw, account);
+        },
       };
-      const made: unknown = await endpoint.handle(ctx as never, input);
+      const make = async (): Promise<unknown> => {
+        if (endpoint.access?.scope === 'read') outgoing.requireRoom(account);
+        return endpoint.handle(ctx as never, input);
+      };
+      const made = await (endpoint.largeAnswer ? outgoing.making(account, make) : make());
       const answer = made instanceof Reply ? made : new Reply(usual, made);
       // What is not JSON has no schema to be held against.
       if (answer.headers['content-type'] !== 'application/x-protobuf' && !(answer.body instanceof Readable))
-        checkReply?.(answer.status, answer.body);
+        checkReply?.(answer.status, asSent(answer.body));
       if (options.checkReplies && answer.status < 300) requirePromise(endpoint, origin);
-      return send(reply, endpoint, answer);
+      return send(reply, endpoint, answer, outgoing);
     },
   });
 }
+
+const asSent = (body: unknown): unknown =>
+  body instanceof WrittenAnswer ? JSON.parse(jsonOf(body).join('')) : body;
 
 /** Strangers get no byte of theirs read, and whatever is turned down is noted for the account that sent it. */
 const beforeTheBody = (endpoint: Endpoint, options: RouteOptions) => ({

@@ -14,6 +14,7 @@ import { sendError } from './error-reply.ts';
 import { InFlight } from './in-flight.ts';
 import { lightRoutes, type TakeLight } from './light-routes.ts';
 import { addMetrics } from './metrics.ts';
+import { endUnread, Outgoing, type OutgoingLimits } from './outgoing.ts';
 import { addPages } from './pages.ts';
 import { warnOfUnknownProxy } from './proxy-warning.ts';
 import { addRequestLog } from './request-log.ts';
@@ -30,6 +31,8 @@ export interface HttpOptions {
   checkReplies?: boolean;
   /** How long a request may take to arrive, to its last byte. */
   requestTimeoutMs?: number;
+  /** What may wait to be sent, and for how long. */
+  outgoing?: Partial<OutgoingLimits>;
   /** The folder of the built dashboard, when it is not the web workspace's. */
   dashboard?: string;
 }
@@ -124,7 +127,10 @@ export async function buildHttp(
   limits.share(app, services);
   const inFlight = new InFlight();
   const checkReplies = options.checkReplies ?? false;
-  addRoutes(app, endpoints, { services, limits, inFlight, checkReplies });
+  const outgoing = new Outgoing(options.outgoing);
+  const stopEnding = endUnread(app.server, options.outgoing?.unreadMs);
+  app.addHook('onClose', async () => stopEnding());
+  addRoutes(app, endpoints, { services, limits, inFlight, outgoing, checkReplies });
   goFirst(
     app,
     services.lifecycle,

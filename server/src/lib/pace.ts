@@ -31,3 +31,17 @@ export class Pace {
     this.#since = performance.now();
   }
 }
+
+/** Several milliseconds of work on a list, without holding the thread for all of it. */
+export async function mapInPieces<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item) => Made,
+): Promise<Made[]> {
+  const pace = new Pace();
+  const made: Made[] = [];
+  for (const item of items) {
+    if (pace.isDue) await pace.rest();
+    made.push(make(item));
+  }
+  return made;
+}

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { pullStream } from './pull-stream.ts';
 
 const BIG = 'x'.repeat(100_000);
+const ANY = { bytesPerSecond: 1_000_000_000, graceMs: 60_000 };
 
 async function* counted(parts: number, seen: { asked: number; closed: boolean }): AsyncGenerator<string> {
   try {
@@ -19,13 +20,15 @@ describe('pullStream', () => {
   it('hands on all of it, and says once that it is done', async () => {
     const onEnd = vi.fn<(error: Error | null) => void>();
     const seen = { asked: 0, closed: false };
-    expect(await text(pullStream(counted(5, seen), { stallMs: 1_000, onEnd }))).toHaveLength(500_000);
+    expect(await text(pullStream(counted(5, seen), { stallMs: 1_000, least: ANY, onEnd }))).toHaveLength(
+      500_000,
+    );
     expect(onEnd.mock.calls).toEqual([[null]]);
   });
 
   it('asks for nothing that nobody has room for', async () => {
     const seen = { asked: 0, closed: false };
-    const stream = pullStream(counted(100, seen), { stallMs: 1_000, onEnd: () => undefined });
+    const stream = pullStream(counted(100, seen), { stallMs: 1_000, least: ANY, onEnd: () => undefined });
     stream.once('readable', () => undefined);
     await vi.waitFor(() => expect(seen.asked).toBe(1));
     expect(stream.read(1)).toHaveLength(1);
@@ -37,16 +40,43 @@ describe('pullStream', () => {
   it('gives up on a reader that stays away', async () => {
     const seen = { asked: 0, closed: false };
     const ended = Promise.withResolvers<Error | null>();
-    const stream = pullStream(counted(100, seen), { stallMs: 5, onEnd: ended.resolve });
+    const stream = pullStream(counted(100, seen), { stallMs: 5, least: ANY, onEnd: ended.resolve });
     stream.on('error', () => undefined).once('readable', () => undefined);
     expect((await ended.promise)?.message).toBe('Nobody came for the next part.');
     await vi.waitFor(() => expect(seen.closed).toBe(true));
   });
 
+  it('gives up on a reader that comes back in time and takes too little', async () => {
+    const seen = { asked: 0, closed: false };
+    const ended = Promise.withResolvers<Error | null>();
+    const least = { bytesPerSecond: 2_000_000, graceMs: 300 };
+    const stream = pullStream(counted(1_000, seen), { stallMs: 100, least, onEnd: ended.resolve });
+    const started = performance.now();
+    // 100,000 bytes every 80 milliseconds are too few, though no part waits for long.
+    const reader = setInterval(() => stream.read(100_000), 80);
+    stream.on('error', () => undefined).on('readable', () => undefined);
+    expect((await ended.promise)?.message).toBe('The answer was read too slowly.');
+    clearInterval(reader);
+    expect(performance.now() - started).toBeGreaterThan(250);
+    expect(seen.asked).toBeGreaterThan(2);
+  });
+
+  it('does not count the time that the source takes', async () => {
+    async function* slow(): AsyncGenerator<string> {
+      for (let at = 0; at < 5; at++) {
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        yield 'x'.repeat(10);
+      }
+    }
+    const least = { bytesPerSecond: 1_000, graceMs: 100 };
+    const stream = pullStream(slow(), { stallMs: 1_000, least, onEnd: () => undefined });
+    expect(await text(stream)).toHaveLength(50);
+  });
+
   it('tells at once of a reader that left while the next part was awaited', async () => {
     const never: AsyncIterator<string> = { next: () => new Promise(() => undefined) };
     const onEnd = vi.fn<(error: Error | null) => void>();
-    const stream = pullStream(never, { stallMs: 1_000, onEnd });
+    const stream = pullStream(never, { stallMs: 1_000, least: ANY, onEnd });
     stream.resume();
     stream.destroy();
     await vi.waitFor(() => expect(onEnd.mock.calls).toEqual([[null]]));
@@ -55,7 +85,7 @@ describe('pullStream', () => {
   it('fails as its source fails', async () => {
     const onEnd = vi.fn<(error: Error | null) => void>();
     const failing: AsyncIterator<string> = { next: () => Promise.reject(new Error('broken')) };
-    await expect(text(pullStream(failing, { stallMs: 1_000, onEnd }))).rejects.toThrow('broken');
+    await expect(text(pullStream(failing, { stallMs: 1_000, least: ANY, onEnd }))).rejects.toThrow('broken');
     expect(onEnd).toHaveBeenCalledOnce();
   });
 });

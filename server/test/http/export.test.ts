@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unavailable } from '#lib/app-error';
-import type { CallFilter, ReadCall, RecordsStore, Scope } from '#records';
+import { EXPORTS_AT_ONCE, type CallFilter, type ReadCall, type RecordsStore, type Scope } from '#records';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
 import { CallSource, readCall } from '../export-source.ts';
 
@@ -271,26 +271,28 @@ describe('the transfer of an export', () => {
   });
 
   it('429 export_running, 503 export_busy: one for an account, few for the process', async () => {
-    const [first, second, third] = [await app.account(), await app.account(), await app.account()];
+    const accounts = await Promise.all(Array.from({ length: EXPORTS_AT_ONCE }, () => app.account()));
+    const [first = await app.account()] = accounts;
+    const another = await app.account();
     answer = () => new CallSource(100_000, 100).read();
-    const replies = [await open(first), await open(second)];
+    const replies = await Promise.all(accounts.map((account) => open(account)));
     const again = await first.call('POST', URL_PATH);
     expect([again.statusCode, again.json().reason, again.headers['retry-after']]).toEqual([
       429,
       'export_running',
       '5',
     ]);
-    const other = await third.call('POST', URL_PATH);
+    const other = await another.call('POST', URL_PATH);
     expect([other.statusCode, other.json().reason, other.headers['retry-after']]).toEqual([
       503,
       'export_busy',
       '5',
     ]);
-    const waiting = third.call('POST', URL_PATH);
+    const waiting = another.call('POST', URL_PATH);
     answer = () => batches();
     replies[0]?.destroy();
     expect((await waiting).statusCode).toBe(200);
-    replies[1]?.destroy();
+    for (const reply of replies) reply.destroy();
   });
 
   it('takes no more memory for 50,000 rows than for few', async () => {

@@ -110,6 +110,7 @@ describe('calls', () => {
           },
         ],
         nextCursor: null,
+        truncated: false,
       });
       expect(asked).toMatchObject({
         scope: { project: null, sinceMs: now - 90 * DAY_MS },
@@ -161,7 +162,7 @@ describe('calls', () => {
           const { records: page, nextCursor } = (await list({ limit: 2, sortBy, sortOrder, cursor })).json();
           const last = calls.find(({ call }) => call.id === seen.at(-1));
           const order = { by: sortBy, descending: sortOrder === 'desc' };
-          expect(asked.page).toEqual({ order, after: last ? placeOf(last, order) : null, limit: 3 });
+          expect(asked.page).toMatchObject({ order, after: last ? placeOf(last, order) : null, limit: 3 });
           seen.push(...page.map(({ id }: { id: string }) => id));
           cursor = nextCursor ?? undefined;
         } while (cursor !== undefined);
@@ -390,7 +391,7 @@ describe('a trace', () => {
       startTime: '2026-03-01T12:00:00.003Z',
       durationMs: 100,
       error: 'failed',
-      attributes: { 'server.port': 443 },
+      attributes: {},
       call: spans[1],
       children: [],
     });

@@ -288,6 +288,7 @@ describe('spans of a trace', () => {
         ],
         total: 2,
         nextCursor: null,
+        truncated: false,
       },
     ]);
     expect(asked).toMatchObject({ traceId: "t/1 it's 🚀", spans: { after: null, limit: 5_001 } });

@@ -4,6 +4,7 @@ export { digestContent, digestOf, type ContentDigest, type Digest } from './cont
 export { fingerprints, fingerprintSecret, type Fingerprints } from './fingerprint.ts';
 export { REDACTION_KINDS, type RedactionKind } from './redact/detector.ts';
 export { REDACTION_VERSION, type RedactionMetadata } from './redact/metadata.ts';
+export { isLargeToRedact, redactAhead, type RedactedAhead } from './redact/redact-ahead.ts';
 export { redactRecord, type Redacted } from './redact/redact-record.ts';
 export { redactText, type RedactedText, type RedactionCounts } from './redact/redact-text.ts';
 export { ContentKeys, type AccountKeys, type AccountRef } from './seal/content-keys.ts';

@@ -1,16 +1,20 @@
 // From a record to what the writer stores: redacted, priced, its content dropped or sealed by what the account agreed to.
 import { DAY_MS } from '#lib/clock';
+import type { Pace } from '#lib/pace';
 import {
   applyConsent,
   contentWords,
   fingerprints,
   fingerprintSecret,
+  isLargeToRedact,
+  redactAhead,
   redactRecord,
   sealContent,
   splitContent,
   type AccountKeys,
   type Content,
   type Redacted,
+  type RedactedAhead,
 } from '#content';
 import type { Context } from '#core/context';
 import { RESERVED_TAG, type Dropped } from '#core/receipts';
@@ -66,14 +70,24 @@ const NO_WORDS = new Uint32Array(0);
 
 const UNNUMBERED_RUN = 0xffff_ffff;
 
-export function prepare(sent: StoredRecord, how: Preparation): Incoming {
+/** A large record is redacted in pieces first. */
+export const prepareInPieces = (
+  record: StoredRecord,
+  how: Preparation,
+  pace: Pace,
+): Incoming | Promise<Incoming> =>
+  how.ctx.account.consents.piiRedaction && isLargeToRedact(record)
+    ? redactAhead(record, pace).then((ahead) => prepare(record, how, ahead))
+    : prepare(record, how);
+
+export function prepare(sent: StoredRecord, how: Preparation, ahead: RedactedAhead | null = null): Incoming {
   const record = how.own || sent.kind === 'observation' ? sent : withoutOwnTags(sent, how);
   const { consents } = how.ctx.account;
   const {
     record: clean,
     piiRedacted,
     redactionMetadata,
-  } = consents.piiRedaction ? redactRecord(record) : unredacted(record);
+  } = consents.piiRedaction ? redactRecord(record, ahead) : unredacted(record);
   const split = splitContent(clean, how);
   const { inputHash, toolsHash } = fingerprints(clean, split.content, how.secret);
   const { narrow, content } = applyConsent(split, consents);

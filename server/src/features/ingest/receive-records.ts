@@ -7,7 +7,7 @@ import type { RawBody } from '#core/endpoint';
 import { countCalls, countsCalls } from '#features/gate';
 import { watchQuota } from '#features/webhooks';
 import type { Incoming } from '#records';
-import { droppedTags, prepare, preparation } from './prepare.ts';
+import { droppedTags, prepareInPieces, preparation } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
 import { readRecord, type ReadRules } from './read-record.ts';
 import { Rejections } from './rejections.ts';
@@ -33,7 +33,7 @@ export async function receiveRecords(ctx: Context, { bytes }: RawBody): Promise<
   for (const value of values) {
     if (pace.isDue) await pace.rest();
     const read = tooLarge(value) ? oversized(value) : readRecord(value, rules);
-    if (read.ok) incoming.push(prepare(read.call, how));
+    if (read.ok) incoming.push(await prepareInPieces(read.call, how, pace));
     else {
       rejected.push({ id: read.id, reason: read.reason });
       rejections.add(read.reason, read.id);

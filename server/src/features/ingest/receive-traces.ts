@@ -19,7 +19,7 @@ import { countCalls, countsCalls } from '#features/gate';
 import { watchQuota } from '#features/webhooks';
 import type { Incoming, StoredRecord } from '#records';
 import { noteCalls, settleCalls } from './doubles/doubles.ts';
-import { droppedTags, prepare, preparation, type Preparation } from './prepare.ts';
+import { droppedTags, prepareInPieces, preparation, type Preparation } from './prepare.ts';
 import { quotaRenewsAt } from './quota.ts';
 
 const FUTURE_MS = DAY_MS;
@@ -44,7 +44,7 @@ export async function receiveTraces(
   const incoming: Incoming[] = [];
   for (const record of kept) {
     if (pace.isDue) await pace.rest();
-    incoming.push(prepare(record, how));
+    incoming.push(await prepareInPieces(record, how, pace));
   }
   const outcome =
     incoming.length > 0

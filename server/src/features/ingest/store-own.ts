@@ -3,7 +3,7 @@ import { Pace } from '#lib/pace';
 import type { Context } from '#core/context';
 import { watchQuota } from '#features/webhooks';
 import type { Incoming, StoredRecord } from '#records';
-import { prepare, preparation } from './prepare.ts';
+import { prepareInPieces, preparation } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
 
 export async function storeOwnRecords(ctx: Context, records: readonly StoredRecord[]): Promise<void> {
@@ -12,7 +12,7 @@ export async function storeOwnRecords(ctx: Context, records: readonly StoredReco
   const incoming: Incoming[] = [];
   for (const record of records) {
     if (pace.isDue) await pace.rest();
-    incoming.push(prepare(record, how));
+    incoming.push(await prepareInPieces(record, how, pace));
   }
   const { account } = ctx;
   const outcome = await ctx.records.write({

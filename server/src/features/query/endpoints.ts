@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '#core/endpoint';
-import { closed, Nullable, OneOf } from '#lib/schema';
+import { closed, OneOf } from '#lib/schema';
 import { aggregate } from './aggregate.ts';
 import { distribution } from './distribution.ts';
 import { Facets, FacetsQuery } from './facet-schemas.ts';
@@ -21,7 +21,7 @@ import {
   PercentilesQuery,
 } from './number-schemas.ts';
 import { percentiles } from './percentiles.ts';
-import { Call, CallsQuery } from './schemas.ts';
+import { Call, CallsPage, CallsQuery } from './schemas.ts';
 import { Sessions, SessionsQuery } from './session-schemas.ts';
 import { SpansQuery, TraceSpans } from './span-schemas.ts';
 import { CallSession, Trace } from './trace-schemas.ts';
@@ -38,14 +38,15 @@ export const queryEndpoints = [
     tag,
     summary: 'Search calls',
     description:
-      'A page of calls, newest first unless told otherwise; without content, which the single call has.',
+      'A page of calls, newest first unless told otherwise; without content, which the single call has. A page that would have more than 16 MiB is shorter, says `truncated`, and goes on with `nextCursor`.',
     access: { scope: 'read' },
     project: 'scoped',
     body: CallsQuery,
     bodyOptional: true,
-    replies: { 200: Type.Object({ records: Type.Array(Call), nextCursor: Nullable(Type.String()) }) },
+    replies: { 200: CallsPage },
     unaudited,
-    handle: (ctx, { body }) => listCalls(ctx, body),
+    largeAnswer: true,
+    handle: (ctx, { body, budget }) => listCalls(ctx, body, budget),
   }),
   endpoint({
     id: 'getCall',
@@ -66,12 +67,13 @@ export const queryEndpoints = [
     tag,
     summary: 'One trace: its calls, and the tree of all its spans',
     description:
-      'At most 500 spans: the earliest calls, then the earliest observations. With content, where that is stored, up to 8 MiB of it, earliest first; the rest is in the single calls. A span whose parent is not among them is a root.',
+      'At most 500 spans and 16 MiB: the earliest calls, then the earliest observations; then their content, where that is stored, earliest first. `truncated` says that something is left out: all spans are in the flat list, content in the single calls. A span whose parent is not among them is a root.',
     access: { scope: 'read' },
     project: 'scoped',
     params,
     replies: { 200: Trace },
-    handle: (ctx, { params }) => getTrace(ctx, params.id),
+    largeAnswer: true,
+    handle: (ctx, { params, budget }) => getTrace(ctx, params.id, budget),
   }),
   endpoint({
     id: 'getTraceSpans',
@@ -86,7 +88,8 @@ export const queryEndpoints = [
     params,
     query: SpansQuery,
     replies: { 200: TraceSpans },
-    handle: (ctx, { params, query }) => listSpans(ctx, params.id, query),
+    largeAnswer: true,
+    handle: (ctx, { params, query, budget }) => listSpans(ctx, params.id, query, budget),
   }),
   endpoint({
     id: 'querySessions',
@@ -110,12 +113,14 @@ export const queryEndpoints = [
     path: '/v1/query/session/{id}',
     tag,
     summary: 'One session: its calls in the order in which they were made',
-    description: 'The newest 1,000 calls, without content; the totals are over all of them.',
+    description:
+      'The newest 1,000 calls, up to 16 MiB of them, without content; the totals are over all calls of the session.',
     access: { scope: 'read' },
     project: 'scoped',
     params,
     replies: { 200: CallSession },
-    handle: (ctx, { params }) => getSession(ctx, params.id),
+    largeAnswer: true,
+    handle: (ctx, { params, budget }) => getSession(ctx, params.id, budget),
   }),
   endpoint({
     id: 'queryAggregate',

@@ -5,6 +5,7 @@ import { isoTime, SECOND_MS } from '#lib/clock';
 import { pullStream } from '#lib/pull-stream';
 import type { Context } from '#core/context';
 import { Reply } from '#core/endpoint';
+import { EXPORTS_AT_ONCE } from '#records';
 import { csvExport, jsonExport } from './export-formats.ts';
 import { ExportSlots } from './export-slots.ts';
 import type { CallsQuery } from './schemas.ts';
@@ -28,9 +29,11 @@ const CONTENT_TYPE: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** A reader that fetches nothing for this long has gone, whatever its connection says. */
-const STALL_MS = 60 * SECOND_MS;
+const STALL_MS = 30 * SECOND_MS;
+/** Slower than any line that people work on. Who reads more slowly would keep a place, and a connection of the engine, for hours. */
+const LEAST_SPEED = { bytesPerSecond: 6_554, graceMs: 20 * SECOND_MS };
 
-const slots = new ExportSlots({ atOnce: 2, patienceMs: 3 * SECOND_MS });
+const slots = new ExportSlots({ atOnce: EXPORTS_AT_ONCE, patienceMs: 3 * SECOND_MS });
 
 export interface ExportRequest {
   body: CallsQuery;
@@ -52,6 +55,7 @@ export async function exportCalls(ctx: Context, request: ExportRequest): Promise
     const begun = startedWith(await chunks.next(), chunks);
     const body = pullStream(begun, {
       stallMs: STALL_MS,
+      least: LEAST_SPEED,
       onEnd: (error) => {
         ended.abort();
         leave();

@@ -6,6 +6,9 @@ import { Call } from './schemas.ts';
 
 type Batches = AsyncIterable<readonly ReadCall[]>;
 
+/** A batch of wide calls is sent in several. */
+const CHUNK_CHARACTERS = 65_536;
+
 export async function* jsonExport(batches: Batches): AsyncGenerator<string> {
   let before = '{"records":[';
   for await (const batch of batches) {
@@ -13,6 +16,9 @@ export async function* jsonExport(batches: Batches): AsyncGenerator<string> {
     for (const { call } of batch) {
       text += before + JSON.stringify(presentCall(call));
       before = ',';
+      if (text.length < CHUNK_CHARACTERS) continue;
+      yield text;
+      text = '';
     }
     if (text !== '') yield text;
   }
@@ -52,8 +58,13 @@ export async function* csvExport(batches: Batches): AsyncGenerator<string> {
   // Leaves with the first rows: until they are there, an error can still be told.
   let text = BYTE_ORDER_MARK + csvLine(FIELDS);
   for await (const batch of batches) {
-    for (const { call } of batch) text += csvLine(cellsOf(presentCall(call)));
-    if (batch.length === 0) continue;
+    for (const { call } of batch) {
+      text += csvLine(cellsOf(presentCall(call)));
+      if (text.length < CHUNK_CHARACTERS) continue;
+      yield text;
+      text = '';
+    }
+    if (batch.length === 0 || text === '') continue;
     yield text;
     text = '';
   }

@@ -1,20 +1,28 @@
 import { isoTime } from '#lib/clock';
 import { notFound } from '#lib/app-error';
 import { tidy } from '#lib/tidy';
+import { WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
-import { presentCall } from './present-call.ts';
+import { presentWithin } from './present-call.ts';
 import { scopeOf } from './scope.ts';
 
 const MAX_CALLS = 1_000;
 
 /** In the order in which they were made, without content. */
-export async function getSession(ctx: Context, sessionId: string) {
+export async function getSession(
+  ctx: Context,
+  sessionId: string,
+  budget: AnswerBudget,
+): Promise<WrittenAnswer> {
   const found = await ctx.records.getSession(scopeOf(ctx), sessionId, MAX_CALLS);
   if (!found) throw notFound('Session');
   const { startMs, endMs, ...sums } = found.totals;
-  return {
+  const newestFirst = found.calls.map(({ call }) => call).toReversed();
+  const { shown, truncated } = await presentWithin(budget, newestFirst);
+  return new WrittenAnswer({
     sessionId,
-    calls: found.calls.map(({ call }) => presentCall(call)),
+    calls: shown.toReversed(),
     totals: { ...sums, costUsd: tidy(sums.costUsd), startTime: isoTime(startMs), endTime: isoTime(endMs) },
-  };
+    truncated: truncated || found.totals.calls > shown.length,
+  });
 }

@@ -1,42 +1,99 @@
+import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import { isoTime } from '#lib/clock';
 import { notFound } from '#lib/app-error';
+import { Pace } from '#lib/pace';
+import { asJson, JsonText, WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
 import type { CallRecord, ObservationRecord, StoredRecord } from '#records';
 import { buildTree } from './build-tree.ts';
-import { withContent, type MayHaveContent } from './open-content.ts';
+import { sealedContentOf, type MayHaveContent } from './open-content.ts';
 import { presentCall } from './present-call.ts';
-import type { Call } from './schemas.ts';
 import { scopeOf } from './scope.ts';
 import type { Trace, TraceNode } from './trace-schemas.ts';
 
 const MAX_SPANS = 500;
-/** Sealed. A span may carry a quarter of a megabyte, and an answer of hundreds of those helps nobody. */
+/** Sealed, and so compressed: what fits into the answer is decided when it is opened. */
 const MAX_CONTENT_BYTES = 8 * 1_048_576;
+/** A call stands among the spans and in its node. */
+const COPIES = 2;
+
+interface WrittenSpan extends MayHaveContent<StoredRecord> {
+  node: TraceNode;
+  /** In the answer. */
+  bytes: number;
+}
 
 /** Calls and observations, with their content where that is stored. */
-export async function getTrace(ctx: Context, traceId: string): Promise<Trace> {
-  const { calls, observations, truncated } = await ctx.records.getTrace(scopeOf(ctx), traceId, MAX_SPANS);
-  if (calls.length + observations.length === 0) throw notFound('Trace');
-  const found: MayHaveContent<StoredRecord>[] = [
-    ...calls.map(({ call, hasContent }) => ({ record: call, hasContent })),
-    ...observations.map(({ observation, hasContent }) => ({ record: observation, hasContent })),
+export async function getTrace(ctx: Context, traceId: string, budget: AnswerBudget): Promise<WrittenAnswer> {
+  const found = await ctx.records.getTrace(scopeOf(ctx), traceId, MAX_SPANS, {
+    calls: MAX_ANSWER_BYTES / COPIES,
+    observations: MAX_ANSWER_BYTES,
+  });
+  const records: MayHaveContent<StoredRecord>[] = [
+    ...found.calls.map(({ call, hasContent }) => ({ record: call, hasContent })),
+    ...found.observations.map(({ observation, hasContent }) => ({ record: observation, hasContent })),
   ];
-  const records = (await withContent(ctx, found, MAX_CONTENT_BYTES)).toSorted(
-    (left, right) => left.timestampMs - right.timestampMs,
+  if (records.length === 0) throw notFound('Trace');
+  const spans = (await spansWithin(budget, records)).toSorted(
+    (left, right) => left.record.timestampMs - right.record.timestampMs,
   );
-  const nodes = records.map((record) =>
-    record.kind === 'call' ? callNode(record) : observationNode(record),
-  );
-  return {
+  const isCut = await addContent(ctx, budget, spans);
+  const nodes = spans.map(({ node }) => node);
+  return new WrittenAnswer({
     traceId,
     spans: nodes.flatMap(({ call }) => call ?? []),
     nodes: buildTree(nodes),
-    truncated,
-  };
+    truncated: found.truncated || spans.length < records.length || isCut,
+  } satisfies Trace);
 }
 
-function callNode(record: CallRecord): TraceNode & { call: Call } {
-  const { spanName, attributes } = record.requestMeta ?? {};
+/** The first of them, as many as fit, without content. */
+async function spansWithin(
+  budget: AnswerBudget,
+  records: readonly MayHaveContent<StoredRecord>[],
+): Promise<WrittenSpan[]> {
+  const pace = new Pace();
+  const spans: WrittenSpan[] = [];
+  for (const { record, hasContent } of records) {
+    if (pace.isDue) await pace.rest();
+    const span = { record, hasContent, ...writtenNode(record) };
+    if (!budget.take(span.bytes)) break;
+    spans.push(span);
+  }
+  return spans;
+}
+
+/** In the order of the spans, for as long as it fits. Answers whether some of it is left out. */
+async function addContent(ctx: Context, budget: AnswerBudget, spans: WrittenSpan[]): Promise<boolean> {
+  const { open, isCut } = await sealedContentOf(ctx, spans, MAX_CONTENT_BYTES);
+  const pace = new Pace();
+  for (const span of spans) {
+    if (!span.hasContent) continue;
+    if (pace.isDue) await pace.rest();
+    const opened = open(span.record);
+    if (opened === span.record) continue;
+    const { node, bytes } = writtenNode(opened);
+    if (!budget.take(bytes - span.bytes)) return true;
+    Object.assign(span, { node, bytes });
+  }
+  return isCut;
+}
+
+function writtenNode(record: StoredRecord): { node: TraceNode; bytes: number } {
+  const head = record.kind === 'call' ? callHead(record) : observationHead(record);
+  const around = new JsonText({ ...head, attributes: {}, call: null, children: [] }).bytes;
+  if (record.kind === 'call') {
+    const call = asJson(presentCall(record));
+    return { node: { ...head, attributes: {}, call, children: [] }, bytes: around + COPIES * call.bytes };
+  }
+  const attributes = asJson(record.attributes);
+  return { node: { ...head, attributes, call: null, children: [] }, bytes: around + attributes.bytes };
+}
+
+type Head = Omit<TraceNode, 'attributes' | 'call' | 'children'>;
+
+function callHead(record: CallRecord): Head {
+  const { spanName } = record.requestMeta ?? {};
   return {
     id: record.id,
     kind: 'llm',
@@ -47,14 +104,10 @@ function callNode(record: CallRecord): TraceNode & { call: Call } {
     startTime: isoTime(record.timestampMs),
     durationMs: record.latencyMs,
     error: record.error,
-    attributes:
-      typeof attributes === 'object' && attributes !== null && !Array.isArray(attributes) ? attributes : {},
-    call: presentCall(record),
-    children: [],
   };
 }
 
-const observationNode = (record: ObservationRecord): TraceNode => ({
+const observationHead = (record: ObservationRecord): Head => ({
   id: record.id,
   kind: 'observation',
   type: record.type,
@@ -64,7 +117,4 @@ const observationNode = (record: ObservationRecord): TraceNode => ({
   startTime: isoTime(record.timestampMs),
   durationMs: record.durationMs,
   error: record.error,
-  attributes: record.attributes,
-  call: null,
-  children: [],
 });

@@ -1,5 +1,7 @@
 import { invalid, notFound } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
+import { mapInPieces } from '#lib/pace';
+import { asJson, WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
 import type { ReadSpan, SpanPlace } from '#records';
 import { scopeOf } from './scope.ts';
@@ -9,7 +11,12 @@ import type { SpansQuery, TraceSpan, TraceSpans } from './span-schemas.ts';
 const DEFAULT_LIMIT = 5_000;
 
 /** All of them in few answers, for whoever draws the whole trace; content and attributes are in the single ones. */
-export async function listSpans(ctx: Context, traceId: string, query: SpansQuery): Promise<TraceSpans> {
+export async function listSpans(
+  ctx: Context,
+  traceId: string,
+  query: SpansQuery,
+  budget: AnswerBudget,
+): Promise<WrittenAnswer> {
   const { limit = DEFAULT_LIMIT, cursor } = query;
   // A cursor is of one trace.
   const list = `spans:${traceId}`;
@@ -19,13 +26,16 @@ export async function listSpans(ctx: Context, traceId: string, query: SpansQuery
     limit: limit + 1,
   });
   if (total === 0) throw notFound('Trace');
-  const spans = found.slice(0, limit);
-  const last = found.length > limit ? spans.at(-1) : undefined;
-  return {
-    spans: spans.map(presentSpan),
+  const page = await mapInPieces(found.slice(0, limit), (span) => asJson(presentSpan(span)));
+  const beyond = page.findIndex(({ bytes }) => !budget.take(bytes));
+  const spans = beyond < 0 ? page : page.slice(0, beyond);
+  const last = spans.length < found.length ? found[spans.length - 1] : undefined;
+  return new WrittenAnswer({
+    spans,
     total,
     nextCursor: last ? sealCursor(ctx, list, [last.startMs, last.id]) : null,
-  };
+    truncated: beyond >= 0,
+  } satisfies TraceSpans);
 }
 
 function placeIn(ctx: Context, list: string, cursor: string): SpanPlace {

@@ -16,21 +16,45 @@ export async function withContent<R extends StoredRecord>(
   records: readonly MayHaveContent<R>[],
   maxBytes?: number,
 ): Promise<R[]> {
+  const { open } = await sealedContentOf(ctx, records, maxBytes);
+  return records.map(({ record }) => open(record));
+}
+
+export interface SealedContents {
+  /** The record with its content; itself when there is none. */
+  open: <R extends StoredRecord>(record: R) => R;
+  /** There is more content than was asked for. */
+  isCut: boolean;
+}
+
+/** What one record may have at most, sealed. */
+const MAX_OF_ONE = 1_048_576;
+
+/** For answers that stop opening when they are full. */
+export async function sealedContentOf(
+  ctx: Context,
+  records: readonly MayHaveContent<StoredRecord>[],
+  /** Sealed; the earliest up to so much. */
+  maxBytes?: number,
+): Promise<SealedContents> {
   const places = records
     .filter(({ hasContent }) => hasContent)
     .map(({ record: { id, timestampMs } }) => ({ id, timestampMs }));
-  if (places.length === 0) return records.map(({ record }) => record);
+  if (places.length === 0) return { open: (record) => record, isCut: false };
   const sealed = await ctx.records.sealedContent(scopeOf(ctx), places, maxBytes);
   const keys = await keysOf(ctx);
   if (!keys) ctx.contentKeys.unreadableCount += sealed.size;
-  return records.map(({ record, hasContent }) => {
-    if (!hasContent) return record;
-    const bytes = sealed.get(record.id);
-    // Withdrawn consent deletes content and leaves the record; and there may be more of it than was asked for.
-    if (!bytes) return record;
-    const content = keys && openContent(keys, record.id, bytes);
-    return content ? joinContent(record, content) : withUnreadableContent(record);
-  });
+  const total = sealed.values().reduce((sum, { length }) => sum + length, 0);
+  return {
+    isCut: maxBytes !== undefined && sealed.size < places.length && total + MAX_OF_ONE > maxBytes,
+    open: (record) => {
+      const bytes = sealed.get(record.id);
+      // Withdrawn consent deletes content and leaves the record; and there may be more of it than was asked for.
+      if (!bytes) return record;
+      const content = keys && openContent(keys, record.id, bytes);
+      return content ? joinContent(record, content) : withUnreadableContent(record);
+    },
+  };
 }
 
 /** Null when the account's key was wrapped with another master key than this process has. */

@@ -1,4 +1,6 @@
 import { isoTime } from '#lib/clock';
+import { Pace } from '#lib/pace';
+import { asJson, type AnswerBudget } from '#core/answer-budget';
 import type { CallRecord } from '#records';
 import type { Call } from './schemas.ts';
 
@@ -25,3 +27,25 @@ export const presentCall = (call: CallRecord): Call => ({
   redactionMetadata: call.redactionMetadata,
   requestMeta: call.requestMeta,
 });
+
+/** The first of them, as many as fit; one that is too large by itself comes without what makes it large. */
+export async function presentWithin(
+  budget: AnswerBudget,
+  calls: readonly CallRecord[],
+): Promise<{ shown: Call[]; truncated: boolean }> {
+  const pace = new Pace();
+  const shown: Call[] = [];
+  for (const call of calls) {
+    if (pace.isDue) await pace.rest();
+    const whole = asJson(presentCall(call));
+    if (budget.take(whole.bytes)) {
+      shown.push(whole);
+      continue;
+    }
+    if (shown.length > 0) break;
+    const figures = asJson({ ...presentCall(call), errorDetails: null, toolCalls: null, requestMeta: null });
+    if (budget.take(figures.bytes)) shown.push(figures);
+    return { shown, truncated: true };
+  }
+  return { shown, truncated: shown.length < calls.length };
+}

@@ -104,3 +104,9 @@ export const Call = Type.Object(
   { title: 'Call', additionalProperties: false },
 );
 export type Call = Static<typeof Call>;
+
+export const CallsPage = Type.Object({
+  records: Type.Array(Call),
+  nextCursor: Nullable(Type.String()),
+  truncated: Type.Boolean({ description: 'Fewer than the limit, because an answer has at most 16 MiB' }),
+});

@@ -36,6 +36,7 @@ export const TraceSpans = Type.Object(
     spans: Type.Array(TraceSpan, { maxItems: 10_000, description: 'By their start, then by their id' }),
     total: Type.Integer({ minimum: 1, description: 'Of the whole trace' }),
     nextCursor: NullableText,
+    truncated: Type.Boolean({ description: 'Fewer than the limit, because an answer has at most 16 MiB' }),
   },
   { title: 'TraceSpans', additionalProperties: false },
 );

@@ -30,7 +30,9 @@ const TraceNode = Type.Cyclic(
         startTime: Timestamp,
         durationMs: Type.Number({ minimum: 0 }),
         error: Nullable(Type.String()),
-        attributes: Type.Record(Type.String(), Type.Unknown()),
+        attributes: Type.Record(Type.String(), Type.Unknown(), {
+          description: 'Of an observation; those of a call are in its `requestMeta.attributes`',
+        }),
         call: Nullable(Call),
         children: Type.Array(Type.Ref('TraceNode'), { description: 'By their start' }),
       },
@@ -54,7 +56,9 @@ export const Trace = Type.Object(
     nodes: Type.Array(TraceNode, {
       description: 'Calls and observations as a tree; a span without its parent is a root',
     }),
-    truncated: Type.Boolean({ description: 'The trace has more spans than the 500 that are shown' }),
+    truncated: Type.Boolean({
+      description: 'Spans or content are left out: there are more than 500 spans, or than fit into 16 MiB',
+    }),
   },
   { title: 'Trace', additionalProperties: false },
 );
@@ -80,6 +84,9 @@ export const CallSession = Type.Object(
         description: 'Over all calls of the session, also those beyond the list',
       },
     ),
+    truncated: Type.Boolean({
+      description: 'Older calls are left out: there are more than 1,000, or than fit into 16 MiB',
+    }),
   },
   { title: 'CallSession', additionalProperties: false },
 );

@@ -83,20 +83,23 @@ export function embeddedStreams({ open, setUp, atOnce, folder }: EmbeddedStreamO
 }
 
 const BATCH_ROWS = 1_024;
+const BATCH_BYTES = 1_048_576;
 const NEWLINE = 10;
 
 /** A chunk may be as large as the whole answer; as objects its rows take several times that, so they become so in parts. */
 function* batchesOf<Row>(bytes: Uint8Array): Generator<Row[]> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let rows: Row[] = [];
+  let batchFrom = 0;
   for (let start = 0; start < text.length;) {
     const found = text.indexOf(NEWLINE, start);
     const end = found === -1 ? text.length : found;
     rows.push(JSON.parse(text.toString('utf8', start, end)) as Row);
     start = end + 1;
-    if (rows.length < BATCH_ROWS) continue;
+    if (rows.length < BATCH_ROWS && start - batchFrom < BATCH_BYTES) continue;
     yield rows;
     rows = [];
+    batchFrom = start;
   }
   if (rows.length > 0) yield rows;
 }

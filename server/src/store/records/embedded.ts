@@ -9,15 +9,17 @@ import { Pool } from './pool.ts';
 import { ReadSeats } from './read-seats.ts';
 import {
   embeddedSettings,
+  EXPORTS_AT_ONCE,
   EXPORT_SECONDS,
   EXPORT_SETTINGS,
+  HEAVY_SETTINGS,
+  QUICK_SETTINGS,
   READ_SECONDS,
   settingsSql,
   WRITE_SECONDS,
 } from './settings.ts';
 
 const READ_CONNECTIONS = 3;
-const EXPORT_SESSIONS = 2;
 const MAX_WAITING = 1_000;
 
 export async function openEmbedded(
@@ -34,16 +36,19 @@ export async function openEmbedded(
     open: () => new Session(path),
     setUp: [
       `USE ${database}`,
-      `SET ${settingsSql({ ...embeddedSettings(EXPORT_SECONDS), ...EXPORT_SETTINGS })}`,
+      `SET ${settingsSql({ ...embeddedSettings(EXPORT_SECONDS), ...EXPORT_SETTINGS, ...HEAVY_SETTINGS })}`,
     ],
-    atOnce: EXPORT_SESSIONS,
+    atOnce: EXPORTS_AT_ONCE,
     folder: join(dirname(path), 'exports'),
   });
   try {
     await first.queryAsync(`CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`);
     // The first is the one for writing.
     for (let count = 0; count <= READ_CONNECTIONS; count++) {
-      const settings = embeddedSettings(count === 0 ? WRITE_SECONDS : readSeconds);
+      const settings =
+        count === 0
+          ? embeddedSettings(WRITE_SECONDS)
+          : { ...embeddedSettings(readSeconds), ...QUICK_SETTINGS };
       // The two packages describe the same connection with types that do not meet under strict settings.
       const client = createClient({
         connection: createChdbConnection({ path }) as never,

@@ -2,14 +2,16 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { RecordsConfig } from '#config';
+import { mapInPieces } from '#lib/pace';
 import type { Connections, EngineOptions } from './connections.ts';
 import type { SilenceWatch } from '#lib/silence-watch';
 import { recordsClosed, recordsUnreachable, translateRecords } from './errors.ts';
 import { openEmbedded } from './embedded.ts';
+import { inlineParams } from './literal.ts';
 import { bindable, type Params } from './params.ts';
 import type { Asker } from './read-seats.ts';
 import { openServer } from './server.ts';
-import { INSERT_SECONDS, insertSettings, type InsertMode } from './settings.ts';
+import { givingWay, INSERT_SECONDS, insertSettings, type InsertMode } from './settings.ts';
 
 export type { EngineOptions } from './connections.ts';
 export type { Params } from './params.ts';
@@ -71,6 +73,11 @@ function engineOver(
   insertSeconds: number,
 ): RecordsEngine {
   const closing = new AbortController();
+  /** In-process, bound values would make all questions of the process wait for each other (literal.ts). */
+  const asked = (query: string, params: Params = {}, asker?: Asker) =>
+    kind === 'embedded'
+      ? { query: inlineParams(asker?.heavy ? givingWay(query) : query, params) }
+      : { query, ...bound(params) };
   const until = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal]);
   const command = async (sql: string, params?: Params): Promise<void> => {
     await reported(writes.run((client) => client.command({ query: sql, ...bound(params) })));
@@ -83,12 +90,12 @@ function engineOver(
         answered(silence, (signal) =>
           reads.run(asker ?? null, async (client) => {
             const result = await client.query({
-              query: sql,
               format: 'JSONEachRow',
-              ...bound(params),
+              ...asked(sql, params, asker),
               ...(signal && { abort_signal: signal }),
             });
-            return result.json<Row>();
+            // In-process the answer is one chunk, however large.
+            return kind === 'embedded' ? rowsOf<Row>(await result.text()) : result.json<Row>();
           }),
         ),
       ),
@@ -140,6 +147,9 @@ async function answered<Result>(
     done();
   }
 }
+
+const rowsOf = <Row>(lines: string): Promise<Row[]> =>
+  mapInPieces(lines === '' ? [] : lines.trimEnd().split('\n'), (line) => JSON.parse(line) as Row);
 
 const bound = (params: Params | undefined) => (params ? { query_params: bindable(params) } : {});
 

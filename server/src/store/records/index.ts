@@ -13,6 +13,7 @@ import { openEmbeddedWriter } from './writer/open-embedded.ts';
 import type { RecordWriter } from './writer/writer.ts';
 
 export { translateRecords } from './errors.ts';
+export { EXPORTS_AT_ONCE } from './settings.ts';
 export type * from './cost-change.ts';
 export type { ArrivalCount } from './guardian-arrivals.ts';
 export type { WindowSums, WindowWant } from './measure-windows.ts';

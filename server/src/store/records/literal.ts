@@ -1,5 +1,6 @@
-// Values as text of a statement, for the one path that cannot bind them: the in-process engine keeps bound values in one place
-// for the whole process, its client takes turns with them, and its streams do not. Whatever came from outside is written in hex.
+// Values as text of a statement. The in-process engine keeps bound values in one place for the whole process, so its client runs
+// statements with bound values one after the other; statements without them run at once. Text from outside is written as letters,
+// digits and hex escapes, so no character of it can end the literal.
 import type { Params } from './params.ts';
 
 /** For a text of ours between single quotes: a path, the name of a segment. */
@@ -7,21 +8,59 @@ export const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\'
 
 /** `{name: Type}` replaced by its value, as binding would have it. The statement itself is always ours. */
 export const inlineParams = (sql: string, params: Params): string =>
-  sql.replaceAll(/\{(\w+):\s*([\w()]+)\}/g, (_placeholder, name: string, type: string) => {
+  sql.replaceAll(/\{(\w+):\s*([^{}]+?)\s*\}/g, (_placeholder, name: string, type: string) => {
     if (!Object.hasOwn(params, name)) throw new Error(`The statement has no value for ${name}.`);
     return literal(type, params[name]);
   });
 
 function literal(type: string, value: unknown): string {
+  if (type === 'String' && typeof value === 'string') return textLiteral(value);
   const element = /^Array\((.+)\)$/.exec(type)?.[1];
   if (element !== undefined && Array.isArray(value)) {
-    return `CAST([${value.map((item) => literal(element, item)).join(', ')}], '${type}')`;
+    // One literal, however long the list: as a call per element it would soon have more parts than a statement may have.
+    return `CAST([${value.map((item) => bare(element, item)).join(', ')}], ${quoted(type)})`;
   }
-  if (type === 'String' && typeof value === 'string') return `unhex('${Buffer.from(value).toString('hex')}')`;
-  if (/^U?Int\d+$/.test(type) && isWhole(value)) return `CAST('${value}', '${type}')`;
-  if (type === 'Float64' && Number.isFinite(value)) return `CAST(${String(value)}, 'Float64')`;
-  throw new Error(`A ${typeof value} cannot be written as ${type}.`);
+  const inner = /^Nullable\((.+)\)$/.exec(type)?.[1];
+  if (inner === undefined) return `CAST(${bare(type, value)}, ${quoted(type)})`;
+  return `CAST(${value === null ? 'NULL' : bare(inner, value)}, ${quoted(type)})`;
 }
 
-const isWhole = (value: unknown): value is bigint | number =>
-  typeof value === 'bigint' || Number.isSafeInteger(value);
+const FORMS: [type: RegExp, write: (value: unknown) => string | null][] = [
+  [/^String$/, (value) => (typeof value === 'string' ? textLiteral(value) : null)],
+  // In quotes, so that one list can hold the least and the greatest of them.
+  [/^U?Int(?:8|16|32|64)$/, (value) => (isWhole(value) ? `'${BigInt(value)}'` : null)],
+  [/^Float64$/, (value) => (Number.isFinite(value) ? floatLiteral(value as number) : null)],
+  [/^Bool$/, (value) => (typeof value === 'boolean' ? String(value) : null)],
+  [/^Date$/, (value) => (matches(value, /^\d{4}-\d\d-\d\d$/) ? `'${value}'` : null)],
+  [
+    /^DateTime64\(3, 'UTC'\)$/,
+    (value) => (matches(value, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/) ? `'${value}'` : null),
+  ],
+];
+
+/** Before it is cast to its type. */
+function bare(type: string, value: unknown): string {
+  const written = FORMS.find(([form]) => form.test(type))?.[1](value);
+  if (written === null || written === undefined)
+    throw new Error(`A ${typeof value} cannot be written as ${type}.`);
+  return written;
+}
+
+const textLiteral = (text: string): string => `'${text.replaceAll(/[^A-Za-z0-9_]/gu, escaped)}'`;
+
+const escaped = (char: string): string => {
+  let hex = '';
+  for (const byte of Buffer.from(char)) hex += `\\x${byte.toString(16).padStart(2, '0')}`;
+  return hex;
+};
+
+/** With an exponent, so that the engine reads it as a float: a long row of digits would become a whole number first. */
+const floatLiteral = (value: number): string => value.toExponential();
+
+const isWhole = (value: unknown): value is bigint | number | string =>
+  typeof value === 'bigint' ||
+  (typeof value === 'number' && Number.isInteger(value)) ||
+  matches(value, /^-?\d{1,20}$/);
+
+const matches = (value: unknown, form: RegExp): value is string =>
+  typeof value === 'string' && form.test(value);

@@ -1,4 +1,5 @@
 // Settings that every statement runs under, on both engines, so that they answer alike and nothing runs for ever.
+import { availableParallelism } from 'node:os';
 
 export type Settings = Record<string, string | number>;
 
@@ -38,9 +39,15 @@ export const serverSettings = (seconds: number): Settings => ({
 /** An export goes on for as long as its reader takes, and is bounded by what it has to read. */
 export const EXPORT_SECONDS = 1_800;
 
+/** More than a few accounts can take together: each has one (export-slots.ts), and keeps it for as long as it reads. */
+export const EXPORTS_AT_ONCE = 8;
+/** What an export may take: less than a question, since there may be more of them. */
+const EXPORT_BYTES = 500_000_000;
+
 /** Small blocks, so that the first rows leave early and no part of an export is large. */
 export const EXPORT_SETTINGS: Settings = {
   max_block_size: 1_024,
+  max_memory_usage: EXPORT_BYTES,
   output_format_parquet_string_as_string: 1,
 };
 
@@ -68,15 +75,38 @@ export const insertSettings = (mode: InsertMode): Settings =>
         max_partitions_per_insert_block: 0,
       };
 
+/** Values are written into statements (literal.ts), where a character may take four; 256 KiB by default. */
+const QUERY_BYTES = 64 * 1_048_576;
+
 /** In-process, each connection is told once, when it opens: what is set with one query would leak into the next ones. */
 export const embeddedSettings = (seconds: number): Settings => ({
   ...SAME_ANSWERS,
   ...bounds(seconds),
   async_insert: 0,
   log_queries: 0,
+  max_query_size: QUERY_BYTES,
   query_profiler_real_time_period_ns: 0,
   query_profiler_cpu_time_period_ns: 0,
 });
+
+const QUICK_FIRST = 1;
+const HEAVY_LATER = 2;
+
+/** Of the connections for questions, in-process. */
+export const QUICK_SETTINGS: Settings = { priority: QUICK_FIRST };
+
+/** Of what reads much: it pauses between blocks while a quick question runs, at most so long each time, and leaves it a core. */
+export const HEAVY_SETTINGS: Settings = {
+  priority: HEAVY_LATER,
+  low_priority_query_wait_time_ms: 100,
+  max_threads: Math.max(1, availableParallelism() - 1),
+};
+
+/** The same question, as one that reads much. Its settings hold for this statement only. */
+export const givingWay = (sql: string): string =>
+  /\nSETTINGS [^\n]+$/.test(sql)
+    ? `${sql}, ${settingsSql(HEAVY_SETTINGS)}`
+    : `${sql}\nSETTINGS ${settingsSql(HEAVY_SETTINGS)}`;
 
 export const settingsSql = (settings: Settings): string =>
   Object.entries(settings)

@@ -39,6 +39,7 @@ import type {
   ReadCall,
   ReadSession,
   ReadTrace,
+  TraceBytes,
   RepeatFigures,
   RepeatQuestion,
   ReviewPage,
@@ -102,7 +103,7 @@ export interface RecordsStore extends Repricing {
   /** In the order in which they came, which is not that of their times; none that are more than a day late. */
   arrivedCalls(scope: Scope, filter: CallFilter, page: ArrivalPage): Promise<Arrival[]>;
   /** Calls first, then observations, `limit` of them together. */
-  getTrace(scope: Scope, traceId: string, limit: number): Promise<ReadTrace>;
+  getTrace(scope: Scope, traceId: string, limit: number, maxBytes?: TraceBytes): Promise<ReadTrace>;
   /** Of a trace, without what makes spans large, by (start, id); with how many it has in all. */
   traceSpans(scope: Scope, traceId: string, page: SpanPage): Promise<SpanList>;
   /** The one with the newest call first, with what its calls that match come to. */

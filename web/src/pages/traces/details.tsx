@@ -17,7 +17,7 @@ import {
 } from '#ui';
 import type { CriticalPath } from './critical-path.ts';
 import { lookOf, useTypeName } from './node-kind.tsx';
-import type { Span } from './spans.ts';
+import { memberOf, type Span, type TraceNode } from './spans.ts';
 import type { Sums } from './sums.ts';
 import { traceTexts } from './texts.ts';
 import { valueAt, type Tree } from './tree.ts';
@@ -66,12 +66,18 @@ export function Details(props: DetailsProps) {
       {valueAt(tree.after, at) > at + 1 && <Under {...props} />}
       {node.whole?.call ? <OfCall call={node.whole.call} /> : node.call && <AskedCall id={node.id} />}
       {node.whole ? (
-        <Attributes values={node.whole.attributes} isCall={node.call !== null} />
+        <Attributes values={attributesOf(node.whole)} isCall={node.call !== null} />
       ) : (
         node.call === null && <p className="text-sm text-muted">{texts.figuresOnly}</p>
       )}
     </div>
   );
+}
+
+/** Those of a call are in the call. */
+function attributesOf({ call, attributes }: TraceNode): Record<string, unknown> {
+  const ofCall = memberOf(call?.requestMeta, 'attributes');
+  return typeof ofCall === 'object' && ofCall !== null ? { ...ofCall } : attributes;
 }
 
 function Attributes({ values, isCall }: { values: Record<string, unknown>; isCall: boolean }) {

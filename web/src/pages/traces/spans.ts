@@ -54,10 +54,20 @@ const lightSpanOf = (light: LightSpan): Span => ({
   whole: null,
 });
 
-/** All spans by their figures, those that came whole as they came. */
+/** All spans by their figures, those that came whole as they came. Only for a trace that is cut. */
 export function withWhole(light: readonly LightSpan[], whole: readonly Span[]): Span[] {
-  const known = new Map(whole.map((span) => [span.id, span]));
+  const known = new Map(whole.map((span) => [span.id, withoutCut(span)]));
   return light.map((span) => known.get(span.id) ?? lightSpanOf(span));
+}
+
+export const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+/** A call without messages may have had them left out: then it is asked for by itself. */
+function withoutCut(span: Span): Span {
+  const meta = span.whole?.call?.requestMeta;
+  const hasSaid = memberOf(meta, 'input') !== undefined || memberOf(meta, 'output') !== undefined;
+  return span.whole?.call && !hasSaid ? { ...span, whole: null } : span;
 }
 
 /** All of a trace's nodes, the tree read from the top, however deep it is. */

@@ -23,6 +23,7 @@ export const traceTexts = defineTexts(
         ? 'Loading the rest of the trace…'
         : `Loading the rest of the trace: ${loaded} of ${total} spans…`,
     truncatedLink: 'All of its calls',
+    cut: 'This trace is larger than one answer may be. All spans are here; attributes and messages of some are left out. Those of a call are loaded when you choose it.',
     severalRoots: (count: string) => `${count} spans stand side by side at the top: none is the root of all.`,
     missingParents: (count: number, shown: string) =>
       `${shown} ${count === 1 ? 'span names a parent that is' : 'spans name parents that are'} not here. ${count === 1 ? 'It stands' : 'They stand'} at the top; the parent was never sent, or is not here yet.`,
@@ -94,7 +95,7 @@ export const traceTexts = defineTexts(
     tags: 'Tags',
     noContent: 'What was said is not stored. Plaintext storage is a consent of the account.',
     noAttributes: 'It came without attributes.',
-    figuresOnly: 'Attributes are shown of the first 500 spans of a trace.',
+    figuresOnly: 'Attributes are shown of the first spans of a trace: at most 500, and at most 16 MiB.',
     result: 'Result',
     graph: 'Agent graph',
     graphPicture: 'The graph as a picture',
@@ -146,6 +147,7 @@ export const traceTexts = defineTexts(
         ? 'トレースの残りを読み込んでいます…'
         : `トレースの残りを読み込んでいます: ${total} スパン中 ${loaded}…`,
     truncatedLink: 'すべての呼び出し',
+    cut: 'このトレースは 1 回の応答に収まりません。スパンはすべて表示していますが、一部の属性とメッセージは省略しています。呼び出しのものは選択時に読み込みます。',
     severalRoots: (count) => `最上位に ${count} 個のスパンが並んでいます。全体の親となるスパンはありません。`,
     missingParents: (_, shown) =>
       `${shown} 個のスパンの親が見つかりません。未送信か未到着のため、最上位に表示しています。`,
@@ -217,7 +219,7 @@ export const traceTexts = defineTexts(
     tags: 'タグ',
     noContent: '内容は保存されていません。平文の保存にはアカウントの同意が必要です。',
     noAttributes: '属性はありません。',
-    figuresOnly: '属性を表示できるのは、トレースの最初の 500 スパンまでです。',
+    figuresOnly: '属性を表示できるのは、トレースの最初のスパン (500 個、16 MiB まで) です。',
     result: '結果',
     graph: 'エージェント図',
     graphPicture: '図',

@@ -44,7 +44,7 @@ export function TraceHead({ trace, tree, sums, missing }: TraceHeadProps) {
         </div>
       </Card>
       {missing && <Missing trace={trace} shown={tree.nodes.length} missing={missing} />}
-      <Notes tree={tree} isWhole={missing === null} />
+      <Notes tree={tree} isWhole={missing === null} isCut={trace.truncated} />
     </>
   );
 }
@@ -85,7 +85,7 @@ function Missing({ trace, shown, missing: { loaded, total, error, retry } }: Mis
   );
 }
 
-function Notes({ tree, isWhole }: { tree: Tree; isWhole: boolean }) {
+function Notes({ tree, isWhole, isCut }: { tree: Tree; isWhole: boolean; isCut: boolean }) {
   const texts = useTexts(traceTexts);
   const format = useFormat();
   const count = (sought: RootCause) => tree.roots.filter(({ cause }) => cause === sought).length;
@@ -94,6 +94,7 @@ function Notes({ tree, isWhole }: { tree: Tree; isWhole: boolean }) {
   const notes: [string, ReactNode][] = [];
   // Of a part of a trace nothing of this can be said.
   if (!isWhole) return null;
+  if (isCut) notes.push(['cut', texts.cut]);
   if (missing > 0) notes.push(['missing', texts.missingParents(missing, format.count(missing))]);
   if (cycles > 0) notes.push(['cycles', texts.cycles(cycles, format.count(cycles))]);
   if (tree.roots.length > 1) notes.push(['roots', texts.severalRoots(format.count(tree.roots.length))]);

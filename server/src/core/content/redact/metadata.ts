@@ -1,5 +1,6 @@
 // What is told about redaction beside a record, and how it goes together with what a client did before sending.
 import type { Json, JsonObject } from '#records';
+import type { RedactedAhead } from './redact-ahead.ts';
 import type { RedactionCounts } from './redact-text.ts';
 
 /** Raised when the detectors change, so that it can be told which records an older one has seen. */
@@ -15,8 +16,14 @@ export interface RedactionMetadata {
 /** Counts while a record is gone through. */
 export class RedactionTally {
   total = 0;
+  /** Null: each text is redacted when its turn comes. */
+  readonly ahead: RedactedAhead | null;
   readonly #kinds: Record<string, number> = {};
   readonly #fields = new Set<string>();
+
+  constructor(ahead: RedactedAhead | null = null) {
+    this.ahead = ahead;
+  }
 
   add(field: string, counts: RedactionCounts): void {
     for (const [kind, count] of Object.entries(counts)) {

@@ -20,5 +20,7 @@ function inAscii(char: string): string {
   return (code >= 0x2010 && code <= 0x2015) || code === 0x2212 || code === 0x30fc ? '-' : ' ';
 }
 
-export const plainForm = (text: string): string =>
-  text.includes('\u00A0') || NEEDED.test(text) ? text.replace(TO_CHANGE, inAscii) : text;
+/** Nothing in it that detectors would have to see in ASCII. */
+export const isPlain = (text: string): boolean => !text.includes('\u00A0') && !NEEDED.test(text);
+
+export const plainForm = (text: string): string => text.replace(TO_CHANGE, inAscii);

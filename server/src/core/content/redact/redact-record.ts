@@ -2,6 +2,7 @@
 // of tags and the known members of `requestMeta` that are no text of anybody are left as they are.
 import type { CallRecord, Json, JsonObject, ObservationRecord, StoredRecord } from '#records';
 import { mergeMetadata, RedactionTally } from './metadata.ts';
+import type { RedactedAhead } from './redact-ahead.ts';
 import { redactString, redactValue } from './redact-value.ts';
 
 export interface Redacted<R extends StoredRecord> {
@@ -35,15 +36,17 @@ const NO_TEXT = new Set([
   'contentDigest',
 ]);
 
-export function redactRecord(record: CallRecord): Redacted<CallRecord>;
-export function redactRecord(record: ObservationRecord): Redacted<ObservationRecord>;
-export function redactRecord(record: StoredRecord): Redacted<StoredRecord>;
-export function redactRecord(record: StoredRecord): Redacted<StoredRecord> {
-  return record.kind === 'call' ? redactCall(record) : redactObservation(record);
+type Ahead = RedactedAhead | null;
+
+export function redactRecord(record: CallRecord, ahead?: Ahead): Redacted<CallRecord>;
+export function redactRecord(record: ObservationRecord, ahead?: Ahead): Redacted<ObservationRecord>;
+export function redactRecord(record: StoredRecord, ahead?: Ahead): Redacted<StoredRecord>;
+export function redactRecord(record: StoredRecord, ahead: Ahead = null): Redacted<StoredRecord> {
+  const tally = new RedactionTally(ahead);
+  return record.kind === 'call' ? redactCall(record, tally) : redactObservation(record, tally);
 }
 
-function redactCall(call: CallRecord): Redacted<CallRecord> {
-  const tally = new RedactionTally();
+function redactCall(call: CallRecord, tally: RedactionTally): Redacted<CallRecord> {
   const requestMeta = call.requestMeta && redactMeta(call.requestMeta, tally);
   const toolCalls = redactValue(call.toolCalls, 'toolCalls', tally);
   const error = call.error && redactString(call.error, 'error', tally);
@@ -77,8 +80,10 @@ function redactCall(call: CallRecord): Redacted<CallRecord> {
 }
 
 /** An observation has no place for the metadata of its own; who stores it takes them from beside it. */
-function redactObservation(observation: ObservationRecord): Redacted<ObservationRecord> {
-  const tally = new RedactionTally();
+function redactObservation(
+  observation: ObservationRecord,
+  tally: RedactionTally,
+): Redacted<ObservationRecord> {
   const attributes = redactValue(observation.attributes, 'attributes', tally) as JsonObject;
   const error = observation.error && redactString(observation.error, 'error', tally);
   const unchanged = attributes === observation.attributes && error === observation.error;

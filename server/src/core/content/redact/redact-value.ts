@@ -18,7 +18,7 @@ export function redactValue(value: Json, field: string, tally: RedactionTally, l
 }
 
 export function redactString(text: string, field: string, tally: RedactionTally, label = ''): string {
-  const redacted = redactText(text, label);
+  const redacted = tally.ahead?.of(text, label) ?? redactText(text, label);
   if (redacted.text === text) return text;
   tally.add(field, redacted.counts);
   return redacted.text;

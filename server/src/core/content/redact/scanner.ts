@@ -5,24 +5,38 @@ export interface Find extends Span {
 }
 
 const MANY = 128;
+/** More than any hint looks at before or behind its anchor. */
+const REACH = 128;
+
+/** How far a text is gone through. */
+export interface Scan {
+  /** In the order of the text and apart from each other. */
+  finds: Find[];
+  at: number;
+}
+
+export type ScanTo = (text: string, label: string, scan: Scan, end: number) => void;
 
 /**
  * One pass for several detectors: their hints in one pattern, and at each anchor those that it can belong to, in order.
  * At most about sixteen different anchors: with more, the engine no longer skips ahead and the pass takes four times as long.
  */
-export function scanner(detectors: readonly Detector[]) {
+export function scanner(detectors: readonly Detector[]): ScanTo {
   const hints = new RegExp([...new Set(detectors.map((detector) => detector.hint))].join('|'), 'g');
   const byAnchor: (readonly Detector[])[] = Array.from({ length: MANY }, (_none, code) =>
     detectors.filter((detector) => detector.anchors.includes(String.fromCharCode(code))),
   );
 
-  /** In the order of the text and apart from each other. */
-  return function scan(text: string, label: string): Find[] {
-    const finds: Find[] = [];
-    let last: Find | null = null;
-    hints.lastIndex = 0;
-    while (hints.test(text)) {
-      const at = hints.lastIndex - 1;
+  /** Goes on to `end`. In several steps it finds the same as in one: hints see what is around the step, and finds may reach out of it. */
+  return (text, label, scan, end) => {
+    const { finds } = scan;
+    const offset = Math.max(0, scan.at - REACH);
+    const part = offset === 0 && end >= text.length ? text : text.slice(offset, end + REACH);
+    let last = finds.at(-1);
+    hints.lastIndex = scan.at - offset;
+    while (hints.test(part)) {
+      const at = offset + hints.lastIndex - 1;
+      if (at >= end) break;
       const find = findAt(text, at, label, byAnchor[text.charCodeAt(at)] ?? []);
       if (!find) continue;
       if (last && find.start < last.end) {
@@ -31,9 +45,9 @@ export function scanner(detectors: readonly Detector[]) {
         finds.push(find);
         last = find;
       }
-      hints.lastIndex = Math.max(at + 1, last.end);
+      hints.lastIndex = Math.max(at + 1, last.end) - offset;
     }
-    return finds;
+    scan.at = Math.max(end, last?.end ?? 0);
   };
 }
 

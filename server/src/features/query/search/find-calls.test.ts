@@ -47,6 +47,7 @@ function storeOf(kept: readonly Kept[], collide: ReadonlySet<string> = new Set()
           call: plainCall(id, timestampMs),
           hasContent: output !== null,
           certain: id.includes(search),
+          bytes: 0,
         }));
     },
     sealedContent: async (_scope, places) => {

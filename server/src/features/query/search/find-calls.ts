@@ -1,6 +1,7 @@
 // Calls in the order of time in which a text is found, content included. The window is gone through in stretches, from where the
 // order begins, each twice as long as the one before: a word that many calls have is found in the first, one that few have in few.
 // Candidates whose content has to be checked are opened here, and dropped when it does not have the words after all.
+import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import { DAY_MS, SECOND_MS } from '#lib/clock';
 import { contentMatches, openContent } from '#content';
 import type { Context } from '#core/context';
@@ -14,6 +15,8 @@ export interface Bounds {
   /** Contents that may be opened for it. */
   maxOpened: number;
   maxMs: number;
+  /** What the calls may come to, without content; as much as an answer may have when this is not said. */
+  maxBytes?: number;
 }
 
 /** What a page may cost; then it is short, and the next one goes on where it stopped. */
@@ -45,6 +48,8 @@ export async function findCalls(
   const calls: ReadCall[] = [];
   const deadline = performance.now() + bounds.maxMs;
   let opened = 0;
+  let bytes = 0;
+  const { maxBytes = MAX_ANSWER_BYTES } = bounds;
   /** Of what was looked at: whoever goes on does so behind it, found or not. */
   let edge: Place | null = null;
   const spent = () => opened >= bounds.maxOpened || performance.now() > deadline;
@@ -59,16 +64,22 @@ export async function findCalls(
       for (const candidate of candidates) {
         if (!candidate.certain) opened += 1;
         after = { timestampMs: candidate.call.timestampMs, id: candidate.call.id };
-        if (candidate.certain || matches.has(candidate.call.id)) calls.push(candidate);
-        if (calls.length >= bounds.limit) return { calls, stoppedAt: after };
+        if (!candidate.certain && !matches.has(candidate.call.id)) continue;
+        calls.push(candidate);
+        bytes += candidate.bytes;
+        if (calls.length >= bounds.limit || bytes >= maxBytes) return { calls, stoppedAt: after };
       }
-      if (candidates.length < CANDIDATES) break;
+      if (candidates.length < CANDIDATES && !isCut(candidates)) break;
       if (spent()) return { calls, stoppedAt: after };
     }
     edge = { timestampMs: from.descending ? startMs : endMs, id: '' };
   }
   return { calls, stoppedAt: null };
 }
+
+/** Less than that, and they are all that there are (within-bytes.ts). */
+const isCut = (candidates: readonly FoundCall[]): boolean =>
+  candidates.reduce((sum, { bytes }) => sum + bytes, 0) >= MAX_ANSWER_BYTES;
 
 /** Ids of those whose content has the words. */
 async function checked(

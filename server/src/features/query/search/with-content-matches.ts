@@ -7,7 +7,7 @@ import { findCalls } from './find-calls.ts';
 import { searchTerms } from './search-terms.ts';
 
 const MOST = 1_000;
-const BOUNDS = { limit: MOST + 1, maxOpened: 10_000, maxMs: 10 * SECOND_MS };
+const BOUNDS = { limit: MOST + 1, maxOpened: 10_000, maxMs: 10 * SECOND_MS, maxBytes: 128 * 1_048_576 };
 
 export async function withContentMatches(
   ctx: Context,

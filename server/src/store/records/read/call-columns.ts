@@ -1,4 +1,5 @@
 // A call as it comes out of the table, and back into the record that went in. Its content is apart (content.ts).
+import { mapInPieces } from '#lib/pace';
 import type { CallRecord, Json, JsonObject } from '../record.ts';
 
 /** The record without its content; `costUsd` is what it was stored with, whoever set the price. */
@@ -81,3 +82,7 @@ export function callFromRow(row: CallRow): ReadCall {
     },
   };
 }
+
+/** Wide rows take tens of milliseconds to parse. */
+export const callsFromRows = (rows: readonly CallRow[]): Promise<ReadCall[]> =>
+  mapInPieces(rows, callFromRow);

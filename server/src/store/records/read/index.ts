@@ -95,5 +95,5 @@ export { type Scope } from './scope.ts';
 export { measureSpend, type SpendWant } from './spend.ts';
 export { TIME_AXES, type TimeAxis } from './time-axis.ts';
 export { type KnownPrompt } from './told-prompt.ts';
-export { getTrace, type ReadTrace } from './trace.ts';
+export { getTrace, type ReadTrace, type TraceBytes } from './trace.ts';
 export { traceSpans, type ReadSpan, type SpanList, type SpanPage, type SpanPlace } from './trace-spans.ts';

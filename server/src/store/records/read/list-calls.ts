@@ -1,9 +1,10 @@
 // A page of calls, in any of the orders that the interface offers. The place where a page ended is the sort value, time and id
 // of its last call, so the next one begins right behind it however many arrive meanwhile.
 import type { RecordsEngine } from '../engine.ts';
-import { CALL_SELECT, callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
+import { CALL_SELECT, callsFromRows, type CallRow, type ReadCall } from './call-columns.ts';
 import { callsWhere, type CallFilter } from './call-filter.ts';
 import type { Scope } from './scope.ts';
+import { CALL_BYTES, queryWithin } from './within-bytes.ts';
 
 export const SORT_COLUMNS = [
   'timestamp',
@@ -32,6 +33,8 @@ export interface CallPage {
   order: CallOrder;
   after: CallPlace | null;
   limit: number;
+  /** Calls are left out once those before them come to so much. */
+  maxBytes?: number;
 }
 
 const NUMERIC: ReadonlySet<SortColumn> = new Set(['total_tokens', 'cost_usd', 'latency_ms']);
@@ -42,11 +45,21 @@ export async function listCalls(
   filter: CallFilter,
   page: CallPage,
 ): Promise<ReadCall[]> {
-  const { sql, params } = listCallsSql(scope, filter, page);
-  return (await engine.query<CallRow>(sql, params)).map(callFromRow);
+  const statement = (columns: string) => listCallsSql(scope, filter, page, columns);
+  if (page.maxBytes !== undefined) {
+    const bound = { columns: CALL_SELECT, bytes: CALL_BYTES, max: page.maxBytes };
+    return callsFromRows(await queryWithin<CallRow>(engine, { statement, ...bound }));
+  }
+  const { sql, params } = statement(CALL_SELECT);
+  return callsFromRows(await engine.query<CallRow>(sql, params));
 }
 
-export function listCallsSql(scope: Scope, filter: CallFilter, { order, after, limit }: CallPage) {
+export function listCallsSql(
+  scope: Scope,
+  filter: CallFilter,
+  { order, after, limit }: CallPage,
+  columns = CALL_SELECT,
+) {
   const where = callsWhere(scope, filter);
   const direction = order.descending ? 'DESC' : 'ASC';
   const keys = order.by === 'timestamp' ? ['timestamp', 'id'] : [order.by, 'timestamp', 'id'];
@@ -65,7 +78,7 @@ export function listCallsSql(scope: Scope, filter: CallFilter, { order, after, l
     }
   }
   return {
-    sql: `SELECT ${CALL_SELECT}
+    sql: `SELECT ${columns}
 FROM calls
 WHERE ${where.sql}
 ORDER BY ${keys.map((key) => `${key} ${direction}`).join(', ')}

@@ -1,9 +1,12 @@
 // Calls of a stretch of time in which a text is found, or whose sealed content may have its words. The second kind is for the
 // asker to open and check: the index has hashes of words, which two words may share.
+import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
+import { mapInPieces } from '#lib/pace';
 import type { RecordsEngine } from '../engine.ts';
 import { CALL_SELECT, callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
 import { callsWhere, SEARCH, type CallFilter } from './call-filter.ts';
 import { Where, type Scope } from './scope.ts';
+import { CALL_BYTES, callBytes, queryWithin } from './within-bytes.ts';
 
 export interface SearchPage {
   /** Inclusive. */
@@ -22,6 +25,7 @@ export interface SearchPage {
 export interface FoundCall extends ReadCall {
   /** Found in what is not content, so there is nothing to check. */
   certain: boolean;
+  bytes: number;
 }
 
 export async function searchCalls(
@@ -30,12 +34,25 @@ export async function searchCalls(
   filter: CallFilter & { search: string },
   page: SearchPage,
 ): Promise<FoundCall[]> {
-  const { sql, params } = searchCallsSql(scope, filter, page);
-  const rows = await engine.query<CallRow & { certain: number | boolean }>(sql, params);
-  return rows.map((row) => Object.assign(callFromRow(row), { certain: Boolean(row.certain) }));
+  const rows = await queryWithin<CallRow & { certain: number | boolean }>(engine, {
+    statement: (columns) => searchCallsSql(scope, filter, page, columns),
+    columns: FOUND_SELECT,
+    bytes: CALL_BYTES,
+    max: MAX_ANSWER_BYTES,
+  });
+  return mapInPieces(rows, (row) =>
+    Object.assign(callFromRow(row), { certain: Boolean(row.certain), bytes: callBytes(row) }),
+  );
 }
 
-export function searchCallsSql(scope: Scope, filter: CallFilter & { search: string }, page: SearchPage) {
+const FOUND_SELECT = `${CALL_SELECT}, ${SEARCH} AS certain`;
+
+export function searchCallsSql(
+  scope: Scope,
+  filter: CallFilter & { search: string },
+  page: SearchPage,
+  columns = FOUND_SELECT,
+) {
   const { search, ...rest } = filter;
   const stretch = { startMs: page.startMs, endMs: page.endMs };
   const where = callsWhere(scope, { ...rest, ...stretch });
@@ -57,7 +74,7 @@ export function searchCallsSql(scope: Scope, filter: CallFilter & { search: stri
   }
   const direction = page.descending ? 'DESC' : 'ASC';
   return {
-    sql: `SELECT ${CALL_SELECT}, ${SEARCH} AS certain
+    sql: `SELECT ${columns}
 FROM calls
 WHERE ${where.sql}
 ORDER BY timestamp ${direction}, id ${direction}

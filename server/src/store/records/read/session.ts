@@ -1,7 +1,9 @@
 // The calls of one session, and what they come to. The sums are over all of them, also where the list is cut.
+import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import type { RecordsEngine } from '../engine.ts';
-import { CALL_SELECT, callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
+import { CALL_SELECT, callsFromRows, type CallRow, type ReadCall } from './call-columns.ts';
 import { Where, type Scope } from './scope.ts';
+import { CALL_BYTES, queryWithin } from './within-bytes.ts';
 
 export interface SessionTotals {
   calls: number;
@@ -14,7 +16,7 @@ export interface SessionTotals {
 }
 
 export interface ReadSession {
-  /** The newest, in the order of (time, id). */
+  /** The newest, as far as they fit into an answer, in the order of (time, id). */
   calls: ReadCall[];
   totals: SessionTotals;
 }
@@ -35,14 +37,20 @@ export async function getSession(
   sessionId: string,
   limit: number,
 ): Promise<ReadSession | null> {
-  const [ofCalls, ofTotals] = sessionSql(scope, sessionId, limit);
+  const [, ofTotals] = sessionSql(scope, sessionId, limit);
   const [rows, [totals]] = await Promise.all([
-    engine.query<CallRow>(ofCalls.sql, ofCalls.params),
+    queryWithin<CallRow>(engine, {
+      statement: (columns) => sessionSql(scope, sessionId, limit, columns)[0],
+      columns: CALL_SELECT,
+      bytes: CALL_BYTES,
+      max: MAX_ANSWER_BYTES,
+      areFew: true,
+    }),
     engine.query<TotalsRow>(ofTotals.sql, ofTotals.params),
   ]);
   if (rows.length === 0 || !totals) return null;
   return {
-    calls: rows.map(callFromRow).toReversed(),
+    calls: (await callsFromRows(rows)).toReversed(),
     totals: {
       calls: Number(totals.found),
       costUsd: totals.cost,
@@ -54,11 +62,11 @@ export async function getSession(
   };
 }
 
-export function sessionSql(scope: Scope, sessionId: string, limit: number) {
+export function sessionSql(scope: Scope, sessionId: string, limit: number, columns = CALL_SELECT) {
   const where = Where.of(scope).and('session_id = {sessionId: String}', { sessionId });
   return [
     {
-      sql: `SELECT ${CALL_SELECT}
+      sql: `SELECT ${columns}
 FROM calls
 WHERE ${where.sql}
 ORDER BY timestamp DESC, id DESC

@@ -1,6 +1,8 @@
 // Everything of one trace, up to a limit: calls by the bloom filter on their trace, observations by their key.
+import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
+import { mapInPieces } from '#lib/pace';
 import type { RecordsEngine } from '../engine.ts';
-import { CALL_SELECT, callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
+import { CALL_SELECT, callsFromRows, type CallRow, type ReadCall } from './call-columns.ts';
 import {
   OBSERVATION_SELECT,
   observationFromRow,
@@ -8,6 +10,7 @@ import {
   type ReadObservation,
 } from './observation-columns.ts';
 import { Where, type Scope } from './scope.ts';
+import { CALL_BYTES, OBSERVATION_BYTES, queryWithin, type Statement } from './within-bytes.ts';
 
 /** Both in the order of (time, id). */
 export interface ReadTrace {
@@ -17,33 +20,56 @@ export interface ReadTrace {
   truncated: boolean;
 }
 
+/** Spans are left out once those of their kind before them come to so much. */
+export interface TraceBytes {
+  calls: number;
+  observations: number;
+}
+
 /** The earliest calls come first, and the earliest observations take the places that they leave. */
 export async function getTrace(
   engine: RecordsEngine,
   scope: Scope,
   traceId: string,
   limit: number,
+  maxBytes: TraceBytes = { calls: MAX_ANSWER_BYTES, observations: MAX_ANSWER_BYTES },
 ): Promise<ReadTrace> {
-  const [ofCalls, ofObservations] = traceSql(scope, traceId, limit);
   const [calls, observations] = await Promise.all([
-    engine.query<CallRow>(ofCalls.sql, ofCalls.params),
-    engine.query<ObservationRow>(ofObservations.sql, ofObservations.params),
+    queryWithin<CallRow>(engine, {
+      statement: (columns) => spansSql(scope, traceId, limit, 'calls', columns),
+      columns: CALL_SELECT,
+      bytes: CALL_BYTES,
+      max: maxBytes.calls,
+      areFew: true,
+    }),
+    queryWithin<ObservationRow>(engine, {
+      statement: (columns) => spansSql(scope, traceId, limit, 'observations', columns),
+      columns: OBSERVATION_SELECT,
+      bytes: OBSERVATION_BYTES,
+      max: maxBytes.observations,
+      areFew: true,
+    }),
   ]);
   const shownCalls = calls.slice(0, limit);
   return {
-    calls: shownCalls.map(callFromRow),
-    observations: observations.slice(0, limit - shownCalls.length).map(observationFromRow),
+    calls: await callsFromRows(shownCalls),
+    observations: await mapInPieces(observations.slice(0, limit - shownCalls.length), observationFromRow),
     truncated: calls.length + observations.length > limit,
   };
 }
 
-/** Two statements asked at once: the tables share few columns, and neither needs the other's answer. One row more than is shown. */
-export function traceSql(scope: Scope, traceId: string, limit: number) {
+/** Two statements asked at once: the tables share few columns, and neither needs the other's answer. */
+export const traceSql = (scope: Scope, traceId: string, limit: number) =>
+  [
+    spansSql(scope, traceId, limit, 'calls', CALL_SELECT),
+    spansSql(scope, traceId, limit, 'observations', OBSERVATION_SELECT),
+  ] as const;
+
+/** One row more than is shown. */
+function spansSql(scope: Scope, traceId: string, limit: number, table: string, columns: string): Statement {
   const where = Where.of(scope).and('trace_id = {traceId: String}', { traceId });
-  const params = { ...where.params, limit: limit + 1 };
-  const statement = (columns: string, table: string) => ({
+  return {
     sql: `SELECT ${columns}\nFROM ${table}\nWHERE ${where.sql}\nORDER BY timestamp, id\nLIMIT {limit: UInt32}`,
-    params,
-  });
-  return [statement(CALL_SELECT, 'calls'), statement(OBSERVATION_SELECT, 'observations')] as const;
+    params: { ...where.params, limit: limit + 1 },
+  };
 }

@@ -1,0 +1,88 @@
+// What one account notices of another that goes for the limits: the times of a victim's questions, quiet and beside each attack,
+// in one run. Service, attacker and victim are processes of their own.
+//   node bench/neighbours.ts [attack] [--seconds 6] [--code another/checkout]
+// Times on a shared machine are not figures; the ratios of one run are.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ATTACKS, type Attacker } from './neighbours/attacks.ts';
+import { startService, stopService } from './lib/child-service.ts';
+import { percentile } from './lib/measure.ts';
+import { residentMb } from './lib/process-cost.ts';
+import type { Asked, Times } from './neighbours/victim.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string', default: '6' }, code: { type: 'string' } },
+});
+const seconds = Number(values.seconds);
+const OPERATOR = 'operator-of-the-measurement';
+const here = fileURLToPath(new URL('..', import.meta.url));
+const main = path.join(path.resolve(values.code ?? here), 'bench/ingest/service.ts');
+const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-bench-'));
+
+const service = await startService(main, [], {
+  TRACEWELL_DATA_DIR: folder,
+  TRACEWELL_GRPC: 'off',
+  TRACEWELL_OPERATOR_TOKEN: OPERATOR,
+  UV_THREADPOOL_SIZE: '16',
+});
+const victimProcess = fork(fileURLToPath(new URL('neighbours/victim.ts', import.meta.url)));
+const failed = once(victimProcess, 'exit').then(() => Promise.reject(new Error('The victim ended.')));
+failed.catch(() => undefined);
+
+try {
+  await once(victimProcess, 'message');
+  const victim = await account('victim');
+  const measure = async (): Promise<Times> => {
+    victimProcess.send({ port: service.port, apiKey: victim, seconds } satisfies Asked);
+    const [times] = (await Promise.race([once(victimProcess, 'message'), failed])) as [Times];
+    return times;
+  };
+  console.log(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`);
+  await measure();
+  for (const [name, attack] of Object.entries(ATTACKS)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    const attacker: Attacker = { port: service.port, account, victim };
+    const { begin } = await attack(attacker);
+    const quiet = await measure();
+    const before = residentMb(service.pid);
+    const end = await begin();
+    let peak = before;
+    const watch = setInterval(() => (peak = Math.max(peak, residentMb(service.pid))), 50);
+    const beside = await measure();
+    clearInterval(watch);
+    const said = await end();
+    console.log(`${name}: ${said}; memory +${(peak - before).toFixed(0)} MB`);
+    for (const question of Object.keys(quiet)) show(question, quiet[question] ?? [], beside[question] ?? []);
+  }
+  console.log(`load of the machine after: ${loadavg()[0]?.toFixed(1)}`);
+} finally {
+  victimProcess.kill();
+  await stopService(service);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Its key. */
+async function account(name: string): Promise<string> {
+  const email = `${name}-${Math.random().toString(36).slice(2)}@example.com`;
+  const reply = await fetch(`http://127.0.0.1:${service.port}/operator/accounts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${OPERATOR}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'correct horse battery', plan: 'team' }),
+  });
+  if (!reply.ok) throw new Error(await reply.text());
+  return ((await reply.json()) as { apiKey: string }).apiKey;
+}
+
+function show(question: string, quiet: number[], beside: number[]): void {
+  const row = (quantile: number): string => {
+    const [was, is] = [percentile(quiet, quantile), percentile(beside, quantile)];
+    return `${was.toFixed(1).padStart(7)} -> ${is.toFixed(1).padStart(7)} ms  x ${(is / was).toFixed(1).padStart(5)}`;
+  };
+  console.log(`  ${question.padEnd(8)} p50 ${row(0.5)}    p99 ${row(0.99)}    ${beside.length} answers`);
+}

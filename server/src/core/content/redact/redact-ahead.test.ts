@@ -1,0 +1,115 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Pace } from '#lib/pace';
+import { ATTACKS } from './attacks.ts';
+import { isLargeToRedact, redactAhead } from './redact-ahead.ts';
+import { redactRecord } from './redact-record.ts';
+import { redactText, redactTextInPieces } from './redact-text.ts';
+import { sampleCall } from '#core/content/sample-call';
+
+const SIGNS = [
+  '@',
+  'a',
+  'A1',
+  ' ',
+  '-',
+  '.',
+  ':',
+  '::',
+  '+',
+  '(',
+  ')',
+  '_',
+  '=',
+  '\u00a0',
+  '日',
+  '０９',
+  'ー',
+  '\n',
+];
+const NUMBERS = [
+  '4111 1111 1111 1111',
+  '+1 415 555 2671',
+  'DE89 3704 0044 0532 0130 00',
+  '10.1.2.3',
+  'tel 12',
+];
+const KEYS = [
+  'sk-aaaaaaaaaaaaaaaaaaaaaa1',
+  'Bearer abcdefghijklmnop1',
+  'api_key: "aaaaaaaaaaaaaaaaa1"',
+  'SG.',
+];
+const BLOCKS = ['-----BEGIN PRIVATE KEY-----', '-----END PRIVATE KEY-----', 'eyJhbGciOi.eyJzdWIi.abc'];
+const PIECES = [...SIGNS, ...NUMBERS, ...KEYS, ...BLOCKS, 'a@b.co', 'fe80::1:2', '2026-05-31'];
+
+describe('redaction in pieces', () => {
+  it('finds what redaction in one go finds, wherever the pieces end', async () => {
+    const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(text, fc.integer({ min: 1, max: 80 }), async (whole, piece) => {
+        expect(await redactTextInPieces(whole, 'phone', new Pace(), piece)).toEqual(
+          redactText(whole, 'phone'),
+        );
+      }),
+      { numRuns: 1_500, seed: 7 },
+    );
+  });
+
+  it.each(Object.entries(ATTACKS))('of %s', async (_name, make) => {
+    const text = make(10_000);
+    expect(await redactTextInPieces(text, '', new Pace())).toEqual(redactText(text));
+  });
+
+  it('gives the same record, and needs no text a second time', async () => {
+    const personal = `Write to a@b.co or call +1 415 555 2671. ${'x'.repeat(9_000)}`;
+    const call = sampleCall({
+      error: personal,
+      errorDetails: { 'c@d.co': [personal, { phone: '4155552671' }] },
+      toolCalls: [{ name: 'mail', arguments: { to: 'e@f.co' } }],
+      tags: { phone: '4155552671' },
+      requestMeta: { input: [{ role: 'user', content: personal }], stream: true, note: 'g@h.co' },
+    });
+    const small = sampleCall({ requestMeta: { input: 'a@b.co' } });
+    expect([isLargeToRedact(call), isLargeToRedact(small)]).toEqual([true, false]);
+    const ahead = await redactAhead(call, new Pace());
+    const asked: boolean[] = [];
+    const seen = Object.assign(Object.create(ahead) as typeof ahead, {
+      of: (text: string, label: string) => {
+        const found = ahead.of(text, label);
+        asked.push(found !== undefined);
+        return found;
+      },
+    });
+    expect(redactRecord(call, seen)).toEqual(redactRecord(call));
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.every(Boolean)).toBe(true);
+  });
+
+  it(
+    'lets others have the thread at least every few milliseconds, whatever the text',
+    { timeout: 120_000 },
+    async () => {
+      const text = (ATTACKS['everything at once'] ?? String)(250_000);
+      const whole = performance.now();
+      redactText(text);
+      const atOnceMs = performance.now() - whole;
+      const turns: number[] = [];
+      let before = performance.now();
+      let done = false;
+      const turn = (): void => {
+        const now = performance.now();
+        turns.push(now - before);
+        before = now;
+        if (!done) setImmediate(turn);
+      };
+      setImmediate(turn);
+      await redactTextInPieces(text, '', new Pace());
+      done = true;
+      // One of them may be the machine's.
+      const longest = turns.toSorted((left, right) => right - left)[2] ?? 0;
+      expect(turns.length).toBeGreaterThan(10);
+      expect(longest).toBeLessThan(atOnceMs / 4);
+    },
+  );
+});

@@ -1,0 +1,61 @@
+// The texts of a large record, redacted one by one before the record itself is: between two pieces of them others get the thread.
+import type { Pace } from '#lib/pace';
+import type { StoredRecord } from '#records';
+import { redactTextInPieces, type RedactedText } from './redact-text.ts';
+
+export class RedactedAhead {
+  readonly #byLabel = new Map<string, Map<string, RedactedText>>();
+
+  /** Undefined when it was not among the texts of the record. */
+  of(text: string, label: string): RedactedText | undefined {
+    return this.#byLabel.get(label)?.get(text);
+  }
+
+  add(text: string, label: string, redacted: RedactedText): void {
+    this.#byLabel.getOrInsertComputed(label, () => new Map()).set(text, redacted);
+  }
+}
+
+/** Characters. At the worst known cost of a character, 16 milliseconds. */
+const LARGE = 8_192;
+
+/** Whether redacting it in one go could be noticed by others. */
+export function isLargeToRedact(record: StoredRecord): boolean {
+  let characters = 0;
+  for (const [text] of textsIn(record, '')) {
+    characters += text.length;
+    if (characters > LARGE) return true;
+  }
+  return false;
+}
+
+export async function redactAhead(record: StoredRecord, pace: Pace): Promise<RedactedAhead> {
+  const ahead = new RedactedAhead();
+  for (const [text, label] of textsIn(record, '')) {
+    if (ahead.of(text, label)) continue;
+    if (pace.isDue) await pace.rest();
+    ahead.add(text, label, await redactTextInPieces(text, label, pace));
+  }
+  return ahead;
+}
+
+/** With the label that redact-record.ts gives them. One that differs only means that the text is redacted once more. */
+function* textsIn(value: unknown, label: string): Generator<[text: string, label: string]> {
+  const waiting: [unknown, string][] = [[value, label]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [inside, name] = next;
+    if (typeof inside === 'string') {
+      yield [inside, name];
+    } else if (Array.isArray(inside)) {
+      for (const item of inside) waiting.push([item, name]);
+    } else if (typeof inside === 'object' && inside !== null) {
+      for (const [key, member] of Object.entries(inside)) {
+        yield [key, ''];
+        waiting.push([member, UNNAMED.has(key) ? '' : key]);
+      }
+    }
+  }
+}
+
+/** Fields of a record whose name says nothing about a number in them. */
+const UNNAMED = new Set(['toolCalls', 'error', 'errorDetails', 'attributes', 'requestMeta']);

@@ -1,0 +1,151 @@
+// What waits to be sent. Answers that nobody reads stay in memory, so they are counted, for each account and in all, from when they are
+// made until their last byte is with the operating system; and a connection that takes nothing for half a minute is closed.
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { AppError, unavailable } from '#lib/app-error';
+import { SECOND_MS } from '#lib/clock';
+import { turnstile, type Turnstile } from '#lib/turnstile';
+import { AnswerBudget } from '#core/answer-budget';
+
+export interface OutgoingLimits {
+  bytesPerAccount: number;
+  bytesInAll: number;
+  /** How long an answer may wait for its reader. */
+  unreadMs: number;
+}
+
+const MIB = 1_048_576;
+
+export const OUTGOING_LIMITS: OutgoingLimits = {
+  // Two of the largest answers.
+  bytesPerAccount: 32 * MIB,
+  bytesInAll: 256 * MIB,
+  unreadMs: 30 * SECOND_MS,
+};
+
+/** With less than this left, most answers that could be large would be made for nothing. */
+const LEAST_ROOM = MIB;
+
+/** Large answers of an account: no more than it has questions running in the engine. */
+const MADE_AT_ONCE = 2;
+const MADE_LATER = 32;
+
+interface Held {
+  account: string;
+  bytes: number;
+}
+
+export class Outgoing {
+  readonly #limits: OutgoingLimits;
+  readonly #accounts = new Map<string, number>();
+  readonly #held = new WeakMap<ServerResponse, Held>();
+  readonly #making = new Map<string, { turns: Turnstile; count: number }>();
+  #bytes = 0;
+
+  constructor(limits: Partial<OutgoingLimits> = {}) {
+    this.#limits = { ...OUTGOING_LIMITS, ...limits };
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Before an answer is made that could not be kept. */
+  requireRoom(account: string): void {
+    const { bytesPerAccount, bytesInAll } = this.#limits;
+    const held = this.#accounts.get(account) ?? 0;
+    if (held > 0 && held + LEAST_ROOM > bytesPerAccount) throw unread();
+    if (this.#bytes + LEAST_ROOM > bytesInAll) throw overloaded();
+  }
+
+  /** A large answer takes several times its size while it is made. */
+  async making<T>(account: string, make: () => Promise<T>): Promise<T> {
+    const making = this.#making.getOrInsertComputed(account, () => ({
+      turns: turnstile(MADE_AT_ONCE, MADE_LATER, unread),
+      count: 0,
+    }));
+    making.count += 1;
+    try {
+      return await making.turns.pass(make);
+    } finally {
+      making.count -= 1;
+      if (making.count === 0) this.#making.delete(account);
+    }
+  }
+
+  /** What an answer takes counts as soon as it is made. */
+  budget(response: ServerResponse, account: string): AnswerBudget {
+    return new AnswerBudget((bytes) => this.#add(this.#of(response, account), bytes));
+  }
+
+  /** Until the response is sent or its connection closed, it counts for at least so much. */
+  hold(response: ServerResponse, account: string, bytes: number): void {
+    const held = this.#of(response, account);
+    if (bytes > held.bytes) this.#add(held, bytes - held.bytes);
+  }
+
+  #of(response: ServerResponse, account: string): Held {
+    return this.#held.getOrInsertComputed(response, () => {
+      const held: Held = { account, bytes: 0 };
+      const giveBack = (): void => this.#count(held, -held.bytes);
+      // A connection that breaks closes without having finished.
+      response.once('finish', giveBack).once('close', giveBack);
+      return held;
+    });
+  }
+
+  #add(held: Held, bytes: number): void {
+    const others = (this.#accounts.get(held.account) ?? 0) - held.bytes;
+    // One answer is always possible, however small the limit.
+    if (others > 0 && others + held.bytes + bytes > this.#limits.bytesPerAccount) throw unread();
+    if (this.#bytes > held.bytes && this.#bytes + bytes > this.#limits.bytesInAll) throw overloaded();
+    this.#count(held, bytes);
+  }
+
+  #count(held: Held, bytes: number): void {
+    held.bytes += bytes;
+    this.#bytes += bytes;
+    const left = (this.#accounts.get(held.account) ?? 0) + bytes;
+    if (left > 0) this.#accounts.set(held.account, left);
+    else this.#accounts.delete(held.account);
+  }
+}
+
+const unread = (): AppError =>
+  new AppError(
+    'too_many_requests',
+    'answers_unread',
+    'Answers of this account that are not read yet take all the room that it has. Read them or close their connections, then ask again.',
+    { retryAfterSeconds: 2 },
+  );
+
+const overloaded = (): AppError =>
+  unavailable('overloaded', 'More answers wait to be read than can be kept at once. Ask again shortly.');
+
+interface Progress {
+  /** Bytes that have left this process. */
+  sent: number;
+  sinceMs: number;
+}
+
+/**
+ * Closes connections on which bytes wait and none leaves. Looking at the sockets, and not at answers, covers whatever writes to
+ * them: answers, exports, pages, errors.
+ */
+export function endUnread(server: Server, unreadMs = OUTGOING_LIMITS.unreadMs): () => void {
+  const sockets = new Map<Socket, Progress>();
+  server.on('connection', (socket: Socket) => {
+    sockets.set(socket, { sent: 0, sinceMs: performance.now() });
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [socket, progress] of sockets) {
+      const sent = socket.bytesWritten - socket.writableLength;
+      if (socket.writableLength === 0 || sent !== progress.sent) sockets.set(socket, { sent, sinceMs: now });
+      else if (now - progress.sinceMs >= unreadMs) socket.destroy();
+    }
+  }, unreadMs / 6);
+  timer.unref();
+  return () => clearInterval(timer);
+}

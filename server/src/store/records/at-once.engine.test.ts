@@ -1,0 +1,103 @@
+// Many statements at the same time: nobody gets the answer or the values of another, writes and streams go on beside, and the
+// engine, which shares this process, survives it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testEngines, testOptions } from '#test/records-engine';
+import { openEngine, type RecordsEngine } from './engine.ts';
+
+const STATEMENTS = process.env['TEST_ALL'] === '1' ? 6_000 : 800;
+const ACCOUNTS = 12;
+
+describe.each(await testEngines())('statements at once: $name', ({ config }) => {
+  let engine: RecordsEngine;
+  beforeAll(async () => {
+    engine = await openEngine(config, testOptions());
+    await engine.command(
+      'CREATE TABLE IF NOT EXISTS numbered (account UInt32, value UInt64, text String) ENGINE = MergeTree ORDER BY (account, value)',
+    );
+    await engine.command(
+      `INSERT INTO numbered SELECT number % ${ACCOUNTS}, number, toString(number) FROM numbers(120000)`,
+    );
+  });
+  afterAll(async () => {
+    await engine.command(`DROP DATABASE IF EXISTS ${engine.database}`);
+    await engine.close();
+  });
+
+  it.runIf(config.kind === 'embedded')('an account does not wait for the question of another', async () => {
+    const began = performance.now();
+    const slow = engine.query(
+      'SELECT sleep({seconds: Float64})',
+      { seconds: 2 },
+      { account: 1, heavy: true },
+    );
+    await sleep(100);
+    const [row] = await engine.query<{ x: number }>(
+      'SELECT {x: UInt8} AS x',
+      { x: 7 },
+      { account: 2, heavy: false },
+    );
+    expect(row).toEqual({ x: 7 });
+    expect(performance.now() - began).toBeLessThan(1_500);
+    await slow;
+  });
+
+  it('answers each with its own, beside writes and streams', async () => {
+    const { signal } = new AbortController();
+    let next = 0;
+    const asker = async (account: number): Promise<void> => {
+      while (next < STATEMENTS) {
+        const at = next++;
+        if (at % 50 === 49) await stream(account);
+        else if (at % 7 === 6) await fail(account);
+        else await ask(account, at);
+      }
+    };
+    const ask = async (account: number, at: number): Promise<void> => {
+      const text = `'${at}\\`;
+      const rows = await engine.query(
+        `SELECT account, count() AS found, {text: String} AS said, {list: Array(UInt64)} AS list
+         FROM numbered WHERE account = {account: UInt32} AND value < {below: UInt64} GROUP BY account`,
+        { account, below: 120_000, text, list: [at, account] },
+        { account, heavy: at % 3 === 0 },
+      );
+      expect(rows).toEqual([{ account, found: '10000', said: text, list: [String(at), String(account)] }]);
+    };
+    const fail = async (account: number): Promise<void> => {
+      await expect(
+        engine.query(
+          'SELECT throwIf(value > {x: UInt64}) FROM numbered',
+          { x: 5 },
+          { account, heavy: false },
+        ),
+      ).rejects.toThrow(/throwIf|non-zero/);
+    };
+    const stream = async (account: number): Promise<void> => {
+      let rows = 0;
+      const sql = 'SELECT value FROM numbered WHERE account = {account: UInt32} LIMIT 3000';
+      for await (const batch of engine.streamRows(sql, { account }, signal)) rows += batch.length;
+      expect(rows).toBe(3_000);
+    };
+    const stop = new AbortController();
+    const writes = (async () => {
+      for (let at = 0; !stop.signal.aborted; at += 1) {
+        await engine.command(
+          'INSERT INTO numbered SELECT {account: UInt32}, {value: UInt64}, {text: String}',
+          {
+            account: 1_000 + at,
+            value: 1_000_000 + at,
+            text: `it's ${at}`,
+          },
+        );
+        await sleep(20);
+      }
+    })();
+    const askers = Array.from({ length: ACCOUNTS }, (_, account) => asker(account));
+    await Promise.all(askers).finally(() => stop.abort());
+    await writes;
+    const [{ wrong } = { wrong: -1 }] = await engine.query<{ wrong: number }>(
+      `SELECT toUInt32(countIf(text != concat('it\\'s ', toString(value - 1000000)))) AS wrong FROM numbered WHERE account >= 1000`,
+    );
+    expect(wrong).toBe(0);
+  });
+});

@@ -1,0 +1,58 @@
+// Texts made to be costly to redact, sent again and again: how long nobody else gets the thread.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { expect, it } from 'vitest';
+import { redactText } from '#content';
+import { openTestApp } from '#test/app';
+import { sampleRecord } from '#test/sample-records';
+import { ATTACKS } from '../../src/core/content/redact/attacks.ts';
+
+const NS_IN_MS = 1e6;
+
+function costliest(): (length: number) => string {
+  const cost = (make: (length: number) => string): number => {
+    const text = make(20_000);
+    const began = performance.now();
+    for (let at = 0; at < 3; at += 1) redactText(text);
+    return performance.now() - began;
+  };
+  const [worst] = Object.values(ATTACKS)
+    .map((make) => ({ make, ms: cost(make) }))
+    .toSorted((left, right) => right.ms - left.ms);
+  return worst?.make ?? String;
+}
+
+it(
+  'a megabyte of them holds the thread for a fraction of what one text takes',
+  { timeout: 120_000 },
+  async () => {
+    const app = await openTestApp({ checkReplies: false });
+    const account = await app.account();
+    const text = costliest()(250_000);
+    const body = (round: number) =>
+      JSON.stringify({
+        records: [0, 1, 2, 3].map((at) =>
+          sampleRecord({ id: `costly-${round}-${at}`, requestMeta: { input: text } }),
+        ),
+      });
+    const headers = { 'content-type': 'application/json' };
+    const bodies = Array.from({ length: 4 }, (_, round) => body(round));
+    expect((await account.call('POST', '/v1/ingest', bodies[0], headers)).json()).toMatchObject({
+      accepted: 4,
+    });
+    const began = performance.now();
+    redactText(text);
+    const atOnceMs = performance.now() - began;
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    for (const each of bodies.slice(1)) {
+      expect((await account.call('POST', '/v1/ingest', each, headers)).json()).toMatchObject({ accepted: 4 });
+    }
+    delay.disable();
+    // One of a hundred may be a collection of garbage, or other tests on the machine.
+    const p90 = delay.percentile(90) / NS_IN_MS;
+    console.info(
+      `one text at once ${atOnceMs.toFixed(0)} ms; the thread was held p90 ${p90.toFixed(0)} ms, at most ${(delay.max / NS_IN_MS).toFixed(0)} ms`,
+    );
+    expect(p90).toBeLessThan(atOnceMs / 3);
+  },
+);

@@ -1,0 +1,95 @@
+// Connections that ask for much and read nothing, to fill the memory of the process.
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, inject, it, onTestFinished, vi } from 'vitest';
+import { openTestApp } from '#test/app';
+import { leftToSqlite } from '#test/records-engine';
+import { storeWideCalls } from '#test/wide-calls';
+
+const MIB = 1_048_576;
+const quantile = (values: number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(part * values.length)] ?? 0;
+const UNREAD_MS = 2_000;
+const CONNECTIONS = 14;
+const WIDE = { rows: 500, noteBytes: process.env['TEST_ALL'] === '1' ? 225_000 : 60_000 };
+
+it.skipIf(leftToSqlite(inject('engine')))(
+  '14 of them on the widest trace: memory stays, others are answered, and they are closed',
+  { timeout: 240_000 },
+  async () => {
+    const app = await openTestApp({ checkReplies: false, outgoing: { unreadMs: UNREAD_MS } });
+    await app.http.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.http.server.address() as AddressInfo;
+    const account = await app.account({ plan: 'free' });
+    await storeWideCalls(app, account, { ...WIDE, traceId: 'wide', sessionId: 'wides' });
+    const headers = { authorization: `Bearer ${account.apiKey}`, connection: 'close' };
+    const health = async (): Promise<number> => {
+      const began = performance.now();
+      const reply = await fetch(`http://127.0.0.1:${port}/v1/health/live`, {
+        headers: { connection: 'close' },
+      });
+      await reply.text();
+      expect(reply.status).toBe(200);
+      return performance.now() - began;
+    };
+
+    // What is asked for: each answer within the bound, and saying so.
+    const asked: [string, string, object?][] = [
+      ['GET', '/v1/query/trace/wide'],
+      ['GET', '/v1/query/session/wides'],
+      ['POST', '/v1/query/calls', { limit: 200 }],
+    ];
+    const url = (path: string): string => `http://127.0.0.1:${port}${path}`;
+    for (const [method, path, body] of asked) {
+      const init = body
+        ? { body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } }
+        : { headers };
+      const text = await (await fetch(url(path), { method, ...init })).text();
+      expect([path, Buffer.byteLength(text) <= 16 * MIB]).toEqual([path, true]);
+      const { truncated } = JSON.parse(text) as { truncated: boolean };
+      // 200 of the smaller ones fit.
+      expect([path, truncated]).toEqual([
+        path,
+        path !== '/v1/query/calls' || 200 * WIDE.noteBytes > 16 * MIB,
+      ]);
+    }
+
+    const quiet: number[] = [];
+    for (let at = 0; at < 20; at += 1) quiet.push(await health());
+    const before = process.memoryUsage.rss();
+    const request = `GET /v1/query/trace/wide HTTP/1.1\r\nhost: localhost\r\nauthorization: ${headers.authorization}\r\nconnection: close\r\n\r\n`;
+    const sockets = Array.from({ length: CONNECTIONS }, (): Socket => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      socket.on('error', () => undefined).pause();
+      onTestFinished(() => void socket.destroy());
+      socket.write(request);
+      return socket;
+    });
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    const during: number[] = [];
+    let peak = before;
+    for (const until = performance.now() + 1.5 * UNREAD_MS; performance.now() < until; await sleep(20)) {
+      during.push(await health());
+      peak = Math.max(peak, process.memoryUsage.rss());
+    }
+    console.info(
+      `RSS +${Math.round((peak - before) / MIB)} MiB; health quiet at most ${Math.max(...quiet).toFixed(0)} ms, during ${Math.max(...during).toFixed(0)} ms`,
+    );
+    expect((peak - before) / MIB).toBeLessThan(200);
+    // The machine may be busy with other tests; while an answer was one string of hundreds of megabytes, it was seconds.
+    expect(quantile(during, 0.9)).toBeLessThan(Math.max(100, 30 * quantile(quiet, 0.5)));
+    expect(Math.max(...during)).toBeLessThan(1_000);
+    await vi.waitFor(
+      async () => {
+        const open = Promise.withResolvers<number>();
+        app.http.server.getConnections((_error, count) => open.resolve(count));
+        expect(await open.promise).toBe(0);
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    // The account has its room back.
+    const again = await fetch(url('/v1/query/trace/wide'), { headers });
+    expect([again.status, Buffer.byteLength(await again.text()) > 8 * MIB]).toEqual([200, true]);
+  },
+);

@@ -1,0 +1,186 @@
+// No answer is larger than 16 MiB: over a store that has more than that, whatever it is asked for.
+import { Type } from 'typebox';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sealContent } from '#content';
+import { endpoint } from '#core/endpoint';
+import type { ReadCall, ReadObservation, ReadSpan, RecordsStore } from '#records';
+import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/app';
+import { plainCall, plainObservation } from '#test/call-rows';
+
+const MIB = 1_048_576;
+const MAX = 16 * MIB;
+const now = Date.now() - 60_000;
+
+const wide = (at: number, bytes: number): ReadCall => ({
+  call: plainCall(`call-${at}`, now + at, {
+    spanId: `span-${at}`,
+    requestMeta: { attributes: { note: 'é'.repeat(bytes / 2) } },
+  }),
+  hasContent: false,
+});
+
+let calls: ReadCall[] = [];
+let observations: ReadObservation[] = [];
+let spans: ReadSpan[] = [];
+let content: ((id: string) => Promise<Buffer>) | null = null;
+const records: Partial<RecordsStore> = {
+  listCalls: async (_scope, _filter, { after, limit }) => {
+    const start = after ? calls.findIndex(({ call }) => call.id === after.id) + 1 : 0;
+    return calls.slice(start, start + limit);
+  },
+  getSession: async () => ({
+    calls,
+    totals: { calls: calls.length, costUsd: 0, totalTokens: 0, errors: 0, startMs: now, endMs: now },
+  }),
+  getTrace: async () => ({ calls, observations, truncated: false }),
+  traceSpans: async (_scope, _id, { after, limit }) => {
+    const start = after ? spans.findIndex(({ id }) => id === after.id) + 1 : 0;
+    return { spans: spans.slice(start, start + limit), total: spans.length };
+  },
+  sealedContent: async (_scope, places) =>
+    new Map(
+      await Promise.all(
+        places.map(async ({ id }) => [id, (await content?.(id)) ?? Buffer.alloc(0)] as const),
+      ),
+    ),
+};
+
+let app: TestApp;
+let account: TestAccount;
+beforeAll(async () => {
+  app = await makeTestApp({ records });
+  account = await app.account();
+  return () => app.stop();
+});
+
+interface Page {
+  records: { id: string }[];
+  nextCursor: string | null;
+  truncated: boolean;
+}
+
+describe('answers have at most 16 MiB', () => {
+  it('pages of wide calls are shorter, and have all of them in the end', async () => {
+    calls = Array.from({ length: 150 }, (_, at) => wide(at, 250_000));
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    let pages = 0;
+    do {
+      const reply = await account.call('POST', '/v1/query/calls', {
+        limit: 200,
+        ...(cursor ? { cursor } : {}),
+      });
+      expect(Buffer.byteLength(reply.body)).toBeLessThanOrEqual(MAX);
+      const page = reply.json<Page>();
+      expect(page.truncated).toBe(page.nextCursor !== null);
+      seen.push(...page.records.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+      pages += 1;
+    } while (cursor !== undefined);
+    expect(seen).toEqual(calls.map(({ call }) => call.id));
+    expect(pages).toBe(3);
+  });
+
+  it('a call that is too large by itself comes without what makes it large, and the page after it goes on', async () => {
+    calls = [wide(0, 17 * MIB), wide(1, 10)];
+    const first = (await account.call('POST', '/v1/query/calls', {})).json();
+    expect(first).toMatchObject({ records: [{ id: 'call-0', requestMeta: null }], truncated: true });
+    const next = (await account.call('POST', '/v1/query/calls', { cursor: first.nextCursor })).json();
+    expect(next).toMatchObject({ records: [{ id: 'call-1' }], truncated: false, nextCursor: null });
+  });
+
+  it('a session has its newest calls', async () => {
+    calls = Array.from({ length: 100 }, (_, at) => wide(at, 250_000));
+    const reply = await account.call('GET', '/v1/query/session/s');
+    expect(Buffer.byteLength(reply.body)).toBeLessThanOrEqual(MAX);
+    const { calls: shown, truncated } = reply.json<{ calls: { id: string }[]; truncated: boolean }>();
+    expect([shown.length, shown.at(-1)?.id, truncated]).toEqual([66, 'call-99', true]);
+    calls = calls.slice(0, 3);
+    expect((await account.call('GET', '/v1/query/session/s')).json().truncated).toBe(false);
+  });
+
+  it('a trace has its earliest calls, each of them twice, before observations', async () => {
+    calls = Array.from({ length: 60 }, (_, at) => wide(at, 250_000));
+    observations = [{ observation: plainObservation('t', 'o', now), hasContent: false }];
+    const reply = await account.call('GET', '/v1/query/trace/t');
+    expect(Buffer.byteLength(reply.body)).toBeLessThanOrEqual(MAX);
+    const trace = reply.json<{ spans: { id: string }[]; nodes: unknown[]; truncated: boolean }>();
+    expect([trace.spans.length, trace.nodes.length, trace.truncated]).toEqual([33, 33, true]);
+    expect(trace.spans.map(({ id }) => id)).toEqual(calls.slice(0, 33).map(({ call }) => call.id));
+  });
+
+  it('a trace has all its spans before content, and content as far as it fits, however well it was compressed', async () => {
+    calls = Array.from({ length: 60 }, (_, at) => ({ ...wide(at, 1_000), hasContent: true }));
+    observations = [];
+    const keys = await app.services.contentKeys.load({
+      id: account.id,
+      number: (await app.services.accounts.get(account.id))?.number ?? 0,
+    });
+    content = async (id) => sealContent(keys, id, { output: '\u0001'.repeat(100_000) });
+    const reply = await account.call('GET', '/v1/query/trace/t');
+    expect(Buffer.byteLength(reply.body)).toBeLessThanOrEqual(MAX);
+    type Shown = { requestMeta: { output?: string } };
+    const { spans: shown, truncated } = reply.json<{ spans: Shown[]; truncated: boolean }>();
+    const opened = shown.map(({ requestMeta }) => requestMeta.output !== undefined);
+    expect([shown.length, truncated, opened.indexOf(false), opened.lastIndexOf(true)]).toEqual([
+      60,
+      true,
+      13,
+      12,
+    ]);
+    content = null;
+  });
+
+  it('pages of spans are shorter, and have all of them in the end', async () => {
+    const name = '\u0001'.repeat(256);
+    spans = Array.from({ length: 9_000 }, (_, at) => ({
+      kind: 'observation',
+      id: `${at}`,
+      type: 'tool',
+      name,
+      spanId: `${at}`,
+      parentSpanId: '',
+      startMs: now + at,
+      durationMs: 1,
+      error: name,
+      provider: '',
+      model: '',
+      totalTokens: 0,
+      costUsd: 0,
+    }));
+    const first = await account.call('GET', '/v1/query/trace/t/spans?limit=10000');
+    expect(Buffer.byteLength(first.body)).toBeLessThanOrEqual(MAX);
+    const { spans: shown, truncated, nextCursor } = first.json();
+    expect([truncated, shown.length < 9_000]).toEqual([true, true]);
+    const rest = await account.call('GET', `/v1/query/trace/t/spans?limit=10000&cursor=${nextCursor}`);
+    expect(rest.json()).toMatchObject({ truncated: false, nextCursor: null });
+    expect(shown.length + rest.json().spans.length).toBe(9_000);
+  });
+
+  it('413: an answer that nothing can be left out of; one just below it arrives whole', async () => {
+    let bytes = 0;
+    const own = endpoint({
+      id: 'getLargeThing',
+      method: 'GET',
+      path: '/v1/large-thing',
+      tag: 'query',
+      project: 'account-wide',
+      summary: 'A large thing',
+      access: { scope: 'read' },
+      replies: { 200: Type.Object({ text: Type.String() }) },
+      handle: () => ({ text: '\u{1f600}'.repeat(bytes / 4) }),
+    });
+    const other = await openTestApp({ endpoints: [own] });
+    const asker = await other.account();
+    bytes = MAX;
+    const refused = await asker.call('GET', '/v1/large-thing');
+    expect([refused.statusCode, refused.json().reason]).toEqual([413, 'answer_too_large']);
+    bytes = MAX - 64;
+    for (const headers of [{}, { 'accept-encoding': 'gzip' }]) {
+      const { rawPayload, statusCode } = await asker.call('GET', '/v1/large-thing', undefined, headers);
+      const { gunzipSync } = await import('node:zlib');
+      const text = 'accept-encoding' in headers ? gunzipSync(rawPayload) : rawPayload;
+      expect([statusCode, JSON.parse(text.toString()).text.length]).toEqual([200, bytes / 2]);
+    }
+  });
+});
