@@ -42,7 +42,7 @@ export function ErasureList() {
   }
   const columns: TableColumn<Erasure>[] = [
     { id: 'when', title: texts.columns.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { id: 'by', title: texts.columns.by, cell: ({ kind }) => texts.kinds[kind] },
+    { id: 'by', title: texts.columns.by, wideOnly: true, cell: ({ kind }) => texts.kinds[kind] },
     {
       id: 'progress',
       title: texts.columns.progress,
