@@ -7,7 +7,8 @@ import type { Context, SystemContext } from '#core/context';
 import { job, Postponed, type Enqueue } from '#core/job';
 import { changeRecords } from '#core/record-changes';
 import type { ErasuresTable } from '#metadata';
-import { listCalls } from '#features/query';
+import { findPage, type FoundPage } from '#features/query';
+import type { CallPlace } from '#records';
 import { forget } from './forget.ts';
 import type { NewErasure } from './schemas.ts';
 import { callsIn, openSelection, spansIn } from './selection.ts';
@@ -127,15 +128,15 @@ interface Selected {
 async function nextCalls(ctx: Context, input: NewErasure): Promise<Selected> {
   const all: Context = { ...ctx, account: { ...ctx.account, retentionDays: ctx.clock.now() / DAY_MS } };
   const calls: SelectedCall[] = [];
-  let cursor: string | null = null;
+  const body = { ...callsIn(input), limit: PAGE };
+  let after: CallPlace | null = null;
   do {
-    const body = { ...callsIn(input), limit: PAGE, ...(cursor === null ? {} : { cursor }) };
-    const page = await listCalls(all, body);
-    for (const { id, timestamp, traceId } of page.records) {
-      calls.push({ id, timestampMs: Date.parse(timestamp), traceId });
+    const page: FoundPage = await findPage(all, body, after);
+    for (const { call } of page.calls) {
+      calls.push({ id: call.id, timestampMs: call.timestampMs, traceId: call.traceId });
     }
-    cursor = page.nextCursor;
-  } while (cursor !== null && calls.length < BATCH);
+    after = page.next;
+  } while (after !== null && calls.length < BATCH);
   const batch = calls.length === 0 ? null : await batchOf(ctx, calls, input.sessionId ?? null);
   return { batch, more: calls.length >= BATCH };
 }

@@ -1,6 +1,6 @@
 export { queryEndpoints } from './endpoints.ts';
 export { presentCall } from './present-call.ts';
-export { listCalls } from './list-calls.ts';
+export { findPage, type FoundPage } from './list-calls.ts';
 export { Call, CallSelection, RunFilter } from './schemas.ts';
 export { withContent } from './open-content.ts';
 export { filterOf, scopeOf } from './scope.ts';
