@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
   options: { seconds: { type: 'string', default: '6' }, code: { type: 'string' } },
 });
 const seconds = Number(values.seconds);
+const PASSWORD = 'correct horse battery';
 const OPERATOR = 'operator-of-the-measurement';
 const here = fileURLToPath(new URL('..', import.meta.url));
 const main = path.join(path.resolve(values.code ?? here), 'bench/ingest/service.ts');
@@ -29,6 +30,7 @@ const service = await startService(main, [], {
   TRACEWELL_DATA_DIR: folder,
   TRACEWELL_GRPC: 'off',
   TRACEWELL_OPERATOR_TOKEN: OPERATOR,
+  TRACEWELL_OPEN_SIGNUP: 'true',
   UV_THREADPOOL_SIZE: '16',
 });
 const victimProcess = fork(fileURLToPath(new URL('neighbours/victim.ts', import.meta.url)));
@@ -37,9 +39,11 @@ failed.catch(() => undefined);
 
 try {
   await once(victimProcess, 'message');
-  const victim = await account('victim');
+  const email = 'victim@example.com';
+  const victim = await account('victim', email);
   const measure = async (): Promise<Times> => {
-    victimProcess.send({ port: service.port, apiKey: victim, seconds } satisfies Asked);
+    const asked: Asked = { port: service.port, apiKey: victim, email, password: PASSWORD, seconds };
+    victimProcess.send(asked);
     const [times] = (await Promise.race([once(victimProcess, 'message'), failed])) as [Times];
     return times;
   };
@@ -47,7 +51,7 @@ try {
   await measure();
   for (const [name, attack] of Object.entries(ATTACKS)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
-    const attacker: Attacker = { port: service.port, account, victim };
+    const attacker: Attacker = { port: service.port, account: (by) => account(by), victim };
     const { begin } = await attack(attacker);
     const quiet = await measure();
     const before = residentMb(service.pid);
@@ -68,12 +72,14 @@ try {
 }
 
 /** Its key. */
-async function account(name: string): Promise<string> {
-  const email = `${name}-${Math.random().toString(36).slice(2)}@example.com`;
+async function account(
+  name: string,
+  email = `${name}-${Math.random().toString(36).slice(2)}@example.com`,
+): Promise<string> {
   const reply = await fetch(`http://127.0.0.1:${service.port}/operator/accounts`, {
     method: 'POST',
     headers: { authorization: `Bearer ${OPERATOR}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'correct horse battery', plan: 'team' }),
+    body: JSON.stringify({ email, password: PASSWORD, plan: 'team' }),
   });
   if (!reply.ok) throw new Error(await reply.text());
   return ((await reply.json()) as { apiKey: string }).apiKey;

@@ -79,6 +79,35 @@ export const ATTACKS: Record<string, Attack> = {
       );
     });
   },
+
+  async changes(attacker) {
+    const key = await attacker.account('changer');
+    let at = 0;
+    return endless(40, async () => {
+      const body = { name: `view ${(at += 1) % 2}`, filters: { model: `m-${at}` } };
+      return String((await send(attacker, key, 'POST', '/v1/saved-views', body)).status);
+    });
+  },
+
+  async rubrics(attacker) {
+    const key = await attacker.account('rubrics');
+    let at = 0;
+    return endless(12, async () => {
+      const patterns = Array.from({ length: 220 }, (_, n) => ({ pattern: `\\pL{1000}${n}` }));
+      const rubric = JSON.stringify({ $comment: String((at += 1)), allOf: patterns });
+      const body = { name: `slow ${at}`, type: 'json_schema', rubric, scaleMin: 0, scaleMax: 1 };
+      return String((await send(attacker, key, 'POST', '/v1/eval-criteria', body)).status);
+    });
+  },
+
+  async signUps(attacker) {
+    let at = 0;
+    return endless(60, async () => {
+      const email = `mallory-${(at += 1)}-${Math.random()}@example.com`;
+      const body = { email, password: 'a long enough one', name: 'Mallory' };
+      return String((await send(attacker, 'none', 'POST', '/v1/auth/signup', body)).status);
+    });
+  },
 };
 
 const record = (at: number, extra: object): object => ({

@@ -3,6 +3,8 @@
 export interface Asked {
   port: number;
   apiKey: string;
+  email: string;
+  password: string;
   seconds: number;
 }
 
@@ -11,9 +13,10 @@ export type Times = Record<string, number[]>;
 
 const RECORDS = 200;
 let stored = false;
+let criterionId = 0;
 
-async function ask({ port, apiKey, seconds }: Asked): Promise<Times> {
-  const call = async (method: string, path: string, body?: object): Promise<void> => {
+async function ask({ port, apiKey, email, password, seconds }: Asked): Promise<Times> {
+  const call = async (method: string, path: string, body?: object): Promise<string> => {
     const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
@@ -21,6 +24,7 @@ async function ask({ port, apiKey, seconds }: Asked): Promise<Times> {
     });
     const text = await reply.text();
     if (!reply.ok || text.includes('"rejected":[{')) throw new Error(`${path}: ${text}`);
+    return text;
   };
   const records = (from: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({
@@ -37,24 +41,40 @@ async function ask({ port, apiKey, seconds }: Asked): Promise<Times> {
   if (!stored) {
     for (let from = 0; from < RECORDS; from += 100)
       await call('POST', '/v1/ingest', { records: records(from, 100) });
+    const rubric = { name: 'Own', type: 'regex', rubric: '^a+$', scaleMin: 0, scaleMax: 1 };
+    const { criteria } = JSON.parse(await call('POST', '/v1/eval-criteria', rubric)) as {
+      criteria: { id: number; name: string }[];
+    };
+    criterionId = criteria.find(({ name }) => name === 'Own')?.id ?? 0;
     stored = true;
   }
-  const questions: Record<string, (round: number) => Promise<void>> = {
+  const questions: Record<string, (round: number) => Promise<string>> = {
     check: () =>
       call('POST', '/v1/gate/check', { provider: 'openai', model: 'gpt-5', estimatedCostUsd: 0.01 }),
     list: () => call('POST', '/v1/query/calls', { limit: 20 }),
     get: (round) => call('GET', `/v1/query/calls/own-${round % RECORDS}`),
+    change: (round) => call('POST', '/v1/saved-views', { name: 'Own', filters: { model: `m-${round}` } }),
+    rubric: (round) =>
+      call('PATCH', `/v1/eval-criteria/${criterionId}`, {
+        name: 'Own',
+        rubric: `^a{1,${(round % 90) + 1}}$`,
+        scaleMin: 0,
+        scaleMax: 1,
+      }),
+    signIn: () => call('POST', '/v1/auth/login', { email, password }),
   };
-  const times: Times = { check: [], list: [], get: [] };
+  // Within the 300 changes a minute of a key.
+  const everySo: Record<string, number> = { change: 2, rubric: 2, signIn: 4 };
+  const times: Times = Object.fromEntries(Object.keys(questions).map((name) => [name, []]));
   const end = performance.now() + seconds * 1_000;
   for (let round = 0; performance.now() < end; round += 1) {
     for (const [name, question] of Object.entries(questions)) {
+      if (round % (everySo[name] ?? 1) > 0) continue;
       const began = performance.now();
       await question(round);
       times[name]?.push(performance.now() - began);
     }
-    // Within the 600 reads a minute of a key.
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await new Promise((resolve) => setTimeout(resolve, 220));
   }
   return times;
 }

@@ -51,8 +51,8 @@ describe('beside a running server', () => {
     const account = await app.account();
     const wish = { name: 'CI', scopes: ['read' as const], projectId: account.projectId, expiresAt: null };
     const key = await withServices(app.config, (ctx) => createKey(ctx, account.id, wish));
-    expect((await app.call('GET', '/v1/projects', undefined, bearer(key.apiKey))).statusCode).toBe(200);
-    expect((await app.call('POST', '/v1/projects', { name: 'No' }, bearer(key.apiKey))).statusCode).toBe(403);
+    expect((await app.call('GET', '/v1/account', undefined, bearer(key.apiKey))).statusCode).toBe(200);
+    expect((await app.call('POST', '/v1/annotations', {}, bearer(key.apiKey))).statusCode).toBe(403);
   });
 
   it('an owner made by email chooses a password by the link, once', async () => {

@@ -49,6 +49,7 @@ const PARTS: Readonly<Record<string, PartsOf>> = {
   }),
   exportLogs: () => ({ body: { resourceLogs: [] } }),
   exportMetrics: () => ({ body: { resourceMetrics: [] } }),
+  createErasure: (of) => ({ body: { sessionId: of.session } }),
   queryCalls: (of) => ({ body: filter(of) }),
   querySessions: (of) => ({ body: filter(of) }),
   queryAggregate: () => ({ body: { groupBy: 'model', metric: 'cost' } }),

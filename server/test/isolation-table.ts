@@ -12,6 +12,9 @@ export const OWNED = {
   project: 1,
 } as const;
 
+/** Another call of the same trace, which failed. */
+export const FAILED_ID = 'failed-call-of-the-owner';
+
 interface Answered {
   /** What a reader is shown. */
   ask: (store: RecordsStore, scope: Scope, atMs: number) => Promise<unknown>;
@@ -338,9 +341,9 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
     nothing: [],
   },
   wholeTraces: {
-    ask: async (store, scope) => (await store.wholeTraces(scope, [OWNED.traceId], new Set([OWNED.id]))).spans,
+    ask: async (store, scope) =>
+      (await store.wholeTraces(scope, [OWNED.traceId], new Set([OWNED.id, FAILED_ID]))).spans,
     nothing: [],
-    byProject: 'A trace with a call in another project is not whole; the spans are those of the project.',
   },
   storedIds: {
     ask: async (store, { account }) => [...(await store.storedIds(account, [OWNED.id]))],

@@ -1,9 +1,10 @@
-// A fresh, migrated metadata store on the engine of this leg.
-import { mkdirSync } from 'node:fs';
+// A metadata store on the engine of this leg.
+import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { MetadataConfig } from '#config';
+import { MIGRATED, migratedFile } from './migrated.ts';
 
 let made = 0;
 
@@ -14,13 +15,26 @@ export function freshFolder(): string {
   return folder;
 }
 
+/** Migrated already: a copy of a store that was, since the migrations take longer than most tests. */
 export async function freshMetadata(folder: string): Promise<MetadataConfig> {
-  if (inject('engine') === 'sqlite') return { kind: 'sqlite', path: path.join(folder, 'metadata.sqlite') };
+  if (inject('engine') === 'postgres') return createDatabase(`template ${MIGRATED}`);
+  const file = path.join(folder, 'metadata.sqlite');
+  copyFileSync(migratedFile(inject('testRoot')), file);
+  return { kind: 'sqlite', path: file };
+}
+
+/** For tests of the migrations themselves. */
+export async function emptyMetadata(folder: string): Promise<MetadataConfig> {
+  if (inject('engine') === 'postgres') return createDatabase('');
+  return { kind: 'sqlite', path: path.join(folder, 'metadata.sqlite') };
+}
+
+async function createDatabase(from: string): Promise<MetadataConfig> {
   const name = `t_${process.pid}_${made}`;
   const url = new URL(inject('postgresUrl'));
   const client = new Client({ connectionString: url.href });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} ${from}`);
   await client.end();
   url.pathname = `/${name}`;
   return { kind: 'postgres', url: url.href };

@@ -37,6 +37,7 @@ const outbound = {
 const FIRING_PROCESS = `
   import { pino } from 'pino';
   import { readConfig } from '#config';
+  import { loadAuditHash } from '#core/audit-key';
   import { ChangeFeed } from '#core/change-feed';
   import { sealer } from '#core/sealing';
   import { deliveryJob } from '#features/notifications';
@@ -53,6 +54,7 @@ const FIRING_PROCESS = `
     metadata,
     feed: new ChangeFeed(metadata, () => {}),
     sealer: sealer(Buffer.from(order.masterKey, 'hex')),
+    auditHash: () => loadAuditHash(metadata, Buffer.from(order.masterKey, 'hex')),
   };
   await fire(services, order.accountId, { webhook: { url: order.url } });
   const worker = new Worker([deliveryJob]);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { clearDeadFolders } from './dead-folders.ts';
+import { makeMigrated } from './migrated.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
@@ -22,6 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const wantsPostgres = project.config.provide.engine === 'postgres';
   const postgres = wantsPostgres ? await startPostgres(root) : null;
   project.provide('postgresUrl', postgres?.url ?? '');
+  await makeMigrated(root, postgres?.url ?? null);
   return async () => {
     await postgres?.stop();
     rmSync(root, { recursive: true, force: true });

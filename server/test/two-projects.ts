@@ -34,6 +34,7 @@ export interface Ids {
   policies: string;
   findings: string;
   proposals: string;
+  erasures: string;
   webhooks: string;
   deliveries: string;
   'api-keys': string;
@@ -197,6 +198,7 @@ export async function furnishProject(app: TestApp, account: TestAccount, order: 
   });
   const held = await made(bound, 'POST', '/v1/gate/check', { estimatedCostUsd: 1, holdSeconds: 3_600 });
   const key = await made(bound, 'POST', '/v1/api-keys', { name: `${mark}-key` });
+  const erasure = await made(bound, 'POST', '/v1/erasures', { sessionId: `${mark}-of-nobody` });
   const noticed = await notice(app, account, order, records.calls);
   await settle(app);
   return {
@@ -215,6 +217,7 @@ export async function furnishProject(app: TestApp, account: TestAccount, order: 
     budgets: budget.id,
     'api-keys': key.id,
     projects: projectId,
+    erasures: erasure.id,
   };
 }
 

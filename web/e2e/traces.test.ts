@@ -288,7 +288,7 @@ describe('a trace', () => {
     await details.getByText('The shop sells bicycles.').waitFor(PATIENCE);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await details.getByText('Attributes are shown of the first 500 spans').waitFor();
+    await details.getByText('Attributes are shown of the first spans of a trace').waitFor();
     await shot(page, 'trace-long');
     await expectAccessible(page);
     expect(faults).toEqual([]);

@@ -152,10 +152,10 @@ const expectsForeign = ({ path, id }: Endpoint): boolean => path.includes('{') &
 const SHARED_READS = new Set(['getEvalCriterion', 'getPrompt', 'diffPrompts', 'getPromptUsage']);
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** Deletions last: what they delete is asked for by others. */
-const inOrder = allEndpoints.toSorted(
-  (left, right) => METHODS.indexOf(left.method) - METHODS.indexOf(right.method),
-);
+/** Deletions last: what they delete is asked for by others. An erasure takes what was said about a call with it. */
+const rank = ({ id, method }: Endpoint): number =>
+  id === 'eraseCall' ? METHODS.length : METHODS.indexOf(method);
+const inOrder = allEndpoints.toSorted((left, right) => rank(left) - rank(right));
 
 /** Scoped endpoints that no request of the walk succeeds at, and why. */
 const NEVER_REACHED = {

@@ -784,7 +784,8 @@ describe('the log', () => {
     const log = lines.join('');
     for (const reply of replies) expect(log).toContain(String(reply.headers['x-request-id']));
     const cookies = replies.flatMap((reply) => reply.cookies.map((cookie) => cookie.value)).filter(Boolean);
-    expect(cookies).toHaveLength(1);
+    // The session, and the device.
+    expect(cookies).toHaveLength(2);
     const made = replies.find((reply) => reply.statusCode === 201)?.json() as { apiKey: string };
     for (const secret of [
       account.apiKey,

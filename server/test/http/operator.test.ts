@@ -189,7 +189,8 @@ describe('POST /operator/accounts/{id}/keys', () => {
       expect.objectContaining({ id, name: 'CI', scopes: ['read'], projectId: account.projectId, expiresAt }),
     );
     const with_ = { authorization: `Bearer ${apiKey}` };
-    expect((await app.call('GET', '/v1/projects', undefined, with_)).statusCode).toBe(200);
+    expect((await app.call('GET', '/v1/account', undefined, with_)).statusCode).toBe(200);
+    expect((await app.call('GET', '/v1/projects', undefined, with_)).json().reason).toBe('account_wide');
     expect((await app.call('POST', '/v1/projects', { name: 'No' }, with_)).statusCode).toBe(403);
     expect(await lastEntry(account.apiKey)).toMatchObject({
       action: 'api_key.create',

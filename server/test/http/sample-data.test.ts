@@ -473,6 +473,7 @@ describe('what is known about calls of the sample', () => {
     const left = [
       'alerts',
       'api_keys',
+      'erasures',
       'eval_datasets',
       'eval_rules',
       'gate_approvals',

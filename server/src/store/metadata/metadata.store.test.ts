@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import type { MetadataConfig } from '#config';
 import { Metadata, NewerSchemaError, nextNumber, type Database } from '#metadata';
 import { runChild } from '#test/child';
-import { freshFolder, freshMetadata } from '#test/metadata';
+import { emptyMetadata, freshFolder, freshMetadata } from '#test/metadata';
 import { runPromptLinks } from './migrations/0024-run-prompt-links.ts';
 import { projectBonds } from './migrations/0028-project-bonds.ts';
 import { openPostgres } from './postgres.ts';
@@ -17,7 +17,7 @@ const onPostgres = engine === 'postgres' ? ['on PostgreSQL'] : [];
 let config: MetadataConfig;
 let metadata: Metadata;
 beforeAll(async () => {
-  config = await freshMetadata(freshFolder());
+  config = await emptyMetadata(freshFolder());
   metadata = await Metadata.open(config);
 });
 afterAll(() => metadata.close());
@@ -31,7 +31,7 @@ const valueOf = async (name: string) =>
 
 describe('migrations', () => {
   it('run once when several processes start at once', async () => {
-    const fresh = await freshMetadata(freshFolder());
+    const fresh = await emptyMetadata(freshFolder());
     const code = `
       import { Metadata } from '#metadata';
       const store = await Metadata.open(JSON.parse(process.argv[1]));
@@ -42,7 +42,7 @@ describe('migrations', () => {
   });
 
   it('that fail half-way leave nothing behind, and run when the cause is gone', async () => {
-    const fresh = await freshMetadata(freshFolder());
+    const fresh = await emptyMetadata(freshFolder());
     const { reader, writer } = fresh.kind === 'sqlite' ? openSqlite(fresh.path) : openPostgres(fresh.url, {});
     onTestFinished(async () => {
       await reader.destroy();

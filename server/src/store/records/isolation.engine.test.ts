@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import { batching } from '#test/batching-engine';
 import { callRow, observationRow, plainCall, plainObservation } from '#test/call-rows';
-import { ISOLATION, OWNED } from '#test/isolation-table';
+import { FAILED_ID, ISOLATION, OWNED } from '#test/isolation-table';
 import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { migrate } from './migrate.ts';
@@ -44,7 +44,7 @@ describe.each(await testEngines())('isolation of accounts on the $name engine', 
     // What the guardian looks for: a call that failed, with an input to compare and something redacted.
     const failed = {
       ...row,
-      id: 'failed-call-of-the-owner',
+      id: FAILED_ID,
       error: 'boom',
       tools_hash: 7,
       pii_redacted: true,
