@@ -4,7 +4,13 @@ import { defineConfig } from 'vitest/config';
 // Forks, not threads: the in-process record engine is one per process.
 const both = ['server/src/**/*.store.test.ts', 'server/test/**/*.test.ts'];
 const engine = 'server/src/**/*.engine.test.ts';
-const shared = { pool: 'forks' as const, isolate: false, hookTimeout: 120_000, testTimeout: 30_000 };
+const shared = {
+  pool: 'forks' as const,
+  isolate: false,
+  hookTimeout: 120_000,
+  testTimeout: 30_000,
+  expect: { poll: { timeout: 20_000 } },
+};
 
 export default defineConfig({
   test: {

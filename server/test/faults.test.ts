@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import type { Config, MetadataConfig } from '#config';
 import { job } from '#core/job';
 import { countJobs, enqueue } from '#core/job-queue';
@@ -16,6 +16,7 @@ import { openApp } from '#app';
 import { Worker } from '#jobs';
 import { Metadata } from '#metadata';
 import type { RecordsStore } from '#records';
+import { eventually } from '#test/eventually';
 import { PASSWORD, openTestApp, testConfig, type TestApp } from '#test/app';
 import { runChild } from '#test/child';
 import { FakeClock } from '#test/clock';
@@ -103,7 +104,7 @@ describe.each(onPostgres)('the metadata server, %s', () => {
     expect((await app.call('GET', '/v1/health')).statusCode).toBe(200);
     expect((await account.call('GET', '/v1/audit/verify')).json()).toMatchObject({ valid: true });
     await app.services.metadata.transaction((db) => enqueue(db, app.services.clock, { name: 'tick' }));
-    await vi.waitFor(() => expect(runs).toBe(1), 5_000);
+    await eventually(() => expect(runs).toBe(1));
   });
 
   it('503: cut in the middle of a change, which is then not there at all', async () => {
@@ -150,7 +151,7 @@ describe.each(onPostgres)('the metadata server, %s', () => {
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database}`.execute(db),
     );
     await expect(killed).rejects.toMatchObject({ status: 503, reason: 'metadata_unavailable' });
-    await vi.waitFor(() => store.ping(), 5_000);
+    await eventually(() => store.ping());
   });
 });
 

@@ -22,6 +22,8 @@ interface Answered {
   nothing: unknown;
   /** False where it is by account only, and why that is enough. */
   byProject?: string;
+  /** Where a statement looks at the whole account to answer for a project, and why. */
+  looksAcross?: string;
 }
 
 interface Changing {
@@ -344,6 +346,8 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
     ask: async (store, scope) =>
       (await store.wholeTraces(scope, [OWNED.traceId], new Set([OWNED.id, FAILED_ID]))).spans,
     nothing: [],
+    looksAcross:
+      'A trace that keeps a call of another project is not whole. The spans are those of the project.',
   },
   storedIds: {
     ask: async (store, { account }) => [...(await store.storedIds(account, [OWNED.id]))],

@@ -7,6 +7,7 @@ import { countJobs, enqueue, finishJob, listJobs, takeJob } from '#core/job-queu
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { Worker } from '#jobs';
 import { Metadata } from '#metadata';
+import { eventually } from '#test/eventually';
 import { makeTestApp, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
 
@@ -360,12 +361,12 @@ describe('a lease', () => {
     await hand.round();
     const signal = await began.promise;
     vi.advanceTimersByTime(10 * SECOND_MS);
-    await vi.waitFor(async () => expect((await only()).locked_until).toBe(clock.now() + LEASE_MS));
+    await eventually(async () => expect((await only()).locked_until).toBe(clock.now() + LEASE_MS));
     expect(signal.aborted).toBe(false);
     const theirs = { locked_by: 'another process', attempt: 2 };
     await app.services.metadata.transaction((db) => db.updateTable('jobs').set(theirs).execute());
     vi.advanceTimersByTime(10 * SECOND_MS);
-    await vi.waitFor(() => expect(String(signal.reason)).toContain('The lease was lost'));
+    await eventually(() => expect(String(signal.reason)).toContain('The lease was lost'));
     await hand.settled();
     expect(await only()).toMatchObject({ status: 'running', ...theirs });
   });

@@ -16,13 +16,14 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig, type Config } from '#config';
 import { changeRecords } from '#core/record-changes';
 import { lockDataDirectory } from '#data-directory';
 import type { RecordsStore } from '#records';
 import { openApp } from '#app';
 import { backup, createKey, initAccount, listAccounts, restore, withServices } from './index.ts';
+import { eventually } from '#test/eventually';
 
 const root = mkdtempSync(path.join(tmpdir(), 'tracewell-backup-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -137,7 +138,7 @@ describe('backup and restore', () => {
     await begun.promise;
     const made = backup(config, fresh('backup'));
     const inLine = () => app.services.metadata.reader.selectFrom('record_changes').select('kind').execute();
-    await vi.waitFor(async () => expect(await inLine()).toEqual([{ kind: 'reprice' }, { kind: 'backup' }]));
+    await eventually(async () => expect(await inLine()).toEqual([{ kind: 'reprice' }, { kind: 'backup' }]));
     end.resolve();
     await change;
     const { folder } = await made;

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { Metadata } from '#metadata';
 import type { RecordsStore } from '#records';
+import { eventually } from '#test/eventually';
 import { FakeClock } from '#test/clock';
 import { freshFolder, freshMetadata } from '#test/metadata';
 import { Postponed } from './job.ts';
@@ -107,7 +108,7 @@ describe('changes of records', () => {
     expect(await outcome(reprice(1))).toBe('done');
     const second = await working(move(1));
     const waits = changeRecords(services(), { ...reprice(1), patienceMs: 10_000 }, async () => 'waited');
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(2));
+    await eventually(async () => expect(await rows()).toHaveLength(2));
     second.end();
     await second.done;
     expect(await waits).toBe('waited');
@@ -127,7 +128,7 @@ describe('changes of records', () => {
     const one = await working(reprice(1));
     const backup: ChangeOrder = { account: ALL_ACCOUNTS, kind: 'backup', patienceMs: 10_000 };
     const all = working(backup);
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(2));
+    await eventually(async () => expect(await rows()).toHaveLength(2));
     expect(await outcome(reprice(2))).toBe('postponed');
     expect(await outcome({ account: EXPIRED_RECORDS, kind: 'retention' })).toBe('postponed');
     expect((await rows()).map(({ kind, holder }) => [kind, holder !== null])).toEqual([

@@ -30,11 +30,11 @@ describe('pullStream', () => {
     const seen = { asked: 0, closed: false };
     const stream = pullStream(counted(100, seen), { stallMs: 1_000, least: ANY, onEnd: () => undefined });
     stream.once('readable', () => undefined);
-    await vi.waitFor(() => expect(seen.asked).toBe(1));
+    await vi.waitFor(() => expect(seen.asked).toBe(1), { timeout: 20_000 });
     expect(stream.read(1)).toHaveLength(1);
     expect(seen.asked).toBeLessThan(3);
     stream.destroy();
-    await vi.waitFor(() => expect(seen.closed).toBe(true));
+    await vi.waitFor(() => expect(seen.closed).toBe(true), { timeout: 20_000 });
   });
 
   it('gives up on a reader that stays away', async () => {
@@ -43,7 +43,7 @@ describe('pullStream', () => {
     const stream = pullStream(counted(100, seen), { stallMs: 5, least: ANY, onEnd: ended.resolve });
     stream.on('error', () => undefined).once('readable', () => undefined);
     expect((await ended.promise)?.message).toBe('Nobody came for the next part.');
-    await vi.waitFor(() => expect(seen.closed).toBe(true));
+    await vi.waitFor(() => expect(seen.closed).toBe(true), { timeout: 20_000 });
   });
 
   it('gives up on a reader that comes back in time and takes too little', async () => {
@@ -79,7 +79,7 @@ describe('pullStream', () => {
     const stream = pullStream(never, { stallMs: 1_000, least: ANY, onEnd });
     stream.resume();
     stream.destroy();
-    await vi.waitFor(() => expect(onEnd.mock.calls).toEqual([[null]]));
+    await vi.waitFor(() => expect(onEnd.mock.calls).toEqual([[null]]), { timeout: 20_000 });
   });
 
   it('fails as its source fails', async () => {

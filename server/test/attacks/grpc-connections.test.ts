@@ -1,8 +1,9 @@
 // Connections that are opened and left alone, to keep exporters out.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { listenGrpc, type GrpcLimits } from '#grpc';
+import { eventually } from '#test/eventually';
 import { openTestApp } from '#test/app';
 import { grpcCaller } from '#test/grpc-client';
 import { encodeTree } from '#test/otlp-oracle';
@@ -28,7 +29,7 @@ describe('connections that show no key', () => {
   it('take 64 places of one address, and none of another', { timeout: 60_000 }, async () => {
     const { account, port } = await listen();
     const sockets = await Promise.all(Array.from({ length: 300 }, () => open(port, '127.0.0.2')));
-    await vi.waitFor(() => expect(sockets.filter((socket) => !socket.closed)).toHaveLength(64));
+    await eventually(() => expect(sockets.filter((socket) => !socket.closed)).toHaveLength(64));
     expect((await grpcCaller(port, account.apiKey).call(NOTHING)).code).toBe('OK');
   });
 

@@ -1,7 +1,8 @@
 // The round of every minute on a real metadata store: numbers are made up, and the clock is in the test's hand.
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { RecordsStore, WindowSums, WindowWant } from '#records';
+import { eventually } from '#test/eventually';
 import { makeTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
 
@@ -487,7 +488,7 @@ describe('what is measured', () => {
     meanwhile = (latencies) => (latencies ? promise : Promise.resolve());
     found = () => ({ calls: 10, costUsd: 50, p95LatencyMs: 5 });
     const running = round();
-    await vi.waitFor(async () => expect(await events(account)).toMatchObject([{ alertId: dear }]));
+    await eventually(async () => expect(await events(account)).toMatchObject([{ alertId: dear }]));
     resolve();
     await running;
     expect((await events(account)).map(({ alertId }) => alertId)).toEqual([slow, dear]);

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { unavailable } from '#lib/app-error';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, isoTime } from '#lib/clock';
 import type { RecordsStore } from '#records';
+import { eventually } from '#test/eventually';
 import { openTestApp, type Caller, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
 import { KeptRecords } from '#test/kept-records';
@@ -262,7 +263,7 @@ describe('content after plaintext storage was withdrawn', () => {
     let begun = 0;
     deleteContent.mockImplementation(async () => ends[begun++]?.promise);
     const replies = [0, 1, 2, 3].map(() => account.call('PUT', PLAINTEXT));
-    await vi.waitFor(() => expect(deleteContent).toHaveBeenCalled());
+    await eventually(() => expect(deleteContent).toHaveBeenCalled());
     ends[0]?.resolve();
     const first = await Promise.any(
       replies.map(async (reply) => (await reply).statusCode === 200 || Promise.reject(new Error('refused'))),
@@ -285,7 +286,7 @@ describe('content after plaintext storage was withdrawn', () => {
     const { promise: never, reject } = Promise.withResolvers<void>();
     deleteContent.mockReturnValueOnce(never);
     const killed = account.call('PUT', PLAINTEXT);
-    await vi.waitFor(() => expect(deleteContent).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(deleteContent).toHaveBeenCalledTimes(1));
     clock.advance(MINUTE_MS);
     await runJobs(app);
     await runJobs(app);

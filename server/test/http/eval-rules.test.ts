@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import { reserve } from '#features/llm-budget';
+import { eventually } from '#test/eventually';
 import { makeTestApp, OPERATOR_TOKEN, type Caller, type TestAccount, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
 import { openFakeProvider, type FakeProvider } from '#test/fake-provider/index';
@@ -502,7 +503,7 @@ describe('trouble', () => {
     vendor.fault('slow', { ms: 150 });
     clock.advance(MINUTE_MS);
     const running = app.services.jobs.runNow('eval-rules');
-    await vi.waitFor(() => expect(vendor.requests).toHaveLength(1));
+    await eventually(() => expect(vendor.requests).toHaveLength(1));
     await act(account, rule);
     await account.call('PATCH', `${URL}/${next.id}`, { enabled: false });
     await running;

@@ -1,10 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '#test/eventually';
 import { openTestApp } from '#test/app';
 
 describe('health', () => {
   it('200: every store answers; no credential is asked for', async () => {
     const app = await openTestApp({ records: { ping: async () => undefined } });
-    const reply = await vi.waitFor(async () => {
+    const reply = await eventually(async () => {
       const health = await app.call('GET', '/v1/health');
       expect(health.json()).toEqual({
         status: 'ok',
@@ -14,7 +15,7 @@ describe('health', () => {
         clockOffsetMs: expect.any(Number),
       });
       return health;
-    }, 20_000);
+    });
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
     expect((await app.call('GET', '/v1/health/live')).json()).toMatchObject({ status: 'ok' });
   });

@@ -10,6 +10,7 @@ import {
   type AlertOrder,
   type WebhookEvent,
 } from '#features/notifications';
+import { eventually } from '#test/eventually';
 import { makeTestApp, openTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
 import { fire } from '#test/firing';
@@ -435,7 +436,7 @@ describe('a delivery under way', () => {
     const { id } = await subscribe(account, receiver.url);
     await emit(app, account.id, 'prompt.deployed');
     await app.worker.round();
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await eventually(() => expect(held).toHaveLength(1));
     const [pending] = await deliveries(account, id);
     const before = await rowOf(pending.id);
     await account.call('POST', `${HOOKS}/${id}/deliveries/${pending.id}/redeliver`);
@@ -584,7 +585,7 @@ describe('quota.threshold', () => {
         ...Array.from({ length: 5 }, () => send(account, 1, clock.now())),
         look(),
       ]);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         await round(own);
         expect(percents(receiver.received).at(-1)).toBe(100);
       });
@@ -609,7 +610,7 @@ describe('quota.threshold', () => {
     await subscribe(account, receiver.url, ['quota.threshold']);
     const usage = vi.spyOn(own.services.records, 'usage').mockRejectedValueOnce(new Error('away'));
     expect(await send(account, 8, clock.now())).toBe(200);
-    await vi.waitFor(() => expect(usage).toHaveBeenCalled());
+    await eventually(() => expect(usage).toHaveBeenCalled());
     await round(own);
     expect(receiver.received).toEqual([]);
     const startTimeUnixNano = `${clock.now()}000000`;
@@ -617,7 +618,7 @@ describe('quota.threshold', () => {
     const spans = [{ ...span, endTimeUnixNano: startTimeUnixNano }];
     const traces = await account.call('POST', '/v1/traces', { resourceSpans: [{ scopeSpans: [{ spans }] }] });
     expect([traces.statusCode, traces.json()]).toEqual([200, {}]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await round(own);
       expect(percents(receiver.received)).toEqual([80]);
     });

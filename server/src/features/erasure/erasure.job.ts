@@ -147,8 +147,10 @@ async function nextSpans(ctx: Context, input: NewErasure): Promise<Selected> {
   const records = await ctx.records.selectedSpans(everything(ctx), selection, BATCH);
   if (records.length === 0) return { batch: null, more: false };
   const traceIds = selection.traceId === undefined ? [] : [selection.traceId];
+  // The calls of the selection are gone by now. Those of another project may be left.
+  const { traceIds: wholeTraceIds } = await ctx.records.wholeTraces(everything(ctx), traceIds, new Set());
   const sessionId = selection.sessionId ?? null;
-  const erased = { callIds: [], traceIds, wholeTraceIds: traceIds, sessionId };
+  const erased = { projectId: ctx.project?.id ?? null, callIds: [], traceIds, wholeTraceIds, sessionId };
   return { batch: { records, erased }, more: records.length >= BATCH };
 }
 

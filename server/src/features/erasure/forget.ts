@@ -13,6 +13,8 @@ import type { AccountRef } from '#content';
 import type { Writer } from '#metadata';
 
 export interface Erased {
+  /** The project that the erasure is bound to; null: the whole account. Other projects may use the same trace and session. */
+  projectId: string | null;
   /** Also those that runs of evaluations made out of them. */
   callIds: readonly string[];
   /** Traces that lose a call. */
@@ -24,17 +26,17 @@ export interface Erased {
 }
 
 export async function forget(db: Writer, account: AccountRef, erased: Erased, now: number): Promise<void> {
-  const { callIds, traceIds, wholeTraceIds, sessionId } = erased;
+  const { projectId, callIds, traceIds, wholeTraceIds, sessionId } = erased;
   const gone = { callIds: new Set(callIds), traceIds: new Set(wholeTraceIds) };
   await deleteCallAnnotations(db, account.id, callIds);
   await deleteClaims(db, account.id, callIds);
   await forgetItems(db, account.id, callIds, now);
   await forgetScores(db, account.id, callIds);
-  await forgetTraceScores(db, account.id, traceIds);
+  await forgetTraceScores(db, account.id, projectId, traceIds);
   await deleteCallAssessments(db, account.id, callIds);
   await forgetEvidence(db, account.id, gone);
   await forgetExamples(db, account.id, gone);
-  await eraseApprovals(db, account.id, { traceIds: wholeTraceIds, sessionId });
+  await eraseApprovals(db, { accountId: account.id, projectId }, { traceIds: wholeTraceIds, sessionId });
   await forgetDemotions(db, account.number);
   await clearExamples(db, account.id);
 }

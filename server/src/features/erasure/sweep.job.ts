@@ -41,7 +41,7 @@ export const erasureSweepJob = job<Payload | null>({
       const stored = await ctx.records.storedIds(account.number, ids);
       const callIds = ids.filter((id) => !stored.has(id));
       if (callIds.length === 0) continue;
-      const erased = { callIds, traceIds: [], wholeTraceIds: [], sessionId: null };
+      const erased = { projectId: null, callIds, traceIds: [], wholeTraceIds: [], sessionId: null };
       await ctx.metadata.transaction((db) => forget(db, account, erased, ctx.clock.now()));
     }
   },

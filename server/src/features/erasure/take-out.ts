@@ -38,7 +38,13 @@ export async function batchOf(
     .map(({ id, timestampMs }) => ({ id, timestampMs }));
   return {
     records,
-    erased: { callIds: [...all.keys()], traceIds, wholeTraceIds: whole.traceIds, sessionId },
+    erased: {
+      projectId: ctx.project?.id ?? null,
+      callIds: [...all.keys()],
+      traceIds,
+      wholeTraceIds: whole.traceIds,
+      sessionId,
+    },
   };
 }
 

@@ -34,6 +34,8 @@ export async function forgetScores(db: Writer, accountId: string, callIds: reado
 export async function forgetTraceScores(
   db: Writer,
   accountId: string,
+  /** Null: of all projects. */
+  projectId: string | null,
   traceIds: readonly string[],
 ): Promise<void> {
   for (const ids of chunks(traceIds)) {
@@ -41,6 +43,7 @@ export async function forgetTraceScores(
       .deleteFrom('eval_scores')
       .where('account_id', '=', accountId)
       .where('trace_id', 'in', ids)
+      .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
       .execute();
   }
 }

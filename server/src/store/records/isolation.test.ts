@@ -74,7 +74,7 @@ describe('isolation of accounts', () => {
         const tables = sql.match(NAMED) ?? [];
         expect([sql, tables.length > 0, params['account']]).toEqual([sql, true, scope.account]);
         expect([sql, (sql.match(BOUND) ?? []).length]).toEqual([sql, tables.length]);
-        const byProject = 'ask' in entry && entry.byProject === undefined;
+        const byProject = 'ask' in entry && entry.byProject === undefined && entry.looksAcross === undefined;
         expect([name, !byProject || params['project'] === scope.project]).toEqual([name, true]);
       }
     },

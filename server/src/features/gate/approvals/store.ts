@@ -143,10 +143,14 @@ export const forgetApprovals = (db: Writer, before: number) =>
 /** Questions that agents asked in these traces or in this session. */
 export async function eraseApprovals(
   db: Writer,
-  accountId: string,
+  { accountId, projectId }: Owner,
   { traceIds, sessionId }: { traceIds: readonly string[]; sessionId: string | null },
 ): Promise<void> {
-  const own = () => db.deleteFrom('gate_approvals').where('account_id', '=', accountId);
+  const own = () =>
+    db
+      .deleteFrom('gate_approvals')
+      .where('account_id', '=', accountId)
+      .$if(projectId !== null, (query) => query.where('project_id', '=', projectId ?? ''));
   for (const ids of chunks(traceIds)) await own().where('trace_id', 'in', ids).execute();
   if (sessionId !== null) await own().where('session_id', '=', sessionId).execute();
 }

@@ -13,6 +13,7 @@ import { tokenOf } from './load.ts';
 import { GroupCommitLog, type SealedSegment } from './log.ts';
 import { LogDamageError } from './recover.ts';
 import { Segment, fileOf } from './segment.ts';
+import { eventually } from '#test/eventually';
 
 let root: string;
 beforeEach(() => {
@@ -124,7 +125,7 @@ describe('group-commit log', () => {
     await log.loaded(second);
     expect(engine.segments.size).toBe(2);
     await append(log, [5]);
-    await vi.waitFor(() => expect(engine.values).toEqual([1, 2, 3, 4, 5]));
+    await eventually(() => expect(engine.values).toEqual([1, 2, 3, 4, 5]));
     await log.close();
     const { log: small } = await openLog(engine, { maxBytes: 8 });
     const both = [await append(small, [6]), await append(small, [7])];
