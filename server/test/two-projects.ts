@@ -344,10 +344,20 @@ async function notice(
   return { findings, proposals, 'safety-assessments': assessment };
 }
 
-/** What was queued is done. */
+/** What was queued is done, and what that queued. */
 export async function settle(app: TestApp): Promise<void> {
-  await app.worker.round();
-  await app.worker.settled();
+  const { metadata, clock } = app.services;
+  for (let rounds = 0; rounds < 50; rounds += 1) {
+    await app.worker.round();
+    await app.worker.settled();
+    const due = await metadata.reader
+      .selectFrom('jobs')
+      .select('id')
+      .where('status', '=', 'queued')
+      .where('run_at', '<=', clock.now())
+      .executeTakeFirst();
+    if (!due) break;
+  }
   // Spend and holds are written once a second.
   await flush(app);
 }
