@@ -84,7 +84,7 @@ export const ATTACKS: Record<string, Attack> = {
     const key = await attacker.account('changer');
     let at = 0;
     return endless(40, async () => {
-      const body = { name: `view ${(at += 1) % 2}`, filters: { model: `m-${at}` } };
+      const body = { name: `view ${(at += 1) % 2}`, filter: { model: `m-${at}` } };
       return String((await send(attacker, key, 'POST', '/v1/saved-views', body)).status);
     });
   },

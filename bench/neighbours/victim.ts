@@ -53,7 +53,7 @@ async function ask({ port, apiKey, email, password, seconds }: Asked): Promise<T
       call('POST', '/v1/gate/check', { provider: 'openai', model: 'gpt-5', estimatedCostUsd: 0.01 }),
     list: () => call('POST', '/v1/query/calls', { limit: 20 }),
     get: (round) => call('GET', `/v1/query/calls/own-${round % RECORDS}`),
-    change: (round) => call('POST', '/v1/saved-views', { name: 'Own', filters: { model: `m-${round}` } }),
+    change: (round) => call('POST', '/v1/saved-views', { name: 'Own', filter: { model: `m-${round}` } }),
     rubric: (round) =>
       call('PATCH', `/v1/eval-criteria/${criterionId}`, {
         name: 'Own',

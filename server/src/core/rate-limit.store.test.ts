@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { MetadataConfig } from '#config';
 import { MINUTE_MS } from '#lib/clock';
 import { Metadata } from '#metadata';
@@ -202,5 +202,22 @@ describe('the meter', () => {
     const second = meter.share(metadata);
     await Promise.all([first, second]);
     expect(meter.hit(subject).allowed).toBe(false);
+  });
+});
+
+describe('a limit that is exceeded', () => {
+  it('is refused without a write until its window ends', async () => {
+    const clock = new FakeClock();
+    const rule = { name: 'flood', limit: 3, windowMs: MINUTE_MS };
+    const store = await Metadata.open(config);
+    onTestFinished(() => store.close());
+    const once = async () => (await hit(store, clock, rule, 'one')).allowed;
+    expect([await once(), await once(), await once(), await once()]).toEqual([true, true, true, false]);
+    const writes = vi.spyOn(store, 'transaction');
+    for (let n = 0; n < 50; n += 1) expect(await once()).toBe(false);
+    expect(writes).not.toHaveBeenCalled();
+    expect((await hit(store, clock, rule, 'two')).allowed).toBe(true);
+    clock.advance(MINUTE_MS);
+    expect(await once()).toBe(true);
   });
 });

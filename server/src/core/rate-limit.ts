@@ -40,6 +40,16 @@ async function addHits(db: Writer, key: string, start: number, count: number): P
   return row.hits;
 }
 
+// What was found to be full stays so until its window ends: a flood of requests that are refused costs no write each.
+const full = new WeakMap<Metadata, Map<string, number>>();
+const MAX_FULL = 10_000;
+
+function noteFull(metadata: Metadata, key: string, start: number): void {
+  const known = full.getOrInsertComputed(metadata, () => new Map());
+  if (known.size >= MAX_FULL) known.clear();
+  known.set(key, start);
+}
+
 /** Counts one and says whether it still fits. The window is part of the row, so a clock set back starts a new one. */
 export async function hit(
   metadata: Metadata,
@@ -49,8 +59,12 @@ export async function hit(
 ): Promise<RateState> {
   const now = clock.now();
   const start = windowStart(now, rule.windowMs);
-  const hits = await metadata.transaction((db) => addHits(db, `${rule.name}:${subject}`, start, 1));
-  return { allowed: hits <= rule.limit, retryAfterSeconds: retryAfter(now, start, rule.windowMs) };
+  const key = `${rule.name}:${subject}`;
+  const retryAfterSeconds = retryAfter(now, start, rule.windowMs);
+  if (full.get(metadata)?.get(key) === start) return { allowed: false, retryAfterSeconds };
+  const hits = await metadata.transaction((db) => addHits(db, key, start, 1));
+  if (hits > rule.limit) noteFull(metadata, key, start);
+  return { allowed: hits <= rule.limit, retryAfterSeconds };
 }
 
 /** Whether the limit is reached already, without counting. */
