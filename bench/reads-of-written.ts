@@ -1,5 +1,5 @@
-// Questions about accounts that are being written, on a service that is short of CPU: each first waits until what its account was
-// told is stored can be read. Open loop: 30 requests of 100 records a second over four accounts, of which 20 % have content and
+// Questions about accounts that are being written, on a service that is short of CPU: each first waits until the
+// acknowledged records of its account can be read. Open loop: 30 requests of 100 records a second over four accounts, of which 20 % have content and
 // some are spans, and so many questions a second.
 //   node bench/reads-of-written.ts [seconds=60] [questions=10] [--cpu=0] [--busy=1] [--code=../another-checkout]
 // The service has one core (`--cpu`), beside so many processes that do nothing but use it (`--busy`).

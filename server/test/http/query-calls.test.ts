@@ -162,7 +162,8 @@ describe('calls', () => {
           const { records: page, nextCursor } = (await list({ limit: 2, sortBy, sortOrder, cursor })).json();
           const last = calls.find(({ call }) => call.id === seen.at(-1));
           const order = { by: sortBy, descending: sortOrder === 'desc' };
-          expect(asked.page).toMatchObject({ order, after: last ? placeOf(last, order) : null, limit: 3 });
+          const after = last ? placeOf(last, order) : null;
+          expect(asked.page).toEqual({ order, after, limit: 3, maxBytes: 16 * 1_048_576 });
           seen.push(...page.map(({ id }: { id: string }) => id));
           cursor = nextCursor ?? undefined;
         } while (cursor !== undefined);
