@@ -79,7 +79,13 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
   const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const { records: parts, ownRecords = false, ...rest } = options;
   const records = ownRecords ? null : over(await lazyRecords(options.clock), parts ?? {});
-  const app = await openApp(config, log, { checkReplies: true, ...rest, ...(records && { records }) });
+  const app = await openApp(config, log, {
+    checkReplies: true,
+    // Tests of limits are refused often, and do not wait for it.
+    refusals: { holdMs: 0 },
+    ...rest,
+    ...(records && { records }),
+  });
   await app.http.ready();
   await spreadAccounts(app);
   return { ...app, config, call: caller(app, {}), account: (order) => makeAccount(app, order ?? {}) };

@@ -11,6 +11,7 @@ import type { Endpoint } from '#core/endpoint';
 import { BODY_LIMIT } from './body.ts';
 import { refuseConnection } from './connection-error.ts';
 import { sendError } from './error-reply.ts';
+import { HeldRefusals, type RefusalLimits } from './held-refusals.ts';
 import { InFlight } from './in-flight.ts';
 import { lightRoutes, type TakeLight } from './light-routes.ts';
 import { addMetrics } from './metrics.ts';
@@ -33,6 +34,8 @@ export interface HttpOptions {
   requestTimeoutMs?: number;
   /** What may wait to be sent, and for how long. */
   outgoing?: Partial<OutgoingLimits>;
+  /** When refusals are held back, and for how long. */
+  refusals?: Partial<RefusalLimits>;
   /** The folder of the built dashboard, when it is not the web workspace's. */
   dashboard?: string;
 }
@@ -82,7 +85,11 @@ export async function buildHttp(
       void sendError(request as FastifyRequest, reply as never, error),
   }) as unknown as FastifyInstance;
 
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  const refusals = new HeldRefusals(services.clock, options.refusals);
+  app.setErrorHandler(async (error, request, reply) => {
+    await refusals.hold(request, error);
+    return sendError(request, reply, error);
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 

@@ -13,6 +13,8 @@ export interface LaneLimits {
   /** The thread ends after this long without work. */
   idleMs: number;
   heapMb: number;
+  /** A second thread is kept ready, so that nobody waits for one to start after another was ended. */
+  spare?: boolean;
 }
 
 export interface Waiting {
@@ -27,7 +29,8 @@ export class Lane {
   readonly #limits: LaneLimits;
   readonly #line = new FairLine<Waiting>();
   #thread: Worker | null = null;
-  #ready = false;
+  #spare: Worker | null = null;
+  readonly #ready = new WeakSet<Worker>();
   #current: Waiting | null = null;
   #timer: NodeJS.Timeout | undefined;
 
@@ -46,12 +49,17 @@ export class Lane {
     this.#next();
   }
 
-  /** Ends the thread, whatever it does. */
+  /** Ends the threads, whatever they do. */
   async stop(): Promise<void> {
+    const spare = this.#spare;
+    this.#spare = null;
+    await Promise.all([this.#endThread(), spare?.terminate()]);
+  }
+
+  async #endThread(): Promise<void> {
     const thread = this.#thread;
     clearTimeout(this.#timer);
     this.#thread = null;
-    this.#ready = false;
     await thread?.terminate();
   }
 
@@ -61,9 +69,11 @@ export class Lane {
     while (waiting && !waiting.admit()) waiting = this.#line.shift();
     if (!waiting) return this.#rest();
     this.#current = waiting;
-    const thread = this.#thread ?? this.#start();
+    this.#thread ??= this.#spare ?? this.#start();
+    if (this.#thread === this.#spare) this.#spare = null;
+    const thread = this.#thread;
     thread.ref();
-    if (this.#ready) this.#hand(thread, waiting.task);
+    if (this.#ready.has(thread)) this.#hand(thread, waiting.task);
     else this.#within(this.#limits.startMs, { kind: 'crashed' });
   }
 
@@ -74,20 +84,21 @@ export class Lane {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb, maxYoungGenerationSizeMb: 16 },
     });
-    this.#thread = thread;
-    const ifOurs = (then: () => void) => {
-      if (this.#thread === thread) then();
+    const gone = (): void => {
+      if (this.#thread === thread) this.#end({ kind: 'crashed' });
+      if (this.#spare === thread) this.#spare = null;
     };
-    thread.on('message', (answer: Answer) => ifOurs(() => this.#hear(thread, answer)));
-    thread.on('error', () => ifOurs(() => this.#end({ kind: 'crashed' })));
-    thread.on('exit', () => ifOurs(() => this.#end({ kind: 'crashed' })));
+    thread.on('message', (answer: Answer) => this.#hear(thread, answer));
+    thread.on('error', gone);
+    thread.on('exit', gone);
     return thread;
   }
 
   #hear(thread: Worker, answer: Answer): void {
-    if (answer.kind !== 'ready') return this.#settle(answer);
-    this.#ready = true;
-    if (this.#current) this.#hand(thread, this.#current.task);
+    if (answer.kind === 'ready') this.#ready.add(thread);
+    if (this.#thread !== thread) return;
+    if (answer.kind !== 'ready') this.#settle(answer);
+    else if (this.#current) this.#hand(thread, this.#current.task);
   }
 
   #hand(thread: Worker, task: Task): void {
@@ -101,7 +112,7 @@ export class Lane {
   }
 
   #end(outcome: LaneOutcome): void {
-    void this.stop();
+    void this.#endThread();
     this.#settle(outcome);
   }
 
@@ -114,8 +125,12 @@ export class Lane {
   }
 
   #rest(): void {
-    if (!this.#thread) return;
-    this.#thread.unref();
+    if (this.#limits.spare) {
+      this.#spare ??= this.#start();
+      this.#spare.unref();
+    }
+    this.#thread?.unref();
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.stop(), this.#limits.idleMs).unref();
   }
 }

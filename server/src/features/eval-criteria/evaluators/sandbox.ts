@@ -24,7 +24,7 @@ export interface SandboxLimits extends LaneLimits {
 }
 
 const LIMITS: SandboxLimits = {
-  quickMs: 200,
+  quickMs: 100,
   taskMs: 1_000,
   startMs: 20_000,
   idleMs: 60_000,
@@ -57,7 +57,7 @@ export class Sandbox {
   constructor(limits: Partial<SandboxLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
     const { quickMs, taskMs } = this.#limits;
-    this.#quick = new Lane({ ...this.#limits, taskMs: Math.min(quickMs, taskMs) });
+    this.#quick = new Lane({ ...this.#limits, taskMs: Math.min(quickMs, taskMs), spare: true });
     this.#slow = new Lane(this.#limits);
   }
 
