@@ -93,7 +93,7 @@ describe('changes of records', () => {
       }),
     );
     expect([most, await rows()]).toEqual([1, []]);
-  }, 120_000);
+  });
 
   it('in the order in which they came: a caller that asks again and again does not pass one that waits', async () => {
     const first = await working(reprice(1));

@@ -2,10 +2,9 @@
 // changes take several steps over several tables; two at once would each undo what the other had read. They take turns in the order in
 // which they came, so that none starves. What one that died or failed left half done, the next one finishes before its own work.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND_MS } from '#lib/clock';
 import type { CallPosition } from '#records';
-import type { RecordChangesTable } from '#metadata';
+import type { Metadata, RecordChangesTable } from '#metadata';
 import type { Services } from './context.ts';
 import { Postponed } from './job.ts';
 import {
@@ -14,6 +13,7 @@ import {
   endTurn,
   keepTurn,
   leaveLine,
+  meets,
   standInLine,
   type ChangeKind,
   type Standing,
@@ -37,7 +37,9 @@ export interface ChangeOrder {
   alreadyUnderWay?: () => Error;
 }
 
+/** For each one ahead: who is far behind need not look often. */
 const LOOK_EVERY_MS = SECOND_MS / 4;
+const LOOK_AT_LEAST_EVERY_MS = 2 * SECOND_MS;
 const KEEP_EVERY_MS = 20 * SECOND_MS;
 const RETRY_MS = SECOND_MS;
 
@@ -71,6 +73,24 @@ export async function changeRecords<T>(
     await metadata
       .transaction((db) => (done ? endTurn(db, holder) : abandonTurn(db, holder)))
       .catch((error: unknown) => log.warn({ err: error }, 'a turn at changing records was left to run out'));
+    wakeNext(metadata, order.account);
+  }
+}
+
+interface Waiter {
+  account: number;
+  wake: () => void;
+}
+
+/** Those of this process, in the order in which they came. The next one need not wait until it looks again. */
+const waiters = new WeakMap<Metadata, Set<Waiter>>();
+
+const waitersOf = (metadata: Metadata): Set<Waiter> =>
+  waiters.getOrInsertComputed(metadata, () => new Set<Waiter>());
+
+function wakeNext(metadata: Metadata, account: number): void {
+  for (const waiter of waitersOf(metadata)) {
+    if (meets(waiter.account, account)) return waiter.wake();
   }
 }
 
@@ -84,16 +104,32 @@ async function takeTurn(
   const stand = (): Promise<Standing> =>
     metadata.transaction((db) => standInLine(db, { account, kind, place, holder, calls }, clock.now()));
   const deadline = performance.now() + patienceMs;
-  for (;;) {
-    const standing = await stand();
-    if (standing.turn) return standing.left;
-    const refusal = standing.ahead.includes(kind) ? alreadyUnderWay?.() : undefined;
-    if (refusal || performance.now() >= deadline) {
-      if (place === holder) await metadata.transaction((db) => leaveLine(db, place));
-      throw refusal ?? busy();
+  const waiter: Waiter = { account, wake: () => undefined };
+  const line = waitersOf(metadata);
+  try {
+    for (;;) {
+      const standing = await stand();
+      if (standing.turn) return standing.left;
+      const refusal = standing.ahead.includes(kind) ? alreadyUnderWay?.() : undefined;
+      if (refusal || performance.now() >= deadline) {
+        if (place === holder) await metadata.transaction((db) => leaveLine(db, place));
+        throw refusal ?? busy();
+      }
+      line.add(waiter);
+      await pause(Math.min(LOOK_EVERY_MS * standing.ahead.length, LOOK_AT_LEAST_EVERY_MS), waiter);
     }
-    await pause(LOOK_EVERY_MS);
+  } finally {
+    line.delete(waiter);
   }
+}
+
+/** For so long, or until it is woken. */
+async function pause(ms: number, waiter: Waiter): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  waiter.wake = resolve;
+  await promise;
+  clearTimeout(timer);
 }
 
 function keepEvery({ metadata, clock, log }: ChangeServices, holder: string, held: AbortController) {

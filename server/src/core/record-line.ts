@@ -36,7 +36,7 @@ export const LEASE_MS = 120_000;
 /** One that waits says so more often; its place is lost sooner. */
 const WAITING_MS = 20_000;
 
-const meets = (left: number, right: number): boolean =>
+export const meets = (left: number, right: number): boolean =>
   left === right || left === ALL_ACCOUNTS || right === ALL_ACCOUNTS;
 
 /** A time that no lease could end at is of a clock that has since been set back. */
