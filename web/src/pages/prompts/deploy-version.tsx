@@ -17,7 +17,7 @@ export function DeployVersion({ prompt, onClose }: DeployVersionProps) {
   const list = useDeployments(prompt.name);
   const known = list.data?.pages.flatMap(({ deployments }) => deployments) ?? [];
   const [typed, setLabel] = useState<string | null>(null);
-  const label = typed ?? (known.length === 0 ? 'production' : '');
+  const label = typed ?? (list.isSuccess && known.length === 0 ? 'production' : '');
   const now = known.find((deployment) => deployment.label === label);
   const deploy = useSend('post', '/v1/prompts/{id}/deploy', {
     changes: CHANGED,
