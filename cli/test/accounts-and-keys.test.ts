@@ -81,6 +81,40 @@ describe('account', () => {
   });
 });
 
+describe('account delete and restore', () => {
+  it('closes an account for seven days, and keeps it', async () => {
+    const made = await json(['account', 'create', '--name', 'Closing'], env);
+    const closed = await run(['account', 'delete', 'Closing', '--yes'], env);
+    expect([closed.code, closed.stderr]).toEqual([0, '']);
+    expect(closed.stdout).toContain(`tracewell account restore ${made.accountId}`);
+    const { deletesAt } = await json(['account', 'show', 'Closing'], env);
+    expect((Date.parse(deletesAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
+    expect((await run(['account', 'show', 'Closing'], env)).stdout).toContain(deletesAt);
+    expect(await json(['account', 'restore', 'Closing'], env)).toEqual({
+      accountId: made.accountId,
+      name: 'Closing',
+      deletesAt: null,
+    });
+    expect((await json(['account', 'show', made.accountId], env)).deletesAt).toBeNull();
+    const again = await run(['account', 'restore', made.accountId], env);
+    expect([again.code, again.stdout]).toEqual([0, '✓ Closing stays.\n']);
+  });
+
+  it('1: one whose time has come is not kept, nor one that there is not', async () => {
+    await json(['account', 'create', '--name', 'Gone'], env);
+    const closed = await run(['account', 'delete', 'Gone', '--now', '--yes'], env);
+    expect([closed.code, closed.stdout.includes('account restore')]).toEqual([0, false]);
+    const [late, unknown, unnamed] = await Promise.all([
+      run(['account', 'restore', 'Gone', '--json'], env),
+      run(['account', 'restore', 'Nobody', '--json'], env),
+      run(['account', 'restore'], env),
+    ]);
+    expect([late.code, JSON.parse(late.stderr).reason]).toEqual([1, 'account_deleting']);
+    expect([unknown.code, JSON.parse(unknown.stderr).reason]).toEqual([1, 'not_found']);
+    expect(unnamed.code).toBe(2);
+  });
+});
+
 describe('keys', () => {
   it('create, list, revoke', async () => {
     const which = ['--account', first.accountId];
@@ -95,9 +129,17 @@ describe('keys', () => {
     const { keys } = await json(['keys', 'list', ...which], env);
     expect(keys).toContainEqual(expect.objectContaining({ id: key.id, name: 'CI', scopes: ['read'] }));
     expect(JSON.stringify(keys)).not.toContain(key.apiKey);
-    expect(await json(['keys', 'revoke', key.id], env)).toEqual({ id: key.id, accountId: first.accountId });
+    expect(await json(['keys', 'revoke', key.id], env)).toEqual({
+      id: key.id,
+      accountId: first.accountId,
+      revokedKeys: [],
+      keptKeys: [],
+    });
     const again = await run(['keys', 'revoke', key.id, '--json'], env);
     expect([again.code, again.stdout, JSON.parse(again.stderr).reason]).toEqual([1, '', 'not_found']);
+    const other = await json(['keys', 'create', ...which, '--name', 'Other'], env);
+    const revoked = await run(['keys', 'revoke', other.id, '--with-children'], env);
+    expect([revoked.code, revoked.stdout]).toEqual([0, `✓ ${other.id} is revoked.\n`]);
   });
 });
 

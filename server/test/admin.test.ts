@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, createKey, initAccount, listAccounts } from '../src/admin/index.ts';
 import {
+  listChildKeys,
   makePasswordLink,
   makeSignInLink,
   revokeKey,
@@ -36,6 +37,40 @@ describe('beside a running server', () => {
       actorId: 'cli',
       targetId: key.id,
     });
+  });
+
+  it('keys that were made with a key are listed, and end with it when wanted', async () => {
+    const account = await app.account();
+    const parent = await account.key(null);
+    const make = async () =>
+      (await parent.call('POST', '/v1/api-keys', { name: 'Child' })).json<{ id: string; apiKey: string }>();
+    const [child, second] = [await make(), await make()];
+    const works = async ({ apiKey }: { apiKey: string }) => {
+      await app.services.feed.look();
+      return (await app.call('GET', '/v1/projects', undefined, bearer(apiKey))).statusCode;
+    };
+    const listed = await withServices(app.config, (ctx) => listChildKeys(ctx, parent.id));
+    expect(listed).toMatchObject([
+      { id: child.id, name: 'Child' },
+      { id: second.id, name: 'Child' },
+    ]);
+    expect(await withServices(app.config, (ctx) => revokeKey(ctx, child.id))).toMatchObject({
+      revokedKeys: [],
+      keptKeys: [],
+    });
+    expect([await works(child), await works(second)]).toEqual([401, 200]);
+    expect(await withServices(app.config, (ctx) => revokeKey(ctx, parent.id, true))).toEqual({
+      id: parent.id,
+      accountId: account.id,
+      revokedKeys: [second.id],
+      keptKeys: [],
+    });
+    expect(await works(second)).toBe(401);
+    const gone = { reason: 'not_found' };
+    await expect(withServices(app.config, (ctx) => listChildKeys(ctx, parent.id))).rejects.toMatchObject(
+      gone,
+    );
+    await expect(withServices(app.config, (ctx) => revokeKey(ctx, parent.id))).rejects.toMatchObject(gone);
   });
 
   it('a plan that is changed holds as soon as the server looks', async () => {

@@ -36,6 +36,41 @@ describe('the keys', () => {
     expect(faults).toEqual([]);
   });
 
+  it('that were made with a key are named when it is revoked, and go with it on demand', async () => {
+    const { page, faults } = await visit('/settings/keys', { as: account });
+    const mint = async (name: string, authorization?: string) => {
+      const reply = await page.request.post('/v1/api-keys', {
+        data: { name },
+        headers: authorization ? { authorization } : { origin: new URL(page.url()).origin },
+      });
+      return ((await reply.json()) as { apiKey: string }).apiKey;
+    };
+    for (const together of [false, true]) {
+      const secret = await mint('Deploy');
+      const child = await mint('Made by deploy', `Bearer ${secret}`);
+      await page.reload();
+      await page.getByRole('button', { name: 'Revoke Deploy' }).click();
+      const dialog = page.getByRole('dialog');
+      const list = dialog.getByRole('list', { name: 'These keys were made with it:' });
+      await list.waitFor();
+      expect(await list.getByRole('listitem').count()).toBe(1);
+      expect(await list.textContent()).toContain('Made by deploy');
+      if (together) await dialog.getByLabel('Revoke these keys too').check();
+      await shot(page, `keys-revoke-${together ? 'together' : 'alone'}`);
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Revoke' }).click();
+      await page
+        .getByRole('status')
+        .getByText(/is revoked/)
+        .first()
+        .waitFor();
+      const authorization = `Bearer ${child}`;
+      const reply = await page.request.get('/v1/projects', { headers: { authorization } });
+      expect(reply.status()).toBe(together ? 401 : 200);
+    }
+    expect(faults).toEqual([]);
+  });
+
   it('show a fault with a way on, and fit a telephone in the dark', async () => {
     const { page } = await visit('/settings/keys', { as: account, width: 390, height: 844, theme: 'dark' });
     await page

@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import {
   SCOPES,
   createKey,
+  listChildKeys,
   listKeys,
   readConfig,
   readNewMasterKey,
@@ -109,13 +110,32 @@ function addRevoke(keys: Command): void {
     .command('revoke')
     .description('End a key; a running server stops taking it within a second')
     .argument('<id>', 'id of the key, as `keys list` shows it')
+    .option('--with-children', 'also the keys that were made with it')
     .option('--yes', 'do not ask')
-    .action(async (id: string, { yes }: { yes?: boolean }, command: Command) => {
-      const ask = `Revoke ${id}? Whoever uses it is cut off.`;
-      if (!(await confirmed(ask, yes === true || wantsJson(command)))) return;
-      const revoked = await withServices(readConfig(), (ctx) => revokeKey(ctx, id));
-      print(command, revoked, () => `${paint('green', '✓')} ${id} is revoked.`);
+    .action(async (id: string, options: { yes?: boolean; withChildren?: boolean }, command: Command) => {
+      const { yes = false, withChildren = false } = options;
+      const config = readConfig();
+      const children = await withServices(config, (ctx) => listChildKeys(ctx, id));
+      const ask = `Revoke ${id}? Whoever uses it is cut off.${aboutChildren(children, withChildren)}`;
+      if (!(await confirmed(ask, yes || wantsJson(command)))) return;
+      const revoked = await withServices(config, (ctx) => revokeKey(ctx, id, withChildren));
+      print(command, revoked, () =>
+        [
+          ...[id, ...revoked.revokedKeys].map((gone) => `${paint('green', '✓')} ${gone} is revoked.`),
+          ...revoked.keptKeys.map(
+            (kept) => `${paint('yellow', '!')} ${kept} was made with it and still works.`,
+          ),
+        ].join('\n'),
+      );
     });
+}
+
+function aboutChildren(children: readonly { id: string; name: string }[], withChildren: boolean): string {
+  if (children.length === 0) return '';
+  const listed = children.map(({ id, name }) => `  ${id}  ${name}`).join('\n');
+  return withChildren
+    ? ` These keys were made with it, and end too:\n${listed}\n`
+    : ` These keys were made with it, and go on working (--with-children ends them too):\n${listed}\n`;
 }
 
 function addRotateMaster(keys: Command): void {

@@ -18,6 +18,6 @@ export { backup } from './backup.ts';
 export { restore } from './restore.ts';
 export { doctor, type Check, type Diagnosis } from './doctor/doctor.ts';
 export { explain, type Fault } from './explain.ts';
-export { createKey, listKeys, revokeKey } from './keys.ts';
+export { createKey, listChildKeys, listKeys, revokeKey } from './keys.ts';
 export { rotateMasterKey, type MasterRotation } from './rotate-master.ts';
 export { withServices } from './services.ts';

@@ -1,9 +1,10 @@
 import { AppError } from '#lib/app-error';
 import type { Scope } from '#core/actor';
-import type { SystemContext } from '#core/context';
+import type { Context, SystemContext } from '#core/context';
 import {
   NewApiKey,
   createKey as createKeyIn,
+  listChildKeys as listChildKeysIn,
   listKeys as listKeysIn,
   revokeKey as revokeKeyIn,
 } from '#features/api-keys';
@@ -35,15 +36,18 @@ export async function createKey(ctx: SystemContext, wanted: string | null, wish:
 }
 
 /** It stops working in a running server within a second. */
-export async function revokeKey(ctx: SystemContext, id: string) {
+export async function revokeKey(ctx: SystemContext, id: string, withChildren = false) {
+  const own = await accountOfKey(ctx, id);
+  return { id, accountId: own.account.id, ...(await revokeKeyIn(own, id, withChildren)) };
+}
+
+/** Keys that go on working when this one is revoked alone. */
+export async function listChildKeys(ctx: SystemContext, id: string) {
+  return (await listChildKeysIn(await accountOfKey(ctx, id), id, { limit: ALL })).apiKeys;
+}
+
+async function accountOfKey(ctx: SystemContext, id: string): Promise<Context> {
   const accountId = await selectAccountOfKey(ctx.db, id);
-  if (accountId === null) {
-    throw new AppError(
-      'not_found',
-      'not_found',
-      `There is no key ${id}. \`tracewell keys list\` shows them.`,
-    );
-  }
-  await revokeKeyIn(await inAccount(ctx, accountId), id);
-  return { id, accountId };
+  if (accountId !== null) return inAccount(ctx, accountId);
+  throw new AppError('not_found', 'not_found', `There is no key ${id}. \`tracewell keys list\` shows them.`);
 }

@@ -42,7 +42,7 @@ export interface HttpOptions {
 
 function corsFor(request: FastifyRequest, allowedOrigins: string[]) {
   const shared = {
-    exposedHeaders: ['X-Request-Id', 'Retry-After', 'X-Next-Cursor'],
+    exposedHeaders: ['X-Request-Id', 'Retry-After', 'X-Next-Cursor', 'X-Live-Child-Keys'],
     maxAge: 600,
     // Any OPTIONS is answered; the strict form would turn some down in words of its own.
     strictPreflight: false,

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { isApiKey } from '#core/api-key';
-import { makeTestApp, openTestApp, type TestApp } from '#test/app';
+import { makeTestApp, openTestApp, type Caller, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
 
 const KEYS = '/v1/api-keys';
@@ -300,6 +300,122 @@ describe('revoking', () => {
     expect((await account.call('DELETE', `${KEYS}/${key.id}`)).statusCode).toBe(404);
     const [entry] = (await account.call('GET', '/v1/audit?action=api_key.revoke')).json().entries;
     expect(entry).toMatchObject({ targetId: key.id, metadata: { name: 'Test key' } });
+  });
+
+  describe('a key that made others', () => {
+    const asKey = ({ apiKey }: { apiKey: string }): Caller => ({
+      call: (method, url, body) => app.call(method, url, body, { authorization: `Bearer ${apiKey}` }),
+    });
+    const mint = async (who: Caller, body: object = {}) =>
+      (await who.call('POST', KEYS, { name: 'x', ...body })).json<{ id: string; apiKey: string }>();
+    const ids = (reply: LightMyRequestResponse): string[] =>
+      reply.json().apiKeys.map(({ id }: { id: string }) => id);
+
+    /** parent made child and sibling, child made grandchild; the account made another. */
+    async function family() {
+      const account = await app.account();
+      const parent = await mint(account, { name: 'Parent' });
+      const child = await mint(asKey(parent), { name: 'Child' });
+      const grandchild = await mint(asKey(child), { name: 'Grandchild', scopes: ['read'] });
+      const sibling = await mint(asKey(parent), { name: 'Sibling', expiresAt: '2099-01-01T00:00:00.000Z' });
+      const other = await mint(account, { name: 'Other' });
+      const works = async () => {
+        const keys = [parent, child, grandchild, sibling, other];
+        const replies = await Promise.all(keys.map((key) => asKey(key).call('GET', '/v1/alerts')));
+        return replies.map(({ statusCode }) => statusCode);
+      };
+      return { account, parent, child, grandchild, sibling, other, works };
+    }
+
+    it('200: lists those that were made with it, page by page', async () => {
+      const { account, parent, child, grandchild, sibling } = await family();
+      const url = `${KEYS}/${parent.id}/api-keys`;
+      const first = await account.call('GET', `${url}?limit=2`);
+      const rest = await account.call('GET', `${url}?limit=2&cursor=${first.json().nextCursor}`);
+      expect([...ids(first), ...ids(rest)]).toEqual([child.id, grandchild.id, sibling.id]);
+      expect(rest.json().nextCursor).toBeNull();
+      expect(first.body).not.toContain(child.apiKey);
+      expect(ids(await account.call('GET', `${KEYS}/${grandchild.id}/api-keys`))).toEqual([]);
+      for (const [who, id] of [
+        [await app.account(), parent.id],
+        [account, 'key_12345678'],
+      ] as const)
+        expect((await who.call('GET', `${KEYS}/${id}/api-keys`)).statusCode).toBe(404);
+      const refused = await (await account.member('member')).call('GET', url);
+      expect(outcome(refused)).toEqual([403, 'insufficient_role']);
+    });
+
+    it('204: leaves them alive, says how many, and the audit entry names them', async () => {
+      const { account, parent, child, grandchild, sibling, works } = await family();
+      const reply = await account.call('DELETE', `${KEYS}/${parent.id}`);
+      expect([reply.statusCode, reply.body, reply.headers['x-live-child-keys']]).toEqual([204, '', '3']);
+      expect(await works()).toEqual([401, 200, 200, 200, 200]);
+      const [entry] = (await account.call('GET', '/v1/audit?action=api_key.revoke')).json().entries;
+      expect(entry.metadata.revokedKeys).toEqual([]);
+      expect(entry.metadata.keptKeys.toSorted()).toEqual([child.id, grandchild.id, sibling.id].toSorted());
+    });
+
+    it('204: withChildren revokes them in the same change, and no key that others made', async () => {
+      const { account, parent, child, grandchild, sibling, works } = await family();
+      const foreign = await family();
+      const reply = await account.call('DELETE', `${KEYS}/${parent.id}?withChildren=true`);
+      expect([reply.statusCode, reply.headers['x-live-child-keys']]).toEqual([204, '0']);
+      expect(await works()).toEqual([401, 401, 401, 401, 200]);
+      expect(await foreign.works()).toEqual([200, 200, 200, 200, 200]);
+      const { entries } = (await account.call('GET', '/v1/audit?action=api_key.revoke')).json();
+      expect(entries).toMatchObject([{ targetId: parent.id, metadata: { name: 'Parent', keptKeys: [] } }]);
+      const revoked = entries[0].metadata.revokedKeys.toSorted();
+      expect(revoked).toEqual([child.id, grandchild.id, sibling.id].toSorted());
+    });
+
+    it('204: a key in between is revoked alone: its keys then end with the key that made it', async () => {
+      const { account, parent, child, works } = await family();
+      const middle = await account.call('DELETE', `${KEYS}/${child.id}?withChildren=false`);
+      expect(middle.headers['x-live-child-keys']).toBe('1');
+      expect(await works()).toEqual([200, 401, 200, 200, 200]);
+      await account.call('DELETE', `${KEYS}/${parent.id}?withChildren=true`);
+      expect(await works()).toEqual([401, 401, 401, 401, 200]);
+    });
+
+    it('204: keys of a revoked key end when the member who made that one is removed', async () => {
+      const account = await app.account();
+      const admin = await account.member('admin');
+      const parent = await mint(admin);
+      const child = await mint(asKey(parent));
+      await account.call('DELETE', `${KEYS}/${parent.id}`);
+      const path = `/v1/team/members/${admin.userId}`;
+      expect(ids(await account.call('GET', `${path}/api-keys`))).toEqual([child.id]);
+      await account.call('DELETE', path);
+      expect((await asKey(child).call('GET', '/v1/alerts')).statusCode).toBe(401);
+    });
+
+    it('200, 204: a key that has expired is neither listed nor counted, and goes with the others', async () => {
+      const clock = new FakeClock();
+      const own = await openTestApp({ clock });
+      const account = await own.account();
+      const parent = await account.key(null);
+      const expiresAt = new Date(clock.now() + DAY_MS).toISOString();
+      const child = await mint(parent, { expiresAt });
+      const url = `${KEYS}/${parent.id}/api-keys`;
+      clock.advance(DAY_MS - 1);
+      expect(ids(await account.call('GET', url))).toEqual([child.id]);
+      clock.advance(1);
+      expect(ids(await account.call('GET', url))).toEqual([]);
+      const alone = await account.key(null);
+      await mint(alone, { expiresAt: new Date(clock.now() + 1).toISOString() });
+      clock.advance(1);
+      const reply = await account.call('DELETE', `${KEYS}/${alone.id}`);
+      expect(reply.headers['x-live-child-keys']).toBe('0');
+      await account.call('DELETE', `${KEYS}/${parent.id}?withChildren=true`);
+      expect(ids(await account.call('GET', KEYS))).not.toContain(child.id);
+    });
+
+    it('400: withChildren that is neither true nor false, an unknown member', async () => {
+      const { account, parent, works } = await family();
+      for (const query of ['withChildren=perhaps', 'children=true'])
+        expect((await account.call('DELETE', `${KEYS}/${parent.id}?${query}`)).statusCode).toBe(400);
+      expect(await works()).toEqual([200, 200, 200, 200, 200]);
+    });
   });
 
   it('204: a key may revoke itself', async () => {

@@ -26,6 +26,7 @@ export { Checkbox, Field, Input, PasswordInput, Radio, RadioGroup, Select, TextA
 export { FilterChips } from './filter-chips.tsx';
 export { Form, faultOf } from './form.tsx';
 export { JsonView } from './json-view.tsx';
+export { KeyList } from './key-list.tsx';
 export { LoadMore } from './load-more.tsx';
 export { Menu, MenuCheck, MenuChoice, MenuItem, MenuLabel, MenuLine } from './menu.tsx';
 export { Meter } from './meter.tsx';

@@ -58,6 +58,9 @@ export const kitTexts = defineTexts(
     expand: 'Expand',
     collapse: 'Collapse',
     items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
+    lastUsed: 'last used',
+    neverUsed: 'never used',
+    moreKeys: 'And more, which the list of API keys shows.',
   },
   {
     close: '閉じる',
@@ -116,5 +119,8 @@ export const kitTexts = defineTexts(
     expand: '展開',
     collapse: '折りたたむ',
     items: (count) => `${count} 件`,
+    lastUsed: '最終使用',
+    neverUsed: '未使用',
+    moreKeys: 'ほかにもあります。API キーの一覧で確認できます。',
   },
 );

@@ -1,10 +1,9 @@
-import { Type } from 'typebox';
-import { endpoint } from '#core/endpoint';
+import { Reply, endpoint } from '#core/endpoint';
 import { PageQuery } from '#core/paging';
 import { createKey } from './create.ts';
-import { listKeys } from './list.ts';
+import { listChildKeys, listKeys } from './list.ts';
 import { revokeKey } from './revoke.ts';
-import { ApiKeyList, CreatedApiKey, NewApiKey } from './schemas.ts';
+import { ApiKeyList, ApiKeyParams, CreatedApiKey, NewApiKey, RevokeQuery } from './schemas.ts';
 
 const tag = 'api-keys';
 
@@ -37,17 +36,37 @@ export const apiKeyEndpoints = [
     handle: (ctx, { body }) => createKey(ctx, body),
   }),
   endpoint({
+    id: 'listChildApiKeys',
+    method: 'GET',
+    path: '/v1/api-keys/{id}/api-keys',
+    tag,
+    summary: 'List the API keys that were made with a key',
+    description:
+      'Also those that were made with one of them. Keys that have expired are left out. Revoking the key leaves these alive, unless `withChildren` is set.',
+    access: { scope: 'read', role: 'admin', fullKey: true },
+    project: 'account-wide',
+    params: ApiKeyParams,
+    query: PageQuery,
+    replies: { 200: ApiKeyList },
+    handle: (ctx, { params, query }) => listChildKeys(ctx, params.id, query),
+  }),
+  endpoint({
     id: 'revokeApiKey',
     method: 'DELETE',
     path: '/v1/api-keys/{id}',
     tag,
     summary: 'Revoke an API key',
-    description: 'It stops working within a second, in every process.',
+    description:
+      'It stops working within a second, in every process. Keys that were made with it go on working, unless `withChildren` is set: the header `X-Live-Child-Keys` says how many, and the audit entry names them.',
     access: { scope: 'write', role: 'admin', fullKey: true },
     project: 'account-wide',
-    params: Type.Object({ id: Type.String() }),
+    params: ApiKeyParams,
+    query: RevokeQuery,
     replies: { 204: null },
     audit: 'api_key.revoke',
-    handle: (ctx, { params }) => revokeKey(ctx, params.id),
+    handle: async (ctx, { params, query }) => {
+      const { keptKeys } = await revokeKey(ctx, params.id, query.withChildren ?? false);
+      return new Reply(204, null, { 'x-live-child-keys': String(keptKeys.length) });
+    },
   }),
 ];

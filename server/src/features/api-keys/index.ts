@@ -2,5 +2,5 @@ export { createKey, mintKey, readExpiry } from './create.ts';
 export { apiKeyEndpoints } from './endpoints.ts';
 export { revokeKey, revokeKeysMadeBy } from './revoke.ts';
 export { type ApiKey, ApiKeyList, CreatedApiKey, NewApiKey } from './schemas.ts';
-export { listKeys, listKeysMadeBy } from './list.ts';
+export { listChildKeys, listKeys, listKeysMadeBy } from './list.ts';
 export { rememberUse } from './store.ts';

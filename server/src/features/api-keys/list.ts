@@ -1,7 +1,8 @@
+import { notFound } from '#lib/app-error';
 import type { Context, SystemContext } from '#core/context';
 import { cutPage, pageByPosition, type Page, type PageQuery, type Position } from '#core/paging';
 import type { ApiKeysTable } from '#metadata';
-import { present, selectKeys, selectKeysMadeBy } from './store.ts';
+import { hasKey, present, selectKeys, selectKeysMadeBy } from './store.ts';
 
 export async function listKeys(ctx: SystemContext, accountId: string, query: PageQuery) {
   const page = pageByPosition(query);
@@ -12,6 +13,14 @@ export async function listKeys(ctx: SystemContext, accountId: string, query: Pag
 export async function listKeysMadeBy(ctx: Context, userId: string, query: PageQuery) {
   const page = pageByPosition(query);
   return presentPage(await selectKeysMadeBy(ctx.db, ctx.account.id, userId, page), page);
+}
+
+/** Keys that were made with this one, or with one of those, and work now. */
+export async function listChildKeys(ctx: Context, id: string, query: PageQuery) {
+  if (!(await hasKey(ctx.db, ctx.account.id, id))) throw notFound('API key');
+  const page = pageByPosition(query);
+  const rows = await selectKeysMadeBy(ctx.db, ctx.account.id, id, page, ctx.clock.now());
+  return presentPage(rows, page);
 }
 
 function presentPage(rows: readonly ApiKeysTable[], page: Page<Position>) {

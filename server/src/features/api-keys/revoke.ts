@@ -2,25 +2,42 @@ import { notFound } from '#lib/app-error';
 import { change, type Tx } from '#core/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
-import { deleteKey, deleteKeysMadeBy } from './store.ts';
+import { deleteKey, deleteKeysMadeBy, reassignKeys, selectLiveIdsMadeBy } from './store.ts';
 
-export const revokeKey = (ctx: Context, id: string): Promise<void> =>
-  change(ctx, 'api_key.revoke', async ({ db, drop }) => {
+export interface RevokedKey {
+  /** Keys that were made with it, or with one of those, and were revoked with it. */
+  revokedKeys: string[];
+  /** Such keys that go on working. */
+  keptKeys: string[];
+}
+
+export const revokeKey = (ctx: Context, id: string, withChildren: boolean): Promise<RevokedKey> =>
+  change(ctx, 'api_key.revoke', async (tx) => {
+    const { db, drop } = tx;
+    const accountId = ctx.account.id;
     // So that a key that is being made with this one is either refused or there to be seen.
-    await lockAccount(db, ctx.account.id);
-    const name = await deleteKey(db, ctx.account.id, id);
-    if (name === null) throw notFound('API key');
+    await lockAccount(db, accountId);
+    const key = await deleteKey(db, accountId, id);
+    if (!key) throw notFound('API key');
     await drop('keys', id);
-    return { result: undefined, target: { type: 'api_key', id }, metadata: { name } };
+    const revokedKeys = withChildren ? await revokeKeysMadeBy(tx, accountId, id) : [];
+    const keptKeys = await selectLiveIdsMadeBy(db, accountId, id, ctx.clock.now());
+    // Keys that stay must still end with the member, or with the key, that stands behind the revoked one.
+    await reassignKeys(db, accountId, id, key.created_by);
+    return {
+      result: { revokedKeys, keptKeys },
+      target: { type: 'api_key', id },
+      metadata: { name: key.name, revokedKeys, keptKeys },
+    };
   });
 
-/** In the transaction that removes the person. The ids of the keys, which stop working everywhere within a second. */
+/** In the transaction that removes the maker. The ids of the keys, which stop working everywhere within a second. */
 export async function revokeKeysMadeBy(
   { db, drop }: Tx,
   accountId: string,
-  userId: string,
+  maker: string,
 ): Promise<string[]> {
-  const ids = await deleteKeysMadeBy(db, accountId, userId);
+  const ids = await deleteKeysMadeBy(db, accountId, maker);
   for (const id of ids) await drop('keys', id);
   return ids;
 }

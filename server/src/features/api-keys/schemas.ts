@@ -36,3 +36,13 @@ export const NewApiKey = closed({
   expiresAt: Type.Optional(Nullable(Timestamp)),
 });
 export type NewApiKey = Static<typeof NewApiKey>;
+
+export const ApiKeyParams = Type.Object({ id: Type.String() });
+
+export const RevokeQuery = closed({
+  withChildren: Type.Optional(
+    Type.Boolean({
+      description: 'Also the keys that were made with it, those that were made with them, and so on',
+    }),
+  ),
+});

@@ -35,16 +35,19 @@ export function selectKeys(
 
 export const insertKey = (db: Writer, row: ApiKeysTable) => db.insertInto('api_keys').values(row).execute();
 
-/** The name of the key that was deleted, or null when the account has none with this id. */
-export async function deleteKey(db: Writer, accountId: string, id: string): Promise<string | null> {
-  const row = await db
+export async function hasKey(db: Reader, accountId: string, id: string): Promise<boolean> {
+  const key = db.selectFrom('api_keys').select('id').where('id', '=', id);
+  return (await key.where('account_id', '=', accountId).executeTakeFirst()) !== undefined;
+}
+
+/** Undefined when the account has none with this id. */
+export const deleteKey = (db: Writer, accountId: string, id: string) =>
+  db
     .deleteFrom('api_keys')
     .where('account_id', '=', accountId)
     .where('id', '=', id)
-    .returning('name')
+    .returning(['name', 'created_by'])
     .executeTakeFirst();
-  return row?.name ?? null;
-}
 
 /** Keys that somebody made, and keys that were made with those, and so on. */
 const madeBy = (db: Reader, accountId: string, maker: string) =>
@@ -64,14 +67,21 @@ const madeBy = (db: Reader, accountId: string, maker: string) =>
         select id from made)`,
     );
 
-/** In the order in which they were made. */
+/** Without keys that have expired by `now`. */
+const liveMadeBy = (db: Reader, accountId: string, maker: string, now: number) =>
+  madeBy(db, accountId, maker).where((row) =>
+    row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]),
+  );
+
+/** In the order in which they were made. With `liveAt`, only those that work at that time. */
 export function selectKeysMadeBy(
   db: Reader,
   accountId: string,
   maker: string,
   { after, limit }: Page<Position>,
+  liveAt?: number,
 ): Promise<ApiKeysTable[]> {
-  const all = madeBy(db, accountId, maker);
+  const all = liveAt === undefined ? madeBy(db, accountId, maker) : liveMadeBy(db, accountId, maker, liveAt);
   return (after ? all.where(beyond('created_at', 'id', '>', after)) : all)
     .orderBy('created_at')
     .orderBy('id')
@@ -87,6 +97,24 @@ export async function deleteKeysMadeBy(db: Writer, accountId: string, maker: str
   }
   return ids;
 }
+
+export async function selectLiveIdsMadeBy(
+  db: Reader,
+  accountId: string,
+  maker: string,
+  now: number,
+): Promise<string[]> {
+  return (await liveMadeBy(db, accountId, maker, now).execute()).map(({ id }) => id);
+}
+
+/** Keys that one maker made count as made by another from now on. */
+export const reassignKeys = (db: Writer, accountId: string, from: string, to: string) =>
+  db
+    .updateTable('api_keys')
+    .set({ created_by: to })
+    .where('account_id', '=', accountId)
+    .where('created_by', '=', from)
+    .execute();
 
 /** When keys were last used: written now and then, for people to see; not a change that anyone made. */
 export async function rememberUse(metadata: Metadata, used: ReadonlyMap<string, number>): Promise<void> {
@@ -105,8 +133,7 @@ export async function isStillThere(db: Reader, accountId: string, actor: Actor):
     return (await member.where('account_id', '=', accountId).executeTakeFirst()) !== undefined;
   }
   if (actor.type !== 'key') return true;
-  const key = db.selectFrom('api_keys').select('id').where('id', '=', actor.id);
-  return (await key.where('account_id', '=', accountId).executeTakeFirst()) !== undefined;
+  return hasKey(db, accountId, actor.id);
 }
 
 export async function hasProject(db: Reader, accountId: string, id: string): Promise<boolean> {

@@ -78,7 +78,7 @@ function KeyList({ onCreate }: { onCreate: () => void }) {
     <>
       <KeyTable keys={keys} onRevoke={setRevoking} />
       <LoadMore pages={list} />
-      <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />
+      {revoking && <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />}
     </>
   );
 }

@@ -1,21 +1,31 @@
-import { isApiError, useSend, type Schemas } from '#api';
+import { useState } from 'react';
+import { isApiError, useGet, useSend, type Schemas } from '#api';
 import { useTexts } from '#i18n';
-import { ConfirmDialog, say } from '#ui';
+import { Checkbox, ConfirmDialog, ErrorState, KeyList, SkeletonRows, say } from '#ui';
 import { keysTexts } from './texts.ts';
 
+const MOST_SHOWN = 200;
+
 export interface RevokeKeyProps {
-  apiKey: Schemas['ApiKey'] | null;
+  apiKey: Schemas['ApiKey'];
   onClose: () => void;
 }
 
 export function RevokeKey({ apiKey, onClose }: RevokeKeyProps) {
   const texts = useTexts(keysTexts);
+  const [withChildren, setWithChildren] = useState(false);
   const revoke = useSend('delete', '/v1/api-keys/{id}', { changes: ['/v1/api-keys'] });
-  if (apiKey === null) return null;
+  const children = useGet(
+    '/v1/api-keys/{id}/api-keys',
+    { path: { id: apiKey.id }, query: { limit: MOST_SHOWN } },
+    { wholeAccount: true, staleTime: 0 },
+  );
   const done = () => {
     say(texts.revoked(apiKey.name));
     onClose();
   };
+  // Somebody else was faster: the key is revoked, as wanted.
+  const gone = (error: unknown) => isApiError(error) && error.status === 404;
   return (
     <ConfirmDialog
       open
@@ -23,21 +33,38 @@ export function RevokeKey({ apiKey, onClose }: RevokeKeyProps) {
       about={texts.revokeAbout}
       action={texts.revoke}
       busy={revoke.isPending}
+      // Not before it is known which keys were made with it.
+      disabled={children.data === undefined && !gone(children.error)}
       error={revoke.error}
-      onClose={() => {
-        revoke.reset();
-        onClose();
-      }}
+      onClose={onClose}
       onConfirm={() =>
         revoke.mutate(
-          { path: { id: apiKey.id } },
-          {
-            onSuccess: done,
-            // Somebody else was faster: what was wanted is so.
-            onError: (error) => isApiError(error) && error.status === 404 && done(),
-          },
+          { path: { id: apiKey.id }, query: { withChildren } },
+          { onSuccess: done, onError: (error) => gone(error) && done() },
         )
       }
-    />
+    >
+      {children.data !== undefined ? (
+        children.data.apiKeys.length > 0 && (
+          <div className="grid gap-3">
+            <KeyList
+              label={texts.madeWithIt}
+              apiKeys={children.data.apiKeys}
+              more={children.data.nextCursor !== null}
+            />
+            <Checkbox
+              label={texts.revokeThemToo}
+              hint={texts.revokeThemHint}
+              checked={withChildren}
+              onChange={(event) => setWithChildren(event.target.checked)}
+            />
+          </div>
+        )
+      ) : children.isError && !gone(children.error) ? (
+        <ErrorState error={children.error} onRetry={() => void children.refetch()} />
+      ) : (
+        !children.isError && <SkeletonRows rows={2} />
+      )}
+    </ConfirmDialog>
   );
 }

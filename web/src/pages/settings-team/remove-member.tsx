@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { isApiError, useEnter, useGet, useSend, useSession, type Schemas } from '#api';
+import { isApiError, useEnter, useGet, useSend, useSession } from '#api';
 import { useTexts } from '#i18n';
-import { Ago, ConfirmDialog, ErrorState, SkeletonRows, say } from '#ui';
+import { ConfirmDialog, ErrorState, KeyList, SkeletonRows, say } from '#ui';
 import type { Member } from './page.tsx';
 import { teamTexts } from './texts.ts';
 
@@ -52,47 +52,16 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
       }
     >
       {keys.data !== undefined ? (
-        <EndingKeys {...keys.data} />
+        keys.data.apiKeys.length === 0 ? (
+          <p className="text-muted">{texts.noKeysEnd}</p>
+        ) : (
+          <KeyList label={texts.keysEnd} apiKeys={keys.data.apiKeys} more={keys.data.nextCursor !== null} />
+        )
       ) : keys.isError ? (
         <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />
       ) : (
         <SkeletonRows rows={2} />
       )}
     </ConfirmDialog>
-  );
-}
-
-interface EndingKeysProps {
-  apiKeys: readonly Pick<Schemas['ApiKey'], 'id' | 'name' | 'hint' | 'lastUsedAt'>[];
-  nextCursor: string | null;
-}
-
-function EndingKeys({ apiKeys, nextCursor }: EndingKeysProps) {
-  const texts = useTexts(teamTexts);
-  if (apiKeys.length === 0) return <p className="text-muted">{texts.noKeysEnd}</p>;
-  return (
-    <div className="grid gap-2">
-      <p>{texts.keysEnd}</p>
-      <ul aria-label={texts.keysEnd} className="grid max-h-60 gap-1 overflow-y-auto rounded-md border p-3">
-        {apiKeys.map(({ id, name, hint, lastUsedAt }) => (
-          <li key={id} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-            <span className="min-w-0 truncate font-medium" title={name}>
-              {name}
-            </span>
-            <code className="font-mono text-xs text-muted">{hint}</code>
-            <span className="text-sm text-muted">
-              {lastUsedAt === null ? (
-                texts.neverUsed
-              ) : (
-                <>
-                  {texts.lastUsed} <Ago at={lastUsedAt} />
-                </>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {nextCursor !== null && <p className="text-muted">{texts.moreKeysEnd}</p>}
-    </div>
   );
 }
