@@ -45,13 +45,17 @@ export function checkDataDirectory(dataDir: string): Check {
   return ok(name, `${dataDir} can be written.`);
 }
 
-export async function checkDisk(dataDir: string): Promise<Check> {
-  const { bavail, bsize } = await statfs(standing(dataDir));
-  const free = bavail * bsize;
+export async function checkDisk(dataDir: string, ask: typeof freeOn = freeOn): Promise<Check> {
+  const free = await ask(standing(dataDir));
   const room = `${(free / GIB).toFixed(1)} GiB are free on the disk of ${dataDir}.`;
   if (free < NO_ROOM) return fail('disk', `${room} Make room: the service refuses writes when it is full.`);
   if (free < LITTLE_ROOM) return warn('disk', `${room} Make room soon; a million records take about 150 MB.`);
   return ok('disk', room);
+}
+
+async function freeOn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 /** A file from the future means that the clock was set back since, or runs behind. */
