@@ -1,69 +1,23 @@
 // Somebody who has the disk, the log or a read key looks for what people and models said. A word of its own is planted in every
 // content key of every dialect and in every other place where text can come in, and is looked for everywhere.
-import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { meaningOfKey } from '#semconv';
 import { runChild } from '../child.ts';
-import { freePort } from '../free-port.ts';
 import { grpcCaller } from '../grpc-client.ts';
-import { freshFolder } from '../metadata.ts';
 import { decodeFixture, otlpFixtures } from '../otlp-fixtures.ts';
 import { encodeTree } from '../otlp-oracle.ts';
 import { openReceiver } from '../receiver.ts';
 import { emulated } from '../records-engine.ts';
 import { sampleRecord } from '../sample-records.ts';
 import { exportOf, type SampleSpan } from '../sample-spans.ts';
+import { startService, tracewell, type Service } from '../service-process.ts';
 import { attribute, Canaries, type Door, long, recordsWith, spansWith } from './planted-content.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const CLI = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
-const OPERATOR_TOKEN = 'operator-token-of-this-attack';
 const PROTOBUF = { 'content-type': 'application/x-protobuf' };
-
-interface Service {
-  folder: string;
-  url: string;
-  grpcPort: number;
-  log: () => string;
-  stop: () => Promise<void>;
-}
-
-async function startService(): Promise<Service> {
-  const folder = path.join(freshFolder(), 'data');
-  const [port, grpcPort] = [await freePort(), await freePort()];
-  const env = {
-    PATH: process.env['PATH'],
-    TRACEWELL_DATA_DIR: folder,
-    PORT: String(port),
-    TRACEWELL_GRPC_PORT: String(grpcPort),
-    TRACEWELL_OPERATOR_TOKEN: OPERATOR_TOKEN,
-    TRACEWELL_LOG_LEVEL: 'trace',
-    TRACEWELL_OUTBOUND_ALLOW: '127.0.0.0/8',
-  };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let log = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log += String(chunk)));
-  const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; ; tries += 1) {
-    const live = await fetch(`${url}/v1/health/live`).catch(() => null);
-    if (live?.ok) break;
-    if (tries > 600 || child.exitCode !== null) throw new Error(log);
-    await pause(50);
-  }
-  const stop = async () => {
-    if (child.exitCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'close');
-  };
-  onTestFinished(stop);
-  return { folder, url, grpcPort, log: () => log, stop };
-}
 
 /** What is in the tables, once the service is down: the engine compresses its files, and no word of them can be read from outside. */
 const IN_TABLES = `
@@ -102,20 +56,8 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('content', () => {
   const labels = new Canaries();
   let service: Service;
 
-  const call = async (method: string, url: string, credential: string, body?: unknown, headers = {}) => {
-    const raw = typeof body === 'string' || body instanceof Uint8Array;
-    const reply = await fetch(service.url + url, {
-      method,
-      headers: {
-        authorization: `Bearer ${credential}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: raw ? (body as string) : JSON.stringify(body) }),
-    });
-    return { status: reply.status, text: await reply.text() };
-  };
-  const operate = (method: string, url: string, body?: unknown) => call(method, url, OPERATOR_TOKEN, body);
+  const call: Service['call'] = (...asked) => service.call(...asked);
+  const operate: Service['operate'] = (...asked) => service.operate(...asked);
 
   async function account(plaintextStorage: boolean): Promise<{ id: string; key: string }> {
     const order = {
@@ -215,7 +157,9 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('content', () => {
 
   it('is nowhere without consent, and sealed with it', { timeout: 180_000 }, async () => {
     const receiver = await openReceiver();
-    service = await startService();
+    service = await startService({
+      env: { TRACEWELL_LOG_LEVEL: 'trace', TRACEWELL_OUTBOUND_ALLOW: '127.0.0.0/8' },
+    });
     const [closed, open] = [await account(false), await account(true)];
     for (const { key } of [closed, open]) {
       const description = labels.word('description of a webhook');
@@ -261,10 +205,7 @@ describe.runIf(inject('engine') === 'sqlite' && !emulated)('content', () => {
     expect([without.foundIn(hooked), sealed.foundIn(hooked)]).toEqual([[], []]);
 
     const backup = path.join(service.folder, '..', 'backup');
-    const made = spawnSync(process.execPath, [CLI, 'backup', backup, '--json'], {
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'], TRACEWELL_DATA_DIR: service.folder },
-    });
+    const made = tracewell(service.folder, ['backup', backup, '--json']);
     expect([made.status, made.stderr]).toEqual([0, '']);
 
     // What finds these would find the others.
