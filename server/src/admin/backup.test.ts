@@ -1,5 +1,6 @@
 // Backup and restore around a records store that is a file: what is tested here is the order, the folder and the refusals.
 // The engine's own part is in store/records/backup.engine.test.ts.
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
@@ -104,6 +105,8 @@ describe('backup and restore', () => {
     expect(await withServices(restored, listAccounts)).toMatchObject([{ name: 'Kept', keys: 1 }]);
     expect(readFileSync(rowsOf(restored), 'utf8')).toBe('ten records');
     expect(readdirSync(restored.dataDir).toSorted()).toEqual(['metadata.sqlite', 'records']);
+    expect(statSync(restored.dataDir).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(restored.dataDir, 'metadata.sqlite')).mode & 0o777).toBe(0o600);
     expect(readdirSync(root).filter((name) => name.includes('restoring'))).toEqual([]);
   });
 
@@ -191,9 +194,33 @@ describe('backup and restore', () => {
     mkdirSync(elsewhere);
     symlinkSync(elsewhere, link);
     const restored = configFor(link);
-    await restore(restored, target, withFiles);
+    const seen: number[] = [];
+    await restore(restored, target, {
+      openRecords: ((records: { path: string }) => {
+        seen.push(statSync(path.dirname(records.path)).mode & 0o777);
+        return openRecords(records);
+      }) as never,
+    });
+    // Nobody else looks into the folder while it is filled.
+    expect(seen).toEqual([0o700]);
     expect(await withServices(restored, listAccounts)).toMatchObject([{ name: 'Kept' }]);
     expect(readdirSync(elsewhere).toSorted()).toEqual(['metadata.sqlite', 'records', 'tracewell.lock']);
+  });
+
+  it('moves the metadata last: where it is missing, nothing is taken for a whole store', async () => {
+    const target = fresh('backup');
+    await backup(await filled(), target, { ...withFiles, withMasterKey: true });
+    const [elsewhere, link] = [fresh('elsewhere'), fresh('link')];
+    mkdirSync(elsewhere);
+    symlinkSync(elsewhere, link);
+    // Somebody puts records there meanwhile, so that those of the backup cannot be moved.
+    const disturbed = ((records: { path: string }) => {
+      fileRecords(path.join(elsewhere, 'records'));
+      return openRecords(records);
+    }) as never;
+    await expect(restore(configFor(link), target, { openRecords: disturbed })).rejects.toThrow('ENOTEMPTY');
+    expect(readdirSync(elsewhere)).not.toContain('metadata.sqlite');
+    expect(readFileSync(path.join(elsewhere, 'records', 'rows'), 'utf8')).toBe('');
   });
 
   it('writes a dated folder into one that is there, and never over anything', async () => {
@@ -293,8 +320,28 @@ describe('restore refuses', () => {
     }
   });
 
+  it('metadata that cannot be opened, though its hash is right', async () => {
+    const source = await aBackup();
+    const bytes = Buffer.from('no database at all, and long enough to be looked at. '.repeat(100));
+    writeFileSync(path.join(source, 'metadata.sqlite'), bytes);
+    const { files, ...manifest } = manifestOf(source);
+    const changed = files.map((file: { path: string }) =>
+      file.path === 'metadata.sqlite'
+        ? { ...file, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+        : file,
+    );
+    writeFileSync(path.join(source, 'manifest.json'), JSON.stringify({ ...manifest, files: changed }));
+    const config = configFor();
+    await expect(restore(config, source, withFiles)).rejects.toThrow('not a database');
+    expect(readdirSync(config.dataDir)).not.toContain('metadata.sqlite');
+  });
+
   it('stores that the settings place on a server', async () => {
     const source = await aBackup();
+    const postgres = { TRACEWELL_POSTGRES_URL: 'postgres://127.0.0.1:1/x' };
+    await expect(restore(configFor(fresh('data'), postgres), source)).rejects.toMatchObject({
+      reason: 'metadata_on_server',
+    });
     const extra = { TRACEWELL_CLICKHOUSE_URL: 'http://127.0.0.1:1' };
     await expect(restore(configFor(fresh('data'), extra), source)).rejects.toMatchObject({
       reason: 'records_on_server',

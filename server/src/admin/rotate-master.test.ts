@@ -1,5 +1,5 @@
 // The master key changes hands: what was sealed opens afterwards, and a kill at any moment leaves one key that opens everything.
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,6 +14,7 @@ import { sealer } from '#core/sealing';
 import { lockDataDirectory } from '#data-directory';
 import { systemClock } from '#lib/clock';
 import { Metadata } from '#metadata';
+import { unwrap, wrap } from '../core/content/seal/data-keys.ts';
 import { rotateMasterKey } from './rotate-master.ts';
 
 const ACCOUNT = { id: 'acc_one', number: 1 };
@@ -78,7 +79,37 @@ describe('rotating the master key', () => {
     expect(await rotateMasterKey(config, null)).toEqual({ dataKeys: 1, alreadyDone: false, keyIn: 'file' });
     expect(readFileSync(keyFile(), 'utf8')).not.toBe(before);
     expect(existsSync(`${keyFile()}.next`)).toBe(false);
+    expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
     expect(await opened(sealed)).toEqual({ input: 'said' });
+  });
+
+  it('every key of an account stays what it was', async () => {
+    await seal();
+    const keys = new Map([2, 3].map((version) => [version, randomBytes(32)]));
+    await withMetadata(async (metadata) => {
+      const master = await loadMasterKey(config, metadata);
+      for (const [version, key] of keys) {
+        const row = { account_id: ACCOUNT.id, version, wrapped: wrap(master, ACCOUNT.id, version, key) };
+        await metadata.transaction((db) =>
+          db
+            .insertInto('data_keys')
+            .values({ ...row, created_at: 1 })
+            .execute(),
+        );
+      }
+    });
+    expect(await rotateMasterKey(config, null)).toMatchObject({ dataKeys: 3 });
+    await withMetadata(async (metadata) => {
+      const master = await loadMasterKey(config, metadata);
+      for (const [version, key] of keys) {
+        const { wrapped } = await metadata.reader
+          .selectFrom('data_keys')
+          .select('wrapped')
+          .where('version', '=', version)
+          .executeTakeFirstOrThrow();
+        expect(unwrap(master, ACCOUNT.id, version, wrapped)).toEqual(key);
+      }
+    });
   });
 
   it('leaves the audit chain valid, and able to grow', async () => {
@@ -162,6 +193,9 @@ describe('rotating the master key', () => {
     });
     const lock = lockDataDirectory(folder);
     await expect(rotateMasterKey(config, null)).rejects.toThrow(/in use|process/);
+    // The key may come from the settings: what it seals is in the folder all the same.
+    const using = { ...config, masterKey: randomBytes(32) };
+    await expect(rotateMasterKey(using, randomBytes(32))).rejects.toThrow(/in use|process/);
     lock.release();
   });
 });
