@@ -398,6 +398,26 @@ describe('silence', () => {
     }
   });
 
+  it('200: what is so already is no change, and has no entry in the audit log', async () => {
+    const account = await app.account();
+    const id = await made(account);
+    const url = `/v1/alerts/${id}/silence`;
+    const entries = async (action: string) =>
+      (await account.call('GET', `/v1/audit?action=${action}`)).json().entries.length;
+    const until = '2026-03-20T13:00:00.000Z';
+    await account.call('DELETE', url);
+    for (let times = 0; times < 2; times += 1) await account.call('POST', url, { until });
+    expect([await entries('alert.silence'), await entries('alert.unsilence')]).toEqual([1, 0]);
+    for (let times = 0; times < 2; times += 1) await account.call('DELETE', url);
+    expect([await entries('alert.silence'), await entries('alert.unsilence')]).toEqual([1, 1]);
+    // One that has ended by itself needs no end.
+    await account.call('POST', url, { until });
+    clock.advance(HOUR_MS);
+    await account.call('DELETE', url);
+    clock.set(NOW);
+    expect([await entries('alert.silence'), await entries('alert.unsilence')]).toEqual([2, 1]);
+  });
+
   it('400: a time that has passed, or is none', async () => {
     const account = await app.account();
     const url = `/v1/alerts/${await made(account)}/silence`;

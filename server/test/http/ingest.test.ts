@@ -133,6 +133,20 @@ describe('POST /v1/ingest', () => {
     expect(named.json()).toEqual({ accepted: 0, rejected: [{ id: 'long-name', reason }] });
   });
 
+  it('200: a record of exactly 256 KiB is stored; of one byte more, it is named by the beginning of its id', async () => {
+    const sized = (id: string, bytes: number) => {
+      const record = sampleRecord({ id, requestMeta: { input: '' } });
+      const input = 'x'.repeat(bytes - Buffer.byteLength(JSON.stringify(record)));
+      return { ...record, requestMeta: { input } };
+    };
+    const id = `edge-${'i'.repeat(300)}`;
+    const reply = await send([sized('edge', 256 * 1024), sized(id, 256 * 1024 + 1)]);
+    expect(reply.json()).toEqual({
+      accepted: 1,
+      rejected: [{ id: id.slice(0, 256), reason: expect.stringContaining('256 KiB') }],
+    });
+  });
+
   it('200: keys of a prototype are keys like others', async () => {
     const hostile = `{"records":[{"__proto__":{"id":"p"},${JSON.stringify(sampleRecord({ tags: { constructor: 'c', toString: 't' } })).slice(1)}]}`;
     const reply = await account.call(

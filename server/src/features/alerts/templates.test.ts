@@ -30,7 +30,30 @@ const TOO_MUCH: Readonly<Record<TemplateKey, Partial<Measured>>> = {
   'guardian-findings': { findings: { titles: ['a tool loop'], upTo: 1 } },
 };
 
+/** What each says of itself, and the numbers that it goes by. */
+const SAID: Readonly<Record<TemplateKey, [sentence: RegExp, threshold: number, minutes: number]>> = {
+  'monthly-budget': [/100 USD.*once a day/, 100, 1_440],
+  'daily-cost': [/last 24 hours cost 10 USD/, 10, 1_440],
+  'error-rate': [/One in ten.*last 6 hours/, 0.1, 360],
+  outage: [/Half.*last 15 minutes/, 0.5, 15],
+  'slow-calls': [/last 4 hours took 10 seconds/, 10_000, 240],
+  'unusual-cost': [/last 6 hours/, 4, 360],
+  'unusual-latency': [/last 4 hours/, 4, 240],
+  'unusual-errors': [/last 6 hours/, 5, 360],
+  'low-scores': [/last day is below 0\.7/, 0.7, 1_440],
+  'guardian-findings': [/new/, 0, 60],
+};
+
 describe.each(TEMPLATE_KEYS)('%s', (key) => {
+  it('goes by the numbers that its description has', () => {
+    const [sentence, thresholdValue, windowMinutes] = SAID[key];
+    expect(templateOf(key)).toMatchObject({
+      description: expect.stringMatching(sentence),
+      thresholdValue,
+      windowMinutes,
+    });
+  });
+
   it('is quiet on an ordinary day', () => {
     expect(observe(templateOf(key), quiet).holds).toBe(false);
   });

@@ -149,6 +149,24 @@ describe('error_burst', () => {
     expect(burst(failing(70), usualQuarters({ errors: 5_000 }))).toEqual([]);
   });
 
+  it('where four times as many cannot fail, is half of what usually goes well', () => {
+    const third = usualQuarters({ errors: 3_000 });
+    expect([burst(failing(64), third), burst(failing(65), third)]).toEqual([[], [65]]);
+  });
+
+  it('is six standard deviations beyond what is usual, however small the project', () => {
+    // 10 of 50: 5.8 deviations above 4 %, 6.3 above 3.5 %.
+    expect(burst(failing(10, 50), usualQuarters({ errors: 400 }))).toEqual([]);
+    expect(burst(failing(10, 50), usualQuarters({ errors: 350 }))).toEqual([10]);
+  });
+
+  it('says 1 % of a project that never failed, since nobody knows how rarely it does', () => {
+    const [found] = errorBursts(projectQuarters([sums(failing(20))]), usualQuarters({ errors: 0 }));
+    expect(found?.values).toMatchObject({ errors: 20, errorRate: 0.2, usualErrorRate: 0.01 });
+    const [unknown] = errorBursts(projectQuarters([sums(failing(60))]), new Map());
+    expect(unknown?.values).not.toHaveProperty('usualErrorRate');
+  });
+
   it('of a project without history, half', () => {
     expect(burst(failing(49), new Map())).toEqual([]);
     expect(burst(failing(50), new Map())).toEqual([50]);
@@ -186,6 +204,26 @@ describe('cost_spike', () => {
   it('where dear quarters differ much, the next may differ as much again', () => {
     expect(spike({ costUsd: 40 }, usualQuarters({ q90: 0.5, q99: 2 }))).toEqual(['medium']);
     expect(spike({ costUsd: 40 }, usualQuarters({ q90: 0.4, q99: 2 }))).toEqual([]);
+    // But not more than thirty times as much.
+    const wide = usualQuarters({ q90: 0.1, q99: 2 });
+    expect([spike({ costUsd: 59 }, wide), spike({ costUsd: 61 }, wide)]).toEqual([[], ['medium']]);
+    // Where nine of ten cost nothing there is no difference to go by.
+    const mostlyFree = usualQuarters({ q90: 0, q99: 4 });
+    expect([spike({ costUsd: 19 }, mostlyFree), spike({ costUsd: 21 }, mostlyFree)]).toEqual([[], ['low']]);
+  });
+
+  it('is not two dear calls', () => {
+    const dear = { costUsd: 60, maxCostUsd: 30 };
+    expect([spike({ ...dear, calls: 2 }), spike({ ...dear, calls: 3 })]).toEqual([[], ['medium']]);
+  });
+
+  it('has the calls of the whole quarter of an hour as evidence', () => {
+    const [found] = costSpikes(projectQuarters([sums({ costUsd: 500 })]), usualQuarters());
+    const fromMs = Math.floor(T / 900_000) * 900_000;
+    expect(found).toMatchObject({
+      firstMs: fromMs,
+      evidence: { project: 1, model: null, fromMs, toMs: fromMs + 900_000, by: 'cost' },
+    });
   });
 });
 
@@ -243,6 +281,17 @@ describe('retry_storm', () => {
     ]);
     expect(retryStorms([retried(every(2 * MINUTE_MS, 60, () => true))])).toEqual([]);
     expect(retryStorms([retried(every(1_000, 20, (at) => at % 2 === 0))])).toEqual([]);
+  });
+
+  it('of two that are alike is the first; each provider has its own', () => {
+    const first = every(1_000, 10, () => true);
+    const second = first.map(([ms, failed]): [number, number] => [ms + 60 * MINUTE_MS, failed]);
+    expect(retryStorms([retried([...second, ...first])])).toMatchObject([
+      { firstMs: T, lastMs: T + 9_000, total: 20 },
+    ]);
+    const elsewhere = { ...retried(first), provider: 'azure' };
+    const causes = retryStorms([retried(first), elsewhere]).map(({ cause }) => cause);
+    expect(new Set(causes).size).toBe(2);
   });
 
   it('ten minutes anywhere: what a plain look at all of them says', () => {

@@ -50,6 +50,28 @@ describe('a long context', () => {
     expect(found?.savingUsd).toBeCloseTo((800_000 * 10 + 800_000 * 1) / 1e6, 9);
   });
 
+  it('saves more of what was written to a cache', () => {
+    const cached = { provider: 'anthropic', model: 'claude-sonnet-5' };
+    const each = long({
+      ...cached,
+      usage: usage({ uncachedInput: 1_000_000, cacheWrite: 1_000_000, outputText: 10_000 }),
+      costUsd: 22.8,
+    });
+    const [found] = detectLongContexts(
+      facts({ classes: [{ ...figures, ...cached }], longContexts: [each] }),
+      PRICES,
+    );
+    expect(found?.savingUsd).toBeCloseTo((800_000 * 10 + 800_000 * 12.5) / 1e6, 9);
+  });
+
+  it('is asked for of fifty classes at most, those that cost most', () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({ ...figures, className: `class-${at}` }));
+    const { classes } = longContextQuestion(many);
+    expect(classes.map(({ className }) => className)).toEqual(
+      many.slice(0, 50).map(({ className }) => className),
+    );
+  });
+
   it.each<[string, Partial<LongContextFigures>]>([
     ['few threads', { threads: 2 }],
     ['few calls', { longCalls: 19 }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { classFigures, facts, PRICES, usage } from '#test/proposal-figures';
 import type { ClassFigures } from '#records';
-import { detectPromptCaching } from './prompt-caching.ts';
+import { cacheableOf, detectPromptCaching } from './prompt-caching.ts';
 
 /** 1,000 calls of 5,000 tokens, of which 4,500 are in each: 1,000 x (0.05 + 0.003) = 53 dollars. */
 const large = (changes: Partial<ClassFigures> = {}): ClassFigures =>
@@ -38,6 +38,42 @@ describe('prompt caching', () => {
     expect(found?.savingUsd).toBeCloseTo((900 * 4_500 * 8) / 1e6, 9);
     expect(found?.confidence).toBe(0.4);
     expect(found?.detail).toContain('behind what does not');
+  });
+
+  it('counts calls that were answered', () => {
+    expect(detect({ calls: 1_100, errors: 100 })).toMatchObject([
+      { values: { calls: 1_000, hits: 900, writes: 100 } },
+    ]);
+    expect(detect({ calls: 199, errors: 100, slots: 10 })).toEqual([]);
+  });
+
+  it('goes by what nearly all calls have, where the first ones of days had more', () => {
+    expect(detect({ input: { p05: 4_000, p50: 5_000, p75: 5_200, p95: 5_400, max: 6_000 } })).toMatchObject([
+      { values: { cacheableTokens: 4_000 } },
+    ]);
+  });
+
+  it('a part that is read from the cache already is a part of the whole input', () => {
+    const read = (cacheRead: number) =>
+      detect({ usage: usage({ uncachedInput: 5_000_000 - cacheRead, cacheRead, outputText: 100_000 }) });
+    expect([read(240_000).length, read(250_000).length, read(260_000).length]).toEqual([1, 1, 0]);
+  });
+
+  it('saves on no more tokens than are billed in full', () => {
+    const [found] = detect({
+      costUsd: 43.2,
+      usage: usage({ uncachedInput: 4_000_000, cacheRead: 200_000, outputText: 100_000 }),
+    });
+    expect(found?.values).toMatchObject({ cacheableTokens: 4_500 });
+    expect(found?.savingUsd).toBeCloseTo((900 * 4_000 * 9 - 100 * 4_000 * 2.5) / 1e6, 9);
+  });
+
+  it('the least that a model caches is that of its provider', () => {
+    const input = { p05: 2_000, p50: 2_500, p75: 2_500, p95: 2_500, max: 2_500 };
+    const of = (provider: string, model: string) =>
+      cacheableOf(large({ provider, model, input, dailyLeastInput: [2_000] }))?.tokens;
+    expect(of('google', 'gemini-3-pro')).toBeUndefined();
+    expect([of('openai', 'gpt-5-pro'), of('google', 'gemini-3-flash')]).toEqual([2_000, 2_000]);
   });
 
   it('forgives one odd day in ten', () => {
