@@ -1,60 +1,184 @@
 // Exports that are asked for and hardly read, to keep others from having theirs.
 import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import path from 'node:path';
+import { pino } from 'pino';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { EXPORTS_AT_ONCE } from '#records';
 import { openTestApp, type TestAccount } from '#test/app';
 import { CallSource } from '../export-source.ts';
+import { freshFolder } from '../metadata.ts';
 
 const PATH = '/v1/query/export?format=csv';
+const MIB = 1_048_576;
+/** The real one, also while the timers of the service are set forward. */
+const realSetTimeout = globalThis.setTimeout;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void realSetTimeout(resolve, ms));
 
-async function serve() {
+/**
+ * By TCP, as everybody; or through a socket of the file system, for readers whose speed matters: on loopback the operating system
+ * keeps megabytes for a TCP reader, and takes more from the service only when a third of them is read.
+ */
+async function serve(through: 'tcp' | 'file' = 'tcp') {
+  const lines: { msg: string; err?: { message: string } }[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const sources: CallSource[] = [];
+  const ended: CallSource[] = [];
   const app = await openTestApp({
-    records: { exportCalls: async () => new CallSource(1_000_000, 100).read() },
+    log,
+    records: {
+      exportCalls: async () => {
+        const source = new CallSource(1_000_000, 100);
+        sources.push(source);
+        void source.ended.then(() => ended.push(source));
+        return source.read();
+      },
+    },
   });
-  await app.http.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.http.server.address() as AddressInfo;
+  const socketPath = path.join(freshFolder(), 'http.sock');
+  await app.http.listen(through === 'tcp' ? { host: '127.0.0.1', port: 0 } : { path: socketPath });
+  const at = app.http.server.address() as AddressInfo | string;
+  const place = typeof at === 'string' ? { socketPath } : { host: '127.0.0.1', port: at.port };
   const open = (account: TestAccount): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${account.apiKey}` };
-      const sent = request({ port, host: '127.0.0.1', method: 'POST', path: PATH, headers }, resolve);
+      const sent = request({ ...place, method: 'POST', path: PATH, headers }, (reply) => {
+        reply.on('error', () => undefined).on('readable', () => undefined);
+        resolve(reply);
+      });
       sent.on('error', reject).end();
       onTestFinished(() => void sent.destroy());
     });
-  return { app, open };
+  const accounts = (count: number): Promise<TestAccount[]> =>
+    Promise.all(Array.from({ length: count }, () => app.account()));
+  const fetched = (): number => sources.reduce((sum, source) => sum + source.fetched, 0);
+  /** Until the operating system takes nothing more for the readers. */
+  const settled = async (): Promise<void> => {
+    for (let before = -1; before !== fetched(); await pause(20)) before = fetched();
+  };
+  const brokenOff = (): (string | undefined)[] =>
+    lines.filter(({ msg }) => msg === 'export broken off').map(({ err }) => err?.message);
+  return { open, accounts, sources, ended, fetched, settled, brokenOff };
 }
 
-/** A thousand bytes a second. */
-async function readSlowly(reply: IncomingMessage): Promise<'ended'> {
-  reply.on('error', () => undefined).on('readable', () => undefined);
-  while (!reply.destroyed && !reply.readableEnded) {
-    reply.read(250);
-    await sleep(250);
+type Served = Awaited<ReturnType<typeof serve>>;
+
+/** Takes so many bytes and leaves the rest where it is; fewer when no more come for a moment. */
+async function take(reply: IncomingMessage, bytes: number): Promise<void> {
+  for (let left = bytes, waits = 0; left > 0 && waits < 50 && !reply.destroyed;) {
+    const part = reply.read(Math.min(left, reply.readableLength)) as Buffer | null;
+    left -= part?.length ?? 0;
+    waits = part ? 0 : waits + 1;
+    if (left > 0) await pause(1);
   }
-  return 'ended';
 }
+
+/** Every place is taken by somebody who hardly reads, so that a victim gets none. */
+async function takeAllPlaces({ open, accounts, settled }: Served) {
+  const before = process.memoryUsage.rss();
+  const replies: IncomingMessage[] = [];
+  for (const account of await accounts(EXPORTS_AT_ONCE)) replies.push(await open(account));
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200));
+  await settled();
+  return { replies, grown: () => (process.memoryUsage.rss() - before) / MIB };
+}
+
+async function expectExport({ open, sources }: Served, account: TestAccount): Promise<void> {
+  const reply = await open(account);
+  expect(reply.statusCode).toBe(200);
+  const source = sources.at(-1);
+  // More than the operating system takes for a reader that stays away.
+  for (let at = 0; at < 200 && (source?.fetched ?? 0) < 500; at += 1) await take(reply, MIB);
+  expect(source?.fetched).toBeGreaterThanOrEqual(500);
+  reply.destroy();
+}
+
+/** The timers that exports wait by, and the clock that they are measured by. Sockets stay real. */
+const fakeTime = (): void => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+};
 
 it('two accounts that read slowly leave places for others', async () => {
-  const { app, open } = await serve();
-  for (let at = 0; at < 2; at += 1) void readSlowly(await open(await app.account()));
-  for (let at = 0; at < 3; at += 1) {
-    const reply = await open(await app.account());
-    expect(reply.statusCode).toBe(200);
-    reply.destroy();
+  const served = await serve();
+  const [first, second, ...others] = await served.accounts(5);
+  for (const account of [first, second]) if (account) await served.open(account);
+  for (const account of others) await expectExport(served, account);
+});
+
+it('readers of a few bytes per second are cut off, and a victim that found no place has one', async () => {
+  const served = await serve();
+  const [victim] = await served.accounts(1);
+  if (!victim) throw new Error('There is no victim.');
+  fakeTime();
+  const { replies, grown } = await takeAllPlaces(served);
+  const refused = served.open(victim);
+  await pause(200);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect((await refused).statusCode).toBe(503);
+
+  let seconds = 3;
+  for (; served.ended.length < EXPORTS_AT_ONCE && seconds < 120; seconds += 1) {
+    await Promise.all(replies.map((reply) => take(reply, 5)));
+    // An honest reader has a moment to come back.
+    if (seconds === 15) expect(served.ended).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
   }
+  expect(served.ended).toHaveLength(EXPORTS_AT_ONCE);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(served.brokenOff()).toHaveLength(EXPORTS_AT_ONCE);
+  // What was fetched for them went into the buffers of their sockets, and no further.
+  expect(grown()).toBeLessThan(150);
+  await expectExport(served, victim);
+});
+
+it('a reader just below the least speed is cut off, though it never stops; one at twice the speed is not', async () => {
+  const served = await serve('file');
+  const [slow, honest, victim] = await served.accounts(3);
+  if (!slow || !honest || !victim) throw new Error('There are too few accounts.');
+  fakeTime();
+  const [slowReply, honestReply] = [await served.open(slow), await served.open(honest)];
+  await served.settled();
+  const [slowSource] = served.sources;
+  const STEP_MS = 28_000;
+  let step = 0;
+  for (; served.ended.length === 0 && step < 300; step += 1) {
+    // 5.9 and 11.7 kB a second.
+    const before = served.sources.map((source) => source.fetched);
+    await Promise.all([take(slowReply, 163_840), take(honestReply, 327_680)]);
+    // The service has noticed before time goes on, however busy the machine is.
+    for (let at = 0; at < 200 && served.sources.some((source, of) => source.fetched === before[of]); at += 1)
+      await pause(5);
+    await served.settled();
+    await vi.advanceTimersByTimeAsync(STEP_MS);
+  }
+  expect(step).toBeGreaterThan(2);
+  expect(served.ended).toEqual([slowSource]);
+  expect(served.brokenOff()).toHaveLength(1);
+  expect(honestReply.destroyed).toBe(false);
+  // Its account may begin another one.
+  await expectExport(served, slow);
+  await expectExport(served, victim);
 });
 
 it.runIf(process.env['TEST_ALL'] === '1')(
-  'who reads slowly is cut off, and the place is free again',
-  { timeout: 120_000 },
+  'by the real clock: places that are kept for as long as it goes are free within a minute',
+  { timeout: 180_000 },
   async () => {
-    const { app, open } = await serve();
-    const account = await app.account();
+    const served = await serve();
+    const [victim] = await served.accounts(1);
+    if (!victim) throw new Error('There is no victim.');
     const began = performance.now();
-    expect(await readSlowly(await open(account))).toBe('ended');
+    const { replies, grown } = await takeAllPlaces(served);
+    expect((await served.open(victim)).statusCode).toBe(503);
+    while (served.ended.length < EXPORTS_AT_ONCE && performance.now() - began < 120_000) {
+      await Promise.all(replies.map((reply) => take(reply, 5)));
+      await pause(1_000);
+      expect(grown()).toBeLessThan(150);
+    }
+    expect(served.ended).toHaveLength(EXPORTS_AT_ONCE);
     expect(performance.now() - began).toBeGreaterThan(15_000);
-    const again = await open(account);
-    expect(again.statusCode).toBe(200);
-    again.destroy();
+    expect(performance.now() - began).toBeLessThan(60_000);
+    await expectExport(served, victim);
   },
 );

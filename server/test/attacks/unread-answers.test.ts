@@ -55,8 +55,17 @@ it.skipIf(leftToSqlite(inject('engine')))(
       ]);
     }
 
-    const quiet: number[] = [];
-    for (let at = 0; at < 20; at += 1) quiet.push(await health());
+    let peak = 0;
+    /** Every 20 milliseconds, for as long as this. */
+    const watched = async (ms: number): Promise<number[]> => {
+      const took: number[] = [];
+      for (const until = performance.now() + ms; performance.now() < until; await sleep(20)) {
+        took.push(await health());
+        peak = Math.max(peak, process.memoryUsage.rss());
+      }
+      return took;
+    };
+    const quiet = await watched(1_500);
     const before = process.memoryUsage.rss();
     const request = `GET /v1/query/trace/wide HTTP/1.1\r\nhost: localhost\r\nauthorization: ${headers.authorization}\r\nconnection: close\r\n\r\n`;
     const sockets = Array.from({ length: CONNECTIONS }, (): Socket => {
@@ -67,18 +76,16 @@ it.skipIf(leftToSqlite(inject('engine')))(
       return socket;
     });
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    const during: number[] = [];
-    let peak = before;
-    for (const until = performance.now() + 1.5 * UNREAD_MS; performance.now() < until; await sleep(20)) {
-      during.push(await health());
-      peak = Math.max(peak, process.memoryUsage.rss());
-    }
+    peak = before;
+    const during = await watched(1.5 * UNREAD_MS);
+    const said = (took: number[]): string =>
+      [0.5, 0.9, 0.99].map((part) => quantile(took, part).toFixed(0)).join(' / ');
     console.info(
-      `RSS +${Math.round((peak - before) / MIB)} MiB; health quiet at most ${Math.max(...quiet).toFixed(0)} ms, during ${Math.max(...during).toFixed(0)} ms`,
+      `RSS +${Math.round((peak - before) / MIB)} MiB; health p50 / p90 / p99 quiet ${said(quiet)} ms, during ${said(during)} ms of ${during.length}`,
     );
     expect((peak - before) / MIB).toBeLessThan(200);
-    // The machine may be busy with other tests; while an answer was one string of hundreds of megabytes, it was seconds.
-    expect(quantile(during, 0.9)).toBeLessThan(Math.max(100, 30 * quantile(quiet, 0.5)));
+    // A machine that has other work answers late by itself: there it is held against the same run, without readers.
+    expect(quantile(during, 0.99)).toBeLessThan(Math.max(100, 3 * quantile(quiet, 0.99)));
     expect(Math.max(...during)).toBeLessThan(1_000);
     await vi.waitFor(
       async () => {
