@@ -324,13 +324,10 @@ describe('restore refuses', () => {
     const source = await aBackup();
     const bytes = Buffer.from('no database at all, and long enough to be looked at. '.repeat(100));
     writeFileSync(path.join(source, 'metadata.sqlite'), bytes);
-    const { files, ...manifest } = manifestOf(source);
-    const changed = files.map((file: { path: string }) =>
-      file.path === 'metadata.sqlite'
-        ? { ...file, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-        : file,
-    );
-    writeFileSync(path.join(source, 'manifest.json'), JSON.stringify({ ...manifest, files: changed }));
+    const manifest = manifestOf(source);
+    const listed = manifest.files.find((file: { path: string }) => file.path === 'metadata.sqlite');
+    Object.assign(listed, { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    writeFileSync(path.join(source, 'manifest.json'), JSON.stringify(manifest));
     const config = configFor();
     await expect(restore(config, source, withFiles)).rejects.toThrow('not a database');
     expect(readdirSync(config.dataDir)).not.toContain('metadata.sqlite');
