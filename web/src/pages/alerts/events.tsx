@@ -4,6 +4,7 @@ import { BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { request, useProjectId, useSend, useSession, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
+import { cx } from '#lib/class-names';
 import {
   Ago,
   Badge,
@@ -132,7 +133,7 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
               {event.alertName}
             </TextLink>
           )}
-          <span className="text-sm text-muted">{words.rule(event)}</span>
+          <span className={cx('text-sm text-muted', !named && 'max-md:hidden')}>{words.rule(event)}</span>
           <span className="text-sm font-medium md:hidden">
             {words.value(event.alertType, event.observedValue)}
           </span>
