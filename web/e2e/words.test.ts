@@ -59,12 +59,12 @@ async function scoredRun(): Promise<number> {
     })) as { criteria: { id: number; name: string }[] };
     ids.push(...criteria.filter((one) => one.name === name).map(({ id }) => id));
   }
-  const run = (await call(account.apiKey, 'POST', '/v1/eval-runs', {
+  const { summary } = (await call(account.apiKey, 'POST', '/v1/eval-runs', {
     name: 'Nightly',
     recentCount: 2,
     criterionIds: ids,
-  })) as { id: number };
-  return run.id;
+  })) as { summary: { id: number } };
+  return summary.id;
 }
 
 beforeAll(async () => {

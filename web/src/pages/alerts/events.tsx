@@ -138,6 +138,9 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
             {words.value(event.alertType, event.observedValue)}
           </span>
           <div className="md:hidden">{sent(event)}</div>
+          <div className="md:hidden">
+            <Acknowledged event={event} mayChange={mayChange} />
+          </div>
         </div>
       ),
     },
@@ -159,6 +162,7 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
     {
       id: 'state',
       title: texts.eventColumns.state,
+      wideOnly: true,
       cell: (event) => <Acknowledged event={event} mayChange={mayChange} />,
     },
   ];
