@@ -113,7 +113,7 @@ async function fill(client: TracewellClient, whole: TracewellClient): Promise<Re
     }),
   );
   await client.POST('/v1/alerts', {
-    body: { templateKey: 'daily-cost', name: 'A dear day', channelKinds: ['email'], enabled: true },
+    body: { templateKey: 'daily-cost', name: 'Expensive day', channelKinds: ['email'], enabled: true },
   });
   await evaluate(client);
   await incidents(client);

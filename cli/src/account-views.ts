@@ -29,7 +29,7 @@ function welcome(config: Config, made: MadeAccount): string {
       ? 'Whoever opens this link first becomes the owner; it works for a week.'
       : 'The owner chooses a password by this link; it works for an hour.';
   return [
-    `${paint('green', '✓')} The account ${paint('bold', made.name)} was made, on the ${made.plan} plan. What follows is shown once.`,
+    `${paint('green', '✓')} The account ${paint('bold', made.name)} was created on the ${made.plan} plan. What follows is shown only once.`,
     '',
     facts([
       ['Account', made.accountId],

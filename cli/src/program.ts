@@ -21,11 +21,11 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 
 const program = new Command('tracewell')
-  .description('Observability for AI agents: runs the service and looks after it.')
+  .description('Observability for AI agents: run and maintain the service.')
   .version(version)
   .option('--json', 'print one JSON document and nothing else')
   .option('--data-dir <folder>', 'folder of the embedded stores (TRACEWELL_DATA_DIR, else ./data)')
-  .showHelpAfterError('(--help shows what there is)')
+  .showHelpAfterError('(run with --help for usage)')
   .exitOverride()
   .hook('preAction', (_program, command) => {
     const { dataDir } = command.optsWithGlobals<{ dataDir?: string }>();

@@ -187,6 +187,8 @@ describe('a firing', () => {
           at: '2026-06-15T12:00:00.000Z',
           status: code === undefined ? 200 : code,
           error: null,
+          code: null,
+          values: {},
           durationMs: expect.any(Number),
         },
       ]);
@@ -226,7 +228,14 @@ describe('a mail server in trouble', () => {
     expect(deliveries).toMatchObject([
       {
         status: 'delivered',
-        attempts: [{ error: 'The mail server did not take it (451).' }, { error: null }],
+        attempts: [
+          {
+            error: 'The mail server did not take it (451).',
+            code: 'email_rejected',
+            values: { status: 451 },
+          },
+          { error: null, code: null },
+        ],
       },
     ]);
     expect(mailbox.mails).toMatchObject([
@@ -678,6 +687,8 @@ describe('the test of a webhook', () => {
       ok: true,
       delivered: true,
       message: expect.stringMatching(/^Delivered: the receiver answered 200/),
+      code: 'delivered',
+      values: { status: 200, durationMs: expect.any(Number) },
     });
     const [one] = receiver.received;
     const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signed } = one!.headers;
@@ -695,11 +706,19 @@ describe('the test of a webhook', () => {
       ok: false,
       delivered: false,
       message: 'The receiver answered 500.',
+      code: 'rejected',
+      values: { status: 500 },
     });
     receiver.answer(status(307, { location: 'http://127.0.0.1/' }));
-    expect(await sendTestWebhook(ctx, { url })).toMatchObject({ delivered: false });
+    expect(await sendTestWebhook(ctx, { url })).toMatchObject({
+      delivered: false,
+      code: 'redirects',
+      values: { status: 307 },
+    });
     expect(await sendTestWebhook(ctx, { url: 'https://nothing.invalid/' })).toMatchObject({
       delivered: false,
+      code: expect.stringMatching(/^(?:dns_failed|timeout_name)$/),
+      values: { host: 'nothing.invalid' },
     });
     await sendTestWebhook(ctx, { url });
     await expect(sendTestWebhook(ctx, { url })).rejects.toMatchObject({

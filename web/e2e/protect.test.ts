@@ -362,8 +362,13 @@ describe('the alerts', () => {
     await shot(page, 'alerts-deliveries');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^Acknowledge A day/ }).click();
-    await page.getByText('Acknowledged', { exact: true }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const acknowledge = page.getByRole('button', { name: /^Acknowledge A day/ });
+    const { x = 0, width = 0 } = (await acknowledge.boundingBox()) ?? {};
+    expect([width > 0, x + width <= 390 - 16]).toEqual([true, true]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await acknowledge.click();
+    await page.getByText('Acknowledged', { exact: true }).filter({ visible: true }).waitFor();
     await expectAccessible(page);
 
     await page.getByRole('tab', { name: 'Rules' }).click();

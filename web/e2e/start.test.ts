@@ -86,17 +86,17 @@ describe('get started', () => {
     },
   );
 
-  it('shows the plan on a telephone, in Japanese and in the dark', async () => {
+  it.each(['ja', 'en'] as const)('shows the plan on a telephone in the dark (%s)', async (language) => {
     const account = await makeAccount();
     const { page } = await visit('/settings/plan', {
       as: account,
       width: 390,
       height: 844,
       theme: 'dark',
-      language: 'ja',
+      language,
     });
     await page.getByText('1,000,000').first().waitFor(PATIENCE);
-    await shot(page, 'plan-390-dark-ja');
+    await shot(page, `plan-390-dark-${language}`);
     await expectFits(page);
     await expectAccessible(page);
   });

@@ -1,4 +1,5 @@
-// Sentences that the service makes, in the language of the page: a finding, a proposal, a line of the diagnostics, a reason of the gate.
+// Sentences that the service makes, in the language of the page: a finding, a proposal, a line of the diagnostics, a reason of the gate, the
+// verdict of a rule, a delivery that failed.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
@@ -33,6 +34,38 @@ const record = (id: string, more: object = {}) => ({
 });
 
 let account: Account;
+let runId = 0;
+
+/** By rules, over an answer and a call without one. */
+async function scoredRun(): Promise<number> {
+  const later = { timestamp: new Date().toISOString(), tags: {} };
+  await account.send([
+    record('answered', { ...later, requestMeta: { input: 'Weather?', output: '{"answer":1}' } }),
+    record('silent', later),
+  ]);
+  const ids: number[] = [];
+  for (const [name, type, rubric] of [
+    ['Schema', 'json_schema', '{"required":["source"]}'],
+    ['Path', 'json_path', '$.answer == 2'],
+    ['Pattern', 'regex', 'answer'],
+  ] as const) {
+    const { criteria } = (await call(account.apiKey, 'POST', '/v1/eval-criteria', {
+      name,
+      type,
+      rubric,
+      scaleMin: 0,
+      scaleMax: 1,
+      scoreType: 'boolean',
+    })) as { criteria: { id: number; name: string }[] };
+    ids.push(...criteria.filter((one) => one.name === name).map(({ id }) => id));
+  }
+  const { summary } = (await call(account.apiKey, 'POST', '/v1/eval-runs', {
+    name: 'Nightly',
+    recentCount: 2,
+    criterionIds: ids,
+  })) as { summary: { id: number } };
+  return summary.id;
+}
 
 beforeAll(async () => {
   account = await makeAccount();
@@ -66,6 +99,11 @@ beforeAll(async () => {
     scope: {},
   });
   await call(account.apiKey, 'POST', '/v1/gate/check', { tool: 'delete_user', estimatedCostUsd: 1 });
+  await call(account.apiKey, 'POST', '/v1/webhooks', {
+    url: 'https://hooks.nowhere.invalid/x',
+    events: ['eval_run.completed'],
+  });
+  runId = await scoredRun();
   await call(inject('operatorToken'), 'POST', '/operator/jobs/guardian/run');
   await call(inject('operatorToken'), 'POST', '/operator/jobs/proposals/run');
 }, SLOW_MS);
@@ -136,5 +174,45 @@ describe.each(Object.entries(ROOMS))('%s', (name, { path, ja, en }) => {
     }
     await shot(english.page, `words-${name}-en`);
     expect([...faults, ...english.faults]).toEqual([]);
+  });
+});
+
+describe('a score of a rule', () => {
+  it(
+    'says why in the language of the page, and so does what has no score',
+    { timeout: SLOW_MS },
+    async () => {
+      const { page, faults } = await visit(`/evaluations/runs/${runId}`, { as: account, language: 'ja' });
+      await page.getByText('判定する内容が保存されていません').first().waitFor(PATIENCE);
+      await page.getByText(/^この呼び出しの出力は保存されていないため、判定できません。/).waitFor();
+      await page.getByRole('button', { name: /answered/ }).click();
+      await page
+        .getByText('出力がスキーマに適合しません: 最上位 にプロパティ「source」が必要です。')
+        .waitFor(PATIENCE);
+      await page.getByText(/^\$\['answer'\] は数値で、期待する値ではありません。$/).waitFor();
+      await page.getByText('パターンは出力の 3 文字目から 8 文字目に一致します。').waitFor();
+      expect(await englishIn(page)).toEqual([]);
+      await shot(page, 'words-run-ja');
+      await expectAccessible(page);
+      const english = await visit('/calls/answered', { as: account });
+      await english.page
+        .getByText('The output does not match the schema: the top level must have the property “source”.')
+        .waitFor(PATIENCE);
+      expect([...faults, ...english.faults]).toEqual([]);
+    },
+  );
+});
+
+describe('a delivery that failed', () => {
+  it('says why in the language of the page', { timeout: SLOW_MS }, async () => {
+    const { page, faults } = await visit('/settings/webhooks', { as: account, language: 'ja' });
+    await page.getByRole('button', { name: '配信' }).click();
+    await page.locator('summary').first().click();
+    await page
+      .getByText(/^hooks\.nowhere\.invalid の名前(?:が見つかりません|を 10 秒以内に解決できませんでした)。$/)
+      .first()
+      .waitFor(PATIENCE);
+    expect(await englishIn(page)).toEqual([]);
+    expect(faults).toEqual([]);
   });
 });

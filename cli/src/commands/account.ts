@@ -17,10 +17,10 @@ import { confirmed } from '../confirm.ts';
 import { accountTable, printMade } from '../account-views.ts';
 import { facts, paint, print, table } from '../output.ts';
 
-const WHICH = 'id or name; may be left out when there is one only';
+const WHICH = 'id or name; optional when there is only one account';
 
 export function addAccount(program: Command): void {
-  const account = program.command('account').description('Accounts: list, make, look at, change, delete');
+  const account = program.command('account').description('Manage accounts');
   addList(account);
   addCreate(account);
   addShow(account);
@@ -32,12 +32,12 @@ export function addAccount(program: Command): void {
 function addList(account: Command): void {
   account
     .command('list')
-    .description('All accounts, with the records stored this month')
+    .description('List all accounts, with the records stored this month')
     .action(async (_options: object, command: Command) => {
       const accounts = await withServices(readConfig(), listAccounts);
       print(command, { accounts }, () =>
         accounts.length === 0
-          ? 'There is no account yet. `tracewell init` makes the first.'
+          ? 'There is no account yet. `tracewell init` creates the first one.'
           : accountTable(accounts),
       );
     });
@@ -46,10 +46,10 @@ function addList(account: Command): void {
 function addCreate(account: Command): void {
   account
     .command('create')
-    .description('Make an account with a first key')
+    .description('Create an account with a first API key')
     .requiredOption('--name <name>', 'name of the account')
-    .option('--email <email>', 'its owner, who then chooses a password by a link')
-    .addOption(new Option('--plan <plan>', 'its plan').choices(PLAN_NAMES).default('free'))
+    .option('--email <email>', 'email of the owner, who sets a password through a link')
+    .addOption(new Option('--plan <plan>', 'plan of the account').choices(PLAN_NAMES).default('free'))
     .action(async (options: { name: string; email?: string; plan: PlanName }, command: Command) => {
       const config = readConfig();
       const wish = { ...options, email: options.email ?? null };
@@ -60,7 +60,7 @@ function addCreate(account: Command): void {
 function addShow(account: Command): void {
   account
     .command('show')
-    .description('One account, with its members, limits and consents')
+    .description('Show an account with its members, limits and consents')
     .argument('[account]', WHICH)
     .action(async (wanted: string | undefined, _options: object, command: Command) => {
       const shown = await withServices(readConfig(), (ctx) => showAccount(ctx, wanted ?? null));
@@ -83,7 +83,7 @@ function described(shown: Awaited<ReturnType<typeof showAccount>>): string {
     ]),
     '',
     shown.members.length === 0
-      ? `Nobody owns it yet: \`tracewell account link ${shown.id}\` makes a link to become its owner.`
+      ? `It has no owner yet. \`tracewell account link ${shown.id}\` prints a link to become its owner.`
       : table(
           ['MEMBER', 'NAME', 'ROLE', 'ID'],
           shown.members.map(({ email, name, role, id }) => [email, name, role, id]),
@@ -94,7 +94,7 @@ function described(shown: Awaited<ReturnType<typeof showAccount>>): string {
 function addPlan(account: Command): void {
   account
     .command('plan')
-    .description('Put an account on another plan')
+    .description('Change the plan of an account')
     .addArgument(new Argument('<plan>').choices(PLAN_NAMES))
     .argument('[account]', WHICH)
     .action(async (plan: PlanName, wanted: string | undefined, _options: object, command: Command) => {
@@ -109,33 +109,33 @@ function addPlan(account: Command): void {
 function addLinks(account: Command): void {
   account
     .command('link')
-    .description('A link to become the owner of an account that has no user yet')
+    .description('Print a link to become the owner of an account that has no user yet')
     .argument('[account]', WHICH)
     .action(async (wanted: string | undefined, _options: object, command: Command) => {
       const made = await withServices(readConfig(), (ctx) => makeSignInLink(ctx, wanted ?? null));
       print(
         command,
         made,
-        () => `${made.link}\n${paint('dim', 'Works once, for a week. Earlier links have ended.')}`,
+        () => `${made.link}\n${paint('dim', 'It works once, for a week. Earlier links no longer work.')}`,
       );
     });
   account
     .command('reset-link')
-    .description('A link for a user to choose a new password, where there is no email')
-    .argument('<email>', 'whose')
+    .description('Print a password reset link, for a service that cannot send email')
+    .argument('<email>', 'email of the user')
     .action(async (email: string, _options: object, command: Command) => {
       const made = await withServices(readConfig(), (ctx) => makePasswordLink(ctx, email));
-      print(command, made, () => `${made.link}\n${paint('dim', 'Works once, for an hour.')}`);
+      print(command, made, () => `${made.link}\n${paint('dim', 'It works once, for an hour.')}`);
     });
 }
 
 function addDelete(account: Command): void {
   account
     .command('delete')
-    .description('Delete an account with all that is stored of it, in seven days')
+    .description('Delete an account and everything in it, after seven days')
     .argument('<account>', 'id or name')
-    .option('--now', 'without the seven days in which it can be restored')
-    .option('-y, --yes', 'do not ask')
+    .option('--now', 'delete at once, without the seven days in which it can be restored')
+    .option('-y, --yes', 'do not ask for confirmation')
     .action(async (wanted: string, options: { now?: boolean; yes?: boolean }, command: Command) => {
       const question = `Delete the account ${wanted} with its records, settings and people${options.now ? ', now' : ''}?`;
       if (!(await confirmed(question, options.yes === true))) return;
@@ -144,16 +144,16 @@ function addDelete(account: Command): void {
       );
       print(command, closed, () =>
         [
-          `${paint('green', '✓')} ${closed.name} is closed. The running service deletes it at ${closed.deletesAt}.`,
+          `${paint('green', '✓')} ${closed.name} is marked for deletion. The running service deletes it at ${closed.deletesAt}.`,
           ...(options.now
             ? []
-            : [paint('dim', `Until then \`tracewell account restore ${closed.accountId}\` keeps it.`)]),
+            : [paint('dim', `Until then, \`tracewell account restore ${closed.accountId}\` restores it.`)]),
         ].join('\n'),
       );
     });
   account
     .command('restore')
-    .description('Keep an account that was closed')
+    .description('Restore an account that is to be deleted')
     .argument('<account>', 'id or name')
     .action(async (wanted: string, _options: object, command: Command) => {
       const kept = await withServices(readConfig(), (ctx) => keepAccount(ctx, wanted));

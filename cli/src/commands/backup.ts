@@ -5,9 +5,9 @@ import { bytes, paint, print } from '../output.ts';
 export function addBackup(program: Command): void {
   program
     .command('backup')
-    .description('Copy the embedded stores, whether the server runs or not')
-    .argument('<folder>', 'a new folder; one that is there already gets a dated one inside it')
-    .option('--with-master-key', 'put the master key in: the backup can then be read by whoever has it')
+    .description('Back up the embedded stores; the server may keep running')
+    .argument('<folder>', 'a new folder; in an existing folder, a dated one is created')
+    .option('--with-master-key', 'include the master key: anyone who has the backup can then read it')
     .action(async (folder: string, { withMasterKey }: { withMasterKey?: boolean }, command: Command) => {
       const made = await backup(readConfig(), folder, { withMasterKey: withMasterKey ?? false });
       const parts = [

@@ -11,7 +11,7 @@ const MARK: Readonly<Record<Check['status'], string>> = {
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('Look at everything the service needs, and say what to do')
+    .description('Check everything the service needs, and say what to fix')
     .action(async (_options: object, command: Command) => {
       const diagnosis = await doctor(process.env);
       const width = Math.max(...diagnosis.checks.map((check) => check.name.length));

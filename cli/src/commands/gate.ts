@@ -20,26 +20,26 @@ import { appendOutputs, appendSummary, writeReports, type Reports } from '../gat
 import { print, printFault, wantsJson } from '../output.ts';
 
 const ENDS = `
-Ends with
+Exit codes:
   0  pass, also where the verdict is inconclusive
-  1  fail: it got worse by more than the thresholds allow; with --fail-on-inconclusive, or may have
-  2  something given is wrong: an option, the key, a run or baseline that there is not, a file
-  3  the service cannot be reached, has a fault, or the run itself failed
-  4  the run was not over in time`;
+  1  fail: it got worse by more than the thresholds allow; with --fail-on-inconclusive, also if it may have
+  2  invalid input: an option, the key, a run or baseline that does not exist, a file
+  3  the service cannot be reached or failed, or the run itself failed
+  4  the run did not end within the timeout`;
 
 export function addGate(program: Command): void {
   program
     .command('gate')
-    .description('For CI: is this evaluation run worse than the one before?')
+    .description('For CI: fail the build if an evaluation run is worse than its baseline')
     .addOption(
-      new Option('--candidate <run>', 'the run to judge; waited for while it is under way')
+      new Option('--candidate <run>', 'the run to check; waits until it has ended')
         .argParser(readId)
         .conflicts('dataset'),
     )
-    .option('--dataset <id>', 'start a run of this dataset, and judge that', readId)
+    .option('--dataset <id>', 'start a run of this dataset, and check that one', readId)
     .option(
       '--idempotency-key <key>',
-      'of that run: the same one within an hour starts no second',
+      'for --dataset: the same key within an hour starts no second run',
       readIdempotencyKey,
     )
     .addOption(
@@ -47,32 +47,32 @@ export function addGate(program: Command): void {
     )
     .option(
       '--baseline-name <name>',
-      "the latest completed run of this name before; with --dataset, the dataset's name",
+      'compare with the latest earlier completed run of this name; with --dataset, the name of the dataset if left out',
       readText,
     )
     .option(
       '--max-mean-drop <part>',
-      'the mean over the criteria may drop by this part of the scale',
+      'how far the mean over all criteria may drop, as a part of the scale',
       readDrop,
     )
-    .option('--max-criterion-drop <part>', 'so may any one criterion', readDrop)
+    .option('--max-criterion-drop <part>', 'how far any single criterion may drop', readDrop)
     .option(
       '--max-new-failures <n>',
-      'scores below the middle of the scale, beyond the baseline’s',
+      'how many more scores than in the baseline may be below the middle of the scale',
       readCount,
     )
-    .option('--require-significance', 'only a drop that chance does not explain (p < 0.05) fails')
-    .option('--fail-on-inconclusive', 'a drop beyond a threshold that may be noise fails too')
+    .option('--require-significance', 'fail only for a drop that chance does not explain (p < 0.05)')
+    .option('--fail-on-inconclusive', 'fail also for a drop beyond a threshold that may be noise')
     .option('--allow-missing-baseline', 'pass when there is nothing to compare with yet')
     .option('--timeout <seconds>', 'how long to wait for the run', readSeconds, 1800)
     .option(
       '--markdown <file>',
-      'write the report as Markdown ($GITHUB_STEP_SUMMARY gets it anyway)',
+      'write the report as Markdown (always written to $GITHUB_STEP_SUMMARY)',
       readText,
     )
     .option('--junit <file>', 'write the report as JUnit XML', readText)
     .option('--url <url>', 'address of the service (TRACEWELL_URL)')
-    .option('--key <key>', 'an API key; TRACEWELL_API_KEY is safer, other users can see options')
+    .option('--key <key>', 'an API key; TRACEWELL_API_KEY is safer, because other users can see options')
     .addHelpText('after', ENDS)
     .action(runGate);
 }

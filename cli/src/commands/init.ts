@@ -19,10 +19,10 @@ interface InitOptions {
 export function addInit(program: Command): void {
   program
     .command('init')
-    .description('Make the first account and its key, and print the settings to paste')
+    .description('Create the first account with an API key, and print the settings to paste')
     .option('--name <name>', 'name of the account', 'My team')
-    .option('--email <email>', 'its owner, who then chooses a password by a link')
-    .addOption(new Option('--plan <plan>', 'its plan').choices(PLAN_NAMES).default('team'))
+    .option('--email <email>', 'email of the owner, who sets a password through a link')
+    .addOption(new Option('--plan <plan>', 'plan of the account').choices(PLAN_NAMES).default('team'))
     .action(async ({ name, email, plan }: InitOptions, command: Command) => {
       const config = readConfig();
       await withServices(
@@ -46,7 +46,7 @@ function existing(accounts: Awaited<ReturnType<typeof listAccounts>>): string {
     '',
     accountTable(accounts),
     '',
-    'Nothing was changed. `tracewell keys create` makes another key and prints the settings to paste.',
-    ...(unclaimed ? [`\`tracewell account link ${unclaimed.id}\` makes a link to become its owner.`] : []),
+    'Nothing was changed. `tracewell keys create` creates another key and prints the settings to paste.',
+    ...(unclaimed ? [`\`tracewell account link ${unclaimed.id}\` prints a link to become its owner.`] : []),
   ].join('\n');
 }

@@ -16,10 +16,10 @@ import { environment, environmentLines } from '../environment.ts';
 import { readExpiry } from '../expiry.ts';
 import { facts, paint, print, table, wantsJson, when } from '../output.ts';
 
-const ACCOUNT = ['--account <account>', 'id or name; may be left out when there is one only'] as const;
+const ACCOUNT = ['--account <account>', 'id or name; optional when there is only one account'] as const;
 
 export function addKeys(program: Command): void {
-  const keys = program.command('keys').description('API keys: list, make, revoke');
+  const keys = program.command('keys').description('Manage API keys and the master key');
   addList(keys);
   addCreate(keys);
   addRevoke(keys);
@@ -29,13 +29,13 @@ export function addKeys(program: Command): void {
 function addList(keys: Command): void {
   keys
     .command('list')
-    .description('The keys of an account')
+    .description('List the keys of an account')
     .option(...ACCOUNT)
     .action(async ({ account }: { account?: string }, command: Command) => {
       const listed = await withServices(readConfig(), (ctx) => listKeys(ctx, account ?? null));
       print(command, listed, () =>
         listed.keys.length === 0
-          ? `${listed.accountName} has no keys. \`tracewell keys create\` makes one.`
+          ? `${listed.accountName} has no keys. \`tracewell keys create\` creates one.`
           : table(
               ['ID', 'NAME', 'KEY', 'SCOPES', 'PROJECT', 'EXPIRES', 'LAST USED'],
               listed.keys.map((key) => [
@@ -56,7 +56,7 @@ function readScopes(text: string): Scope[] {
   const given = [...new Set(text.split(',').map((scope) => scope.trim()))];
   const unknown = given.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
   if (unknown.length === 0) return given as Scope[];
-  throw new InvalidArgumentError(`There are ${SCOPES.join(', ')}; "${unknown.join(', ')}" is none of them.`);
+  throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. The scopes are ${SCOPES.join(', ')}.`);
 }
 
 interface CreateOptions {
@@ -70,12 +70,12 @@ interface CreateOptions {
 function addCreate(keys: Command): void {
   keys
     .command('create')
-    .description('Make a key and print the settings to paste')
+    .description('Create a key, and print the settings to paste')
     .option(...ACCOUNT)
-    .option('--name <name>', 'what people tell it by', 'Command line')
-    .option('--scopes <scopes>', `some of ${SCOPES.join(',')}; without them, full access`, readScopes)
+    .option('--name <name>', 'name of the key', 'Command line')
+    .option('--scopes <scopes>', `any of ${SCOPES.join(',')}; full access if left out`, readScopes)
     .option('--project <id>', 'bind it to a project')
-    .option('--expires <when>', 'a length such as 30d, or a date', (text: string) => readExpiry(text))
+    .option('--expires <when>', 'a duration such as 30d, or a date', (text: string) => readExpiry(text))
     .action(async (options: CreateOptions, command: Command) => {
       const config = readConfig();
       const key = await withServices(config, (ctx) =>
@@ -89,7 +89,7 @@ function addCreate(keys: Command): void {
       const value = { ...key, environment: environment(config.publicUrl, key.apiKey) };
       print(command, value, () =>
         [
-          `${paint('green', '✓')} The key was made. It is shown once.`,
+          `${paint('green', '✓')} The key was created. It is shown only once.`,
           '',
           facts([
             ['API key', key.apiKey],
@@ -108,15 +108,15 @@ function addCreate(keys: Command): void {
 function addRevoke(keys: Command): void {
   keys
     .command('revoke')
-    .description('End a key; a running server stops taking it within a second')
+    .description('Revoke a key; a running server rejects it within a second')
     .argument('<id>', 'id of the key, as `keys list` shows it')
-    .option('--with-children', 'also the keys that were made with it')
-    .option('--yes', 'do not ask')
+    .option('--with-children', 'also revoke the keys that were made with it')
+    .option('--yes', 'do not ask for confirmation')
     .action(async (id: string, options: { yes?: boolean; withChildren?: boolean }, command: Command) => {
       const { yes = false, withChildren = false } = options;
       const config = readConfig();
       const children = await withServices(config, (ctx) => listChildKeys(ctx, id));
-      const ask = `Revoke ${id}? Whoever uses it is cut off.${aboutChildren(children, withChildren)}`;
+      const ask = `Revoke ${id}? Programs that use it will be rejected.${aboutChildren(children, withChildren)}`;
       if (!(await confirmed(ask, yes || wantsJson(command)))) return;
       const revoked = await withServices(config, (ctx) => revokeKey(ctx, id, withChildren));
       print(command, revoked, () =>
@@ -141,8 +141,8 @@ function aboutChildren(children: readonly { id: string; name: string }[], withCh
 function addRotateMaster(keys: Command): void {
   keys
     .command('rotate-master')
-    .description('Another master key for all that is sealed; the service must be stopped')
-    .option('--yes', 'do not ask')
+    .description('Seal everything with a new master key; stop the service first')
+    .option('--yes', 'do not ask for confirmation')
     .action(async ({ yes }: { yes?: boolean }, command: Command) => {
       const config = readConfig();
       const ask = 'Make a new master key? Backups made before open with the old one only: keep it with them.';
@@ -151,8 +151,8 @@ function addRotateMaster(keys: Command): void {
       print(command, rotated, () =>
         [
           rotated.alreadyDone
-            ? `${paint('green', '✓')} The data was under the new master key already.`
-            : `${paint('green', '✓')} The master key was changed; ${rotated.dataKeys} content keys are under the new one.`,
+            ? `${paint('green', '✓')} The data was sealed with the new master key already.`
+            : `${paint('green', '✓')} The master key was changed; ${rotated.dataKeys} content keys are sealed with the new one.`,
           rotated.keyIn === 'file'
             ? 'It is in the data directory. Start the service again.'
             : 'Start every process of the service with it as TRACEWELL_MASTER_KEY.',

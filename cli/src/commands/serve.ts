@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 export function addServe(program: Command): void {
   program
     .command('serve')
-    .description('Run the service until it is told to stop')
+    .description('Run the service in the foreground')
     .option('--port <port>', 'port to listen on (PORT, else 4318)')
     .option('--host <host>', 'address to listen on (HOST, else 127.0.0.1)')
     .action(async ({ port, host }: { port?: string; host?: string }) => {

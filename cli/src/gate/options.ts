@@ -26,7 +26,7 @@ export interface GateOptions {
 
 export function readId(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give the number that the service knows it by.');
+  throw new InvalidArgumentError('It must be the number of a run or dataset, such as 42.');
 }
 
 export function readCount(text: string): number {
@@ -47,7 +47,7 @@ export function readSeconds(text: string): number {
 
 export function readText(text: string): string {
   if (text.trim() !== '') return text;
-  throw new InvalidArgumentError('It is empty.');
+  throw new InvalidArgumentError('It must not be empty.');
 }
 
 export function readIdempotencyKey(text: string): string {
@@ -62,12 +62,15 @@ export function readCandidate(options: GateOptions): Candidate {
   const { candidate, dataset, idempotencyKey, baseline, baselineName } = options;
   if (dataset !== undefined) return { datasetId: dataset, idempotencyKey: idempotencyKey ?? randomUUID() };
   if (candidate === undefined) {
-    throw wrongInput('no_candidate', 'Say what to judge: --candidate <run>, or --dataset <id> to run one.');
+    throw wrongInput(
+      'no_candidate',
+      'Nothing to check: use --candidate <run>, or --dataset <id> to start a run.',
+    );
   }
   if (baseline === undefined && baselineName === undefined) {
     throw wrongInput(
       'no_baseline_given',
-      'Say what to compare with: --baseline <run>, or --baseline-name <name> for the latest run of that name.',
+      'Nothing to compare with: use --baseline <run>, or --baseline-name <name> for the latest run of that name.',
     );
   }
   if (idempotencyKey !== undefined) {
@@ -81,16 +84,19 @@ export function readAddress({ url, key }: GateOptions, env: NodeJS.ProcessEnv): 
   const address = (url ?? env['TRACEWELL_URL'] ?? '').trim();
   const secret = (key ?? env['TRACEWELL_API_KEY'] ?? '').trim();
   if (address === '') {
-    throw wrongInput('no_url', 'Where is the service? Set TRACEWELL_URL, or give --url.');
+    throw wrongInput('no_url', 'The address of the service is missing. Set TRACEWELL_URL, or use --url.');
   }
   if (secret === '') {
     throw wrongInput(
       'no_key',
-      'There is no API key. Set TRACEWELL_API_KEY, or give --key. (Builds of forks do not get the secrets of a repository.)',
+      'The API key is missing. Set TRACEWELL_API_KEY, or use --key. (Builds of forks do not get the secrets of a repository.)',
     );
   }
   if (!/^[\u0021-\u007E]+$/.test(secret)) {
-    throw wrongInput('invalid_key', 'TRACEWELL_API_KEY has characters that no key has. Copy it again.');
+    throw wrongInput(
+      'invalid_key',
+      'TRACEWELL_API_KEY contains characters that are never part of a key. Copy it again.',
+    );
   }
   return { url: readUrl(address), key: secret };
 }

@@ -126,7 +126,7 @@ describe('tracewell gate', () => {
     expect(readXml(text('late.xml')).attributes).toMatchObject({ errors: '1' });
     expect(JSON.parse(unreachable.stderr).reason).toBe('service_unreachable');
     expect(usage.stderr).toContain('cannot be used with');
-    expect(keyless.stderr).toMatch(/^tracewell: There is no API key/);
+    expect(keyless.stderr).toMatch(/^tracewell: The API key is missing/);
     expect(text('keyless.md')).toContain('Tracewell gate: not decided');
   });
 

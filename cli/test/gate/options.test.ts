@@ -41,8 +41,8 @@ describe('options', () => {
   it.each([
     ['--candidate 1 --dataset 3', 'cannot be used with'],
     ['--candidate 1 --baseline 2 --baseline-name x', 'cannot be used with'],
-    ['--candidate main', 'Give the number'],
-    ['--candidate 0', 'Give the number'],
+    ['--candidate main', 'It must be the number'],
+    ['--candidate 0', 'It must be the number'],
     ['--max-mean-drop 5', 'from 0 to 1'],
     ['--max-mean-drop NaN', 'from 0 to 1'],
     ['--max-criterion-drop -0.1', 'from 0 to 1'],
@@ -85,7 +85,7 @@ describe('the service', () => {
   });
 
   it.each([
-    [{ ...env, TRACEWELL_API_KEY: '' }, 'There is no API key'],
+    [{ ...env, TRACEWELL_API_KEY: '' }, 'The API key is missing'],
     [{ ...env, TRACEWELL_API_KEY: 'twl_…' }, 'Copy it again'],
     [{ TRACEWELL_API_KEY: 'twl_1' }, 'Set TRACEWELL_URL'],
     [{ ...env, TRACEWELL_URL: 'example.com' }, 'must be an address'],

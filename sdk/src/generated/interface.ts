@@ -3123,6 +3123,11 @@ export interface components {
                 at: string;
                 status: number | null;
                 error: string | null;
+                code: string | null;
+                /** @description The figures of the sentence; empty without a code */
+                values: {
+                    [key: string]: number | string;
+                };
                 durationMs: number;
             }[];
             /**
@@ -3390,6 +3395,11 @@ export interface components {
             reason: string | null;
             /** @description What the judge or the rule says; why there is no score */
             reasoning: string;
+            code: string | null;
+            /** @description The figures in `reasoning`; empty without a code */
+            values: {
+                [key: string]: number | string;
+            };
             judge: string | null;
             costUsd: number;
             /**
@@ -3641,6 +3651,11 @@ export interface components {
                 at: string;
                 status: number | null;
                 error: string | null;
+                code: string | null;
+                /** @description The figures of the sentence; empty without a code */
+                values: {
+                    [key: string]: number | string;
+                };
                 durationMs: number;
             }[];
             /**
@@ -3648,6 +3663,68 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             createdAt: string;
+        };
+        /**
+         * DeliveryFigures
+         * @description The figures that belong to each code, by name; units are in the names
+         */
+        DeliveryFigures: {
+            blocked_address: {
+                host: string;
+            };
+            not_https: {
+                host: string;
+            };
+            dns_failed: {
+                host: string;
+            };
+            unreachable: {
+                host: string;
+            };
+            closed_early: {
+                host: string;
+            };
+            tls_failed: {
+                /** @enum {string} */
+                why: "self_signed" | "expired" | "not_yet_valid" | "other_name" | "unknown_authority" | "handshake";
+                host: string;
+            };
+            timeout_name: {
+                host: string;
+                seconds: number;
+            };
+            timeout: {
+                host: string;
+                /** @enum {string} */
+                stage: "connect" | "tls" | "headers" | "body";
+                seconds: number;
+            };
+            too_many_headers: {
+                host: string;
+            };
+            not_http: {
+                host: string;
+            };
+            delivered: {
+                status: number;
+                durationMs: number;
+            };
+            redirects: {
+                status: number;
+            };
+            gone: Record<string, never>;
+            rejected: {
+                status: number;
+            };
+            email_unconfigured: Record<string, never>;
+            no_owner: Record<string, never>;
+            email_rejected: {
+                status: number;
+            };
+            email_failed: Record<string, never>;
+            webhook_disabled: Record<string, never>;
+            cleared: Record<string, never>;
+            fired_again: Record<string, never>;
         };
         /**
          * DiagnosticsFigures
@@ -4201,6 +4278,11 @@ export interface components {
             reason: string | null;
             /** @description What the judge or the rule says; why there is no score */
             reasoning: string;
+            code: string | null;
+            /** @description The figures in `reasoning`; empty without a code */
+            values: {
+                [key: string]: number | string;
+            };
             judge: string | null;
             costUsd: number;
             /**
@@ -6003,6 +6085,11 @@ export interface components {
                     spread: number;
                     label: string | null;
                     reasoning: string;
+                    code: string | null;
+                    /** @description The figures in `reasoning`; empty without a code */
+                    values: {
+                        [key: string]: number | string;
+                    };
                     judge: string | null;
                 } | null;
                 safety: {
@@ -6010,6 +6097,11 @@ export interface components {
                     labels: string[];
                     score: number;
                     reasoning: string;
+                    code: ("flagged" | "not_flagged") | null;
+                    /** @description What the reasoning says, as figures: `score:<input or output>:<category>`, the highest first, and those of the code */
+                    values: {
+                        [key: string]: number | string;
+                    };
                     classifierId: string;
                 } | null;
                 claimedUntil: string | null;
@@ -6135,6 +6227,243 @@ export interface components {
              * @default 50
              */
             maxRecords: number;
+        };
+        /**
+         * ScoreFigures
+         * @description The figures that belong to each code, by name; units are in the names
+         */
+        ScoreFigures: {
+            equal: Record<string, never>;
+            differs_only: {
+                /** @enum {string} */
+                how: "white_space" | "line_ends" | "normalisation" | "case";
+            };
+            differs_length: {
+                outputChars: number;
+                expectedChars: number;
+            };
+            differs_from: {
+                from: number;
+                outputChars: number;
+                expectedChars: number;
+            };
+            contains: {
+                from: number;
+            };
+            contains_other_case: Record<string, never>;
+            contains_not: Record<string, never>;
+            pattern_matches: {
+                from: number;
+                to: number;
+            };
+            pattern_matches_nothing: {
+                from: number;
+            };
+            pattern_matches_nowhere: Record<string, never>;
+            path_selects: {
+                place: string;
+            };
+            path_selects_nothing: Record<string, never>;
+            path_equal: {
+                count: number;
+            };
+            path_finds_text: {
+                place: string;
+                length: number;
+            };
+            path_finds_array: {
+                place: string;
+                length: number;
+            };
+            path_finds_object: {
+                place: string;
+                length: number;
+            };
+            path_finds: {
+                place: string;
+                /** @enum {string} */
+                found: "null" | "true" | "false" | "number";
+            };
+            json_unreadable: {
+                /** @enum {string} */
+                why: "invalid_utf8" | "duplicate_key" | "forbidden_key" | "empty" | "code_fence" | "too_short";
+            };
+            json_unreadable_at: {
+                at: number;
+            };
+            schema_fits: Record<string, never>;
+            schema_enum: {
+                place: string;
+            };
+            schema_const: {
+                place: string;
+            };
+            schema_limit: {
+                place: string;
+                /** @enum {string} */
+                comparison: "atLeast" | "atMost" | "above" | "below";
+                limit: number;
+            };
+            schema_multiple: {
+                place: string;
+                divisor: number;
+            };
+            schema_type: {
+                place: string;
+                type: string;
+            };
+            schema_required: {
+                place: string;
+                property: string;
+            };
+            schema_size: {
+                place: string;
+                /** @enum {string} */
+                bound: "least" | "most";
+                limit: number;
+                /** @enum {string} */
+                unit: "characters" | "items" | "properties";
+            };
+            schema_pattern: {
+                place: string;
+                pattern: string;
+            };
+            schema_format: {
+                place: string;
+                format: string;
+            };
+            schema_duplicates: {
+                place: string;
+                one: number;
+                other: number;
+            };
+            schema_contains_range: {
+                place: string;
+                least: number;
+                most: number;
+            };
+            schema_contains: {
+                place: string;
+                least: number;
+            };
+            schema_additional: {
+                place: string;
+            };
+            schema_unevaluated: {
+                place: string;
+            };
+            schema_property_name: {
+                place: string;
+            };
+            schema_dependent: {
+                place: string;
+                /** @enum {string} */
+                number: "one" | "several";
+                properties: string;
+                property: string;
+            };
+            schema_one_of: {
+                place: string;
+            };
+            schema_any_of: {
+                place: string;
+            };
+            schema_not: {
+                place: string;
+            };
+            schema_branch: {
+                place: string;
+                branch: string;
+            };
+            schema_false: {
+                place: string;
+            };
+            schema_other: {
+                place: string;
+                rule: string;
+            };
+            no_expected_output: Record<string, never>;
+            output_too_long: {
+                kib: number;
+            };
+            output_too_deep: {
+                levels: number;
+            };
+            rubric_unusable: {
+                problem: string;
+            };
+            rubric_too_slow: Record<string, never>;
+            rubric_too_large: Record<string, never>;
+            rubric_circular: Record<string, never>;
+            model_unconfigured: {
+                /** @enum {string} */
+                role: "judge" | "generator";
+                setting: string;
+            };
+            model_unreachable: {
+                /** @enum {string} */
+                role: "judge" | "generator";
+                attempts: number;
+            };
+            model_failing: {
+                /** @enum {string} */
+                role: "judge" | "generator";
+                status: number;
+                attempts: number;
+            };
+            model_garbled: {
+                /** @enum {string} */
+                role: "judge" | "generator";
+                attempts: number;
+            };
+            model_rejects: {
+                /** @enum {string} */
+                role: "judge" | "generator";
+                status: number;
+                /** @enum {string} */
+                why: "key" | "address" | "too_long" | "credit" | "kind";
+            };
+            model_timeout: {
+                /** @enum {string} */
+                role: "judge" | "generator";
+                attempts: number;
+            };
+            model_rate_limited: {
+                /** @enum {string} */
+                role: "judge" | "generator";
+                setting: string;
+            };
+            model_cancelled: Record<string, never>;
+            judge_refused: Record<string, never>;
+            generator_refused: Record<string, never>;
+            judge_answer_unusable: {
+                /** @enum {string} */
+                why: "empty" | "not_json" | "no_reasoning";
+            };
+            judge_answer_cut_off: {
+                tokens: number;
+            };
+            judge_answer_off_scale: {
+                min: number;
+                max: number;
+                score: number;
+            };
+            judge_answer_other: {
+                problem: string;
+            };
+            nothing_to_judge: Record<string, never>;
+            budget_exhausted: {
+                budgetUsd: number;
+                month: string;
+                spentUsd: number;
+                heldUsd: number;
+                neededUsd: number;
+            };
+            call_gone: Record<string, never>;
+            no_content: Record<string, never>;
+            no_trace: Record<string, never>;
+            prompt_gone: Record<string, never>;
+            output_not_stored: Record<string, never>;
         };
         /** Session */
         Session: {
@@ -6268,6 +6597,11 @@ export interface components {
             /** @description The target answered 2xx within 5 seconds */
             delivered: boolean;
             message: string;
+            code: string | null;
+            /** @description The figures of the sentence; empty without a code */
+            values: {
+                [key: string]: number | string;
+            };
         };
         /** Trace */
         Trace: {

@@ -1,6 +1,7 @@
 // Sentences of the service as a code and figures, so that a client can word them in its own language. A room declares its codes once:
 // which figures belong to each. The declaration types what the room sends, and stands in the OpenAPI document, where clients read it.
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
+import type { Sentences } from './sentences.ts';
 
 export type Figures = Readonly<Record<string, number | string>>;
 
@@ -11,6 +12,18 @@ export const figuresByCode = <T extends Record<string, TProperties>>(title: stri
       Object.entries(byCode).map(([code, figures]) => [code, Type.Object(figures)]),
     ) as unknown as { [K in keyof T]: TObject<T[K]> },
     { title, description: 'The figures that belong to each code, by name; units are in the names' },
+  );
+
+/** The same for sentences that have their figures in them. */
+export const figuresOfSentences = (title: string, byCode: Sentences) =>
+  figuresByCode(
+    title,
+    Object.fromEntries(
+      Object.entries(byCode).map(([code, { figures }]) => [
+        code,
+        Object.fromEntries(figures.map(({ name, schema }) => [name, Type.Unsafe(schema)])),
+      ]),
+    ),
   );
 
 /** What the interface sends: open, because rows that were stored by an earlier version may have fewer figures or others. */

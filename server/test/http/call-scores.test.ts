@@ -71,7 +71,6 @@ describe('scores of a call', () => {
       status: 'scored',
       label: null,
       reason: null,
-      reasoning: expect.any(String),
       judge: null,
       costUsd: 0,
     };
@@ -82,6 +81,9 @@ describe('scores of a call', () => {
         criterionName: 'Names z',
         score: 0,
         normalizedScore: 0,
+        reasoning: 'The output does not contain the text.',
+        code: 'contains_not',
+        values: {},
         createdAt: isoTime(clock.now()),
         run: { id: runId, name: 'nightly' },
         rule: null,
@@ -92,6 +94,9 @@ describe('scores of a call', () => {
         criterionName: 'Names b',
         score: 10,
         normalizedScore: 1,
+        reasoning: expect.stringMatching(/^The output contains the text, from character \d+ on\.$/),
+        code: 'contains',
+        values: { from: expect.any(Number) },
         createdAt: isoTime(clock.now() - 1_000),
         run: null,
         rule: { id: ruleId, name: 'All of it' },
@@ -108,7 +113,7 @@ describe('scores of a call', () => {
     come('empty', known.project, null);
     await run('nightly', [id]);
     expect((await list('empty')).scores).toMatchObject([
-      { status: 'failed', score: null, normalizedScore: null, reason: 'no_content' },
+      { status: 'failed', score: null, normalizedScore: null, reason: 'no_content', code: 'no_content' },
     ]);
     come('fresh');
     expect(await list('fresh')).toEqual({ scores: [], nextCursor: null });

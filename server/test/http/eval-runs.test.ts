@@ -105,6 +105,8 @@ describe('a run over recent calls', () => {
       normalizedScore: 1,
       reason: null,
       reasoning: 'As told.',
+      code: null,
+      values: {},
       judge: 'openai/gpt-4o-mini',
     });
     expect(of('good', contains)).toMatchObject({ score: 1, judge: null, costUsd: 0 });

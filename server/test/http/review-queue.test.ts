@@ -123,7 +123,13 @@ describe('the order of the queue', () => {
     await assess('flagged, low score', 3, {});
     await assess('flagged, newer', 2, {});
     await assess('flagged, high', 9, { score: 0.7 });
-    await assess('flagged, high', 9, { score: 0.99, classifier_id: 'moderation:two', labels: '["hate"]' });
+    const figures = { code: 'flagged', values: { 'score:input:hate': 0.99 } };
+    await assess('flagged, high', 9, {
+      score: 0.99,
+      classifier_id: 'moderation:two',
+      labels: '["hate"]',
+      figures: JSON.stringify(figures),
+    });
     await assess('reviewed', 1, { score: 1 });
     await assess('fine', 4, { flagged: 0, labels: '[]', score: 0.4 });
     await assess('elsewhere', 5, { project_number: project, score: 0.5 });
@@ -147,6 +153,7 @@ describe('the order of the queue', () => {
         labels: ['hate'],
         score: 0.99,
         classifierId: 'moderation:two',
+        ...figures,
         assessmentId: expect.any(Number),
       },
     });
@@ -199,6 +206,8 @@ describe('the order of the queue', () => {
         spread: 0,
         label: null,
         reasoning: 'Misses the point.',
+        code: null,
+        values: {},
         judge: 'openai/gpt-5',
       },
       safety: null,

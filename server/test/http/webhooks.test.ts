@@ -284,7 +284,14 @@ describe('events', () => {
         event: 'prompt.deployed',
         status: 'delivered',
         attempts: [
-          { at: '2026-06-15T12:00:00.000Z', status: 200, error: null, durationMs: expect.any(Number) },
+          {
+            at: '2026-06-15T12:00:00.000Z',
+            status: 200,
+            error: null,
+            code: null,
+            values: {},
+            durationMs: expect.any(Number),
+          },
         ],
         createdAt: '2026-06-15T12:00:00.000Z',
       },
@@ -463,7 +470,13 @@ describe('a delivery under way', () => {
     await round();
     expect(receiver.received).toHaveLength(1);
     const [delivery] = await deliveries(account, id);
-    expect(delivery).toMatchObject({ status: 'failed', attempts: [{ status: 500 }, { status: null }] });
+    expect(delivery).toMatchObject({
+      status: 'failed',
+      attempts: [
+        { status: 500, error: 'The receiver answered 500.', code: 'rejected', values: { status: 500 } },
+        { status: null, error: 'The webhook is disabled.', code: 'webhook_disabled', values: {} },
+      ],
+    });
     clock.set(START);
   });
 });

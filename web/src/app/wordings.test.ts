@@ -9,13 +9,16 @@ vi.stubGlobal('window', new EventTarget());
 const { rejectionWordings, hintWordings } = await import('../pages/diagnostics/wordings.ts');
 const { gateWordings } = await import('../pages/gate/wordings.ts');
 const { findingWordings } = await import('../pages/guardian/wordings.ts');
-const { reasonWordings } = await import('../pages/evaluations/reasons.ts');
+const { deliveryWordings } = await import('../ui/delivery-wordings.ts');
+const { reasonWordings } = await import('../ui/reason-wordings.ts');
+const { scoreWordings } = await import('../ui/score-wordings.ts');
 const { safetyWordings } = await import('../ui/safety-wordings.ts');
 const { proposalWordings } = await import('../pages/proposals/wordings.ts');
 afterAll(() => void vi.unstubAllGlobals());
 
 const TABLES: Readonly<Record<string, Wordings<unknown>>> = {
   DatasetSkipFigures: reasonWordings,
+  DeliveryFigures: deliveryWordings,
   DiagnosticsFigures: hintWordings,
   EvalReasonFigures: reasonWordings,
   FindingFigures: findingWordings,
@@ -23,6 +26,7 @@ const TABLES: Readonly<Record<string, Wordings<unknown>>> = {
   ProposalFigures: proposalWordings,
   RejectionFigures: rejectionWordings,
   SafetyFigures: safetyWordings,
+  ScoreFigures: scoreWordings,
 };
 
 interface Schema {

@@ -41,13 +41,22 @@ describe('durations', () => {
     [1_240, '1.24 s'],
     [12_340, '12.3 s'],
     [59_949, '59.9 s'],
-    [59_960, '1 m 00 s'],
-    [125_000, '2 m 05 s'],
-    [3_599_600, '1 h 00 m'],
-    [3_720_000, '1 h 02 m'],
+    [59_960, '1 min'],
+    [125_000, '2 min 05 s'],
+    [3_599_600, '1 h'],
+    [3_720_000, '1 h 02 min'],
     [259_200_000, '3 d'],
     [null, '–'],
   ])('%s ms reads %s', (value, shown) => expect(formatDuration(value, 'en')).toBe(shown));
+
+  it.each([
+    [820, '820 ms'],
+    [1_240, '1.24 秒'],
+    [12_340, '12.3 秒'],
+    [125_000, '2 分 05 秒'],
+    [3_720_000, '1 時間 02 分'],
+    [259_200_000, '3 日'],
+  ])('%s ms reads %s in Japanese', (value, shown) => expect(formatDuration(value, 'ja')).toBe(shown));
 });
 
 describe('counts and shares', () => {

@@ -44,19 +44,33 @@ export function formatMoney(value: Amount, language: string): string {
   return numbers(language, { ...money, notation: 'compact', maximumSignificantDigits: 4 }).format(value);
 }
 
+/** `ms` is the sign of the unit in every language; the longer ones are words. */
+const DURATIONS = {
+  en: { s: 's', min: 'min', h: 'h', d: 'd' },
+  ja: { s: '秒', min: '分', h: '時間', d: '日' },
+} as const;
+
+/** `2 min 05 s`, and `2 min` on the dot. */
+const inTwo = (count: number, large: string, small: string): string =>
+  [
+    `${Math.floor(count / 60)} ${large}`,
+    ...(count % 60 === 0 ? [] : [`${String(count % 60).padStart(2, '0')} ${small}`]),
+  ].join(' ');
+
 export function formatDuration(ms: Amount, language: string): string {
   if (!isNumber(ms)) return NONE;
+  const { s, min, h, d } = DURATIONS[language === 'ja' ? 'ja' : 'en'];
   const figure = (value: number, digits: number) =>
     numbers(language, { maximumFractionDigits: digits }).format(value);
   if (ms < 1) return ms === 0 ? '0 ms' : `${figure(ms, 2)} ms`;
   if (ms < 999.5) return `${figure(ms, 0)} ms`;
-  if (ms < 9_995) return `${figure(ms / 1000, 2)} s`;
-  if (ms < 59_950) return `${figure(ms / 1000, 1)} s`;
+  if (ms < 9_995) return `${figure(ms / 1000, 2)} ${s}`;
+  if (ms < 59_950) return `${figure(ms / 1000, 1)} ${s}`;
   const seconds = Math.round(ms / 1000);
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} m ${String(seconds % 60).padStart(2, '0')} s`;
+  if (seconds < 3600) return inTwo(seconds, min, s);
   const minutes = Math.round(seconds / 60);
-  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} m`;
-  return `${figure(minutes / 60 / 24, 1)} d`;
+  if (minutes < 48 * 60) return inTwo(minutes, h, min);
+  return `${figure(minutes / 60 / 24, 1)} ${d}`;
 }
 
 /** A share from 0 to 1. */

@@ -1,16 +1,18 @@
 // What happened, in words, and a way on.
 import { CircleAlert } from 'lucide-react';
 import { isApiError } from '#api';
-import { useTexts } from '#i18n';
+import { useLanguage, useTexts } from '#i18n';
 import { Button } from './button.tsx';
+import { errorWords } from './error-words.ts';
 import { kitTexts } from './texts.ts';
 
 export function useErrorText(): (error: unknown) => string {
   const texts = useTexts(kitTexts);
+  const language = useLanguage();
   return (error) => {
     if (!isApiError(error)) return error instanceof Error && error.message ? error.message : texts.failed;
     if (error.status === 0) return texts.unreachable;
-    const said = error.message || texts.serviceError(error.status);
+    const said = errorWords(error, language) || texts.serviceError(error.status);
     const wait = error.retryAfterSeconds;
     return wait === null ? said : `${said} ${texts.waitSeconds(Math.ceil(wait))}`;
   };

@@ -1,13 +1,12 @@
 // A form that gives its values by name and shows what the service says against them: at the field, or above all.
 import type { FormEvent, ReactNode } from 'react';
-import { isApiError } from '#api';
+import { currentLanguage } from '#i18n';
 import { ErrorNotice } from './error-state.tsx';
+import { fieldFault } from './error-words.ts';
 
-/** What the service said against one field: `details[].path` ends in its name. */
-export function faultOf(error: unknown, name: string): string | null {
-  if (!isApiError(error)) return null;
-  return error.details.find(({ path }) => path.split(/[./]/).at(-1) === name)?.message ?? null;
-}
+/** What the service said against one field. */
+export const faultOf = (error: unknown, name: string): string | null =>
+  fieldFault(error, name, currentLanguage());
 
 const NONE: readonly string[] = [];
 

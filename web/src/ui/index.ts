@@ -40,4 +40,7 @@ export { Tooltip, TooltipProvider } from './tooltip.tsx';
 export { Ago, Duration, Money, Time, Tokens } from './values.tsx';
 export { VirtualTable, type Sorting, type VirtualColumn } from './virtual-table.tsx';
 export { WindowPicker } from './window-picker.tsx';
+export { deliveryWordings } from './delivery-wordings.ts';
+export { reasonWordings } from './reason-wordings.ts';
 export { SafetyWords } from './safety-words.tsx';
+export { useScoreWords } from './score-words.ts';

@@ -42,7 +42,7 @@ export const kitTexts = defineTexts(
       promptName: 'Prompt',
       promptVersion: 'Prompt version',
       minLatencyMs: 'Slower than',
-      minCostUsd: 'Dearer than',
+      minCostUsd: 'Costs more than',
       search: 'Search',
     },
     anyError: 'any',

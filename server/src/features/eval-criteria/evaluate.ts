@@ -4,6 +4,7 @@ import { AppError, invalid } from '#lib/app-error';
 import { compile, type Check, type Verdict } from './evaluators/index.ts';
 import type { Subject, UnscoredReason } from './evaluators/evaluator.ts';
 import { Sandbox } from './evaluators/sandbox.ts';
+import { say } from './evaluators/sentences.ts';
 
 const sandbox = new Sandbox();
 
@@ -17,11 +18,11 @@ export async function evaluate(accountId: string, check: Check, subject: Subject
     case 'verdict':
       return outcome.verdict;
     case 'rubric_error':
-      return untold('unusable_criterion', `The rubric does not compile: ${outcome.message}`);
+      return untold('unusable_criterion', say('rubric_unusable', { problem: outcome.message }));
     case 'timeout':
-      return untold('evaluation_timeout', 'The rubric takes too long on this output, and was stopped.');
+      return untold('evaluation_timeout', say('rubric_too_slow', {}));
     default:
-      return untold('evaluation_failed', 'The rubric takes too much memory on this output, and was stopped.');
+      return untold('evaluation_failed', say('rubric_too_large', {}));
   }
 }
 

@@ -7,6 +7,7 @@ export {
   type UnscoredReason,
 } from './evaluators/evaluator.ts';
 export type { Check, Verdict } from './evaluators/index.ts';
+export { ruleSentences } from './evaluators/sentences.ts';
 export { PRESETS, type Preset } from './presets/index.ts';
 export { Criterion, CriterionPreset } from './schemas.ts';
 export { criteriaOf, existingCriteria, selectCriterion } from './store.ts';

@@ -10,3 +10,4 @@ export { Score } from './schemas.ts';
 export { presentScore } from './store.ts';
 export { judgeProbesJob } from './trust/probe.job.ts';
 export { EvalReasonCode } from './reasons.ts';
+export { codeOf, ScoreFigureValues } from './sentences.ts';

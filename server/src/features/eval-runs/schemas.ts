@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { RunFilter } from '#features/query';
 import { EvalReasonCode } from './reasons.ts';
+import { ScoreFigureValues } from './sentences.ts';
 
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
 
@@ -98,6 +99,10 @@ export const Score = Type.Object(
     label: Nullable(Type.String()),
     reason: Nullable(EvalReasonCode('Machine-readable: why there is no score')),
     reasoning: Type.String({ description: 'What the judge or the rule says; why there is no score' }),
+    code: Nullable(
+      Type.String({ description: 'Machine-readable: what `reasoning` says; null where a judge says it' }),
+    ),
+    values: ScoreFigureValues,
     judge: Nullable(Type.String({ description: 'provider/model; null for a deterministic criterion' })),
     costUsd: Type.Number({ minimum: 0 }),
     createdAt: Timestamp,

@@ -4,6 +4,7 @@ import type { Criterion } from '#features/eval-criteria';
 import type { Page } from '#core/paging';
 import type { EvalRunItemsTable, EvalRunsTable, EvalScoresTable, Reader, Writer } from '#metadata';
 import type { Run, Score } from './schemas.ts';
+import { codeOf } from './sentences.ts';
 
 export type RunRow = Selectable<EvalRunsTable>;
 export type ItemRow = Selectable<EvalRunItemsTable>;
@@ -257,6 +258,7 @@ export function presentScore(row: ScoreRow, names: ReadonlyMap<number, string>, 
     label: row.label,
     reason: row.reason,
     reasoning: row.reasoning,
+    ...codeOf(row),
     judge: row.judge,
     costUsd: row.cost_micros / 1e6,
     createdAt: isoTime(row.created_at),

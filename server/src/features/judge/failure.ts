@@ -1,4 +1,5 @@
 // Why there is no score. A value and not an exception: a run keeps it beside the call, and a person reads it there.
+import { say } from './sentences.ts';
 
 /** Who was asked: the two may be different models of different vendors. */
 export type Role = 'judge' | 'generator';
@@ -42,8 +43,6 @@ type Cause =
 
 export const NOTHING_SPENT = { costMicros: 0, attempts: 0 };
 
-const NAME: Record<Role, string> = { judge: 'The judge', generator: 'The generator' };
-
 export interface Spent {
   costMicros: number;
   attempts: number;
@@ -53,54 +52,49 @@ export function failed(reason: FailureReason, message: string, spent: Spent = NO
   return { ok: false, reason, message, costMicros: spent.costMicros, attempts: spent.attempts };
 }
 
-/** The sentences for what goes wrong on the way to a model and back. */
+/** What goes wrong on the way to a model and back. */
 export function failedCall(role: Role, cause: Cause, spent: Spent = NOTHING_SPENT, status?: number): Failure {
-  const [reason, rest] = SAYINGS[cause];
-  const times = spent.attempts === 1 ? 'once' : `${spent.attempts} times`;
-  const message = rest({
-    times,
-    code: status === undefined ? '' : ` (HTTP ${status})`,
-    why: advice(status),
-    settings: `TRACEWELL_${role.toUpperCase()}`,
-  });
-  if (reason === 'cancelled') return failed(reason, message, spent);
-  return failed(`${role}_${reason}`, `${NAME[role]} ${message}`, spent);
+  const { attempts } = spent;
+  const setting = (name: string) => `TRACEWELL_${role.toUpperCase()}_${name}`;
+  switch (cause) {
+    case 'unconfigured':
+      return failed(
+        `${role}_unavailable`,
+        say('model_unconfigured', { role, setting: setting('PROVIDER') }),
+        spent,
+      );
+    case 'unreachable':
+      return failed(`${role}_unavailable`, say('model_unreachable', { role, attempts }), spent);
+    case 'failing':
+      return failed(
+        `${role}_unavailable`,
+        status === undefined
+          ? say('model_garbled', { role, attempts })
+          : say('model_failing', { role, status, attempts }),
+        spent,
+      );
+    case 'turned_down':
+      return failed(
+        `${role}_unavailable`,
+        say('model_rejects', { role, status: status ?? 0, why: rejection(status) }),
+        spent,
+      );
+    case 'timeout':
+      return failed(`${role}_timeout`, say('model_timeout', { role, attempts }), spent);
+    case 'rate_limited':
+      return failed(
+        `${role}_rate_limited`,
+        say('model_rate_limited', { role, setting: setting('CONCURRENCY') }),
+        spent,
+      );
+    default:
+      return failed('cancelled', say('model_cancelled', {}), spent);
+  }
 }
 
-interface Words {
-  times: string;
-  code: string;
-  why: string;
-  settings: string;
-}
-
-const SAYINGS: Record<
-  Cause,
-  readonly ['unavailable' | 'timeout' | 'rate_limited' | 'cancelled', (words: Words) => string]
-> = {
-  unconfigured: [
-    'unavailable',
-    ({ settings }) => `is not configured: the operator sets ${settings}_PROVIDER and the settings beside it.`,
-  ],
-  unreachable: ['unavailable', ({ times }) => `could not be reached, tried ${times}. Try again later.`],
-  failing: [
-    'unavailable',
-    ({ code, times }) => `answered with a fault${code}, tried ${times}. Try again later.`,
-  ],
-  turned_down: ['unavailable', ({ code, why }) => `turned the request down${code}: ${why}`],
-  timeout: ['timeout', ({ times }) => `did not answer in time, tried ${times}.`],
-  rate_limited: [
-    'rate_limited',
-    ({ settings }) =>
-      `is limited in its rate by its provider, and there was no getting through in time. Try again later; the operator may lower ${settings}_CONCURRENCY.`,
-  ],
-  cancelled: ['cancelled', () => 'Cancelled before there was an answer.'],
-};
-
-function advice(status: number | undefined): string {
-  if (status === 401 || status === 403) return 'its key is wrong or may not use this model.';
-  if (status === 404) return 'there is no such model or address.';
-  if (status === 413) return 'what it was sent is too long for it.';
-  if (status === 402 || status === 429) return 'its account has no credit left.';
-  return 'the model does not take requests of this kind, or this one is too long for it.';
+function rejection(status: number | undefined): 'key' | 'address' | 'too_long' | 'credit' | 'kind' {
+  if (status === 401 || status === 403) return 'key';
+  if (status === 404) return 'address';
+  if (status === 413) return 'too_long';
+  return status === 402 || status === 429 ? 'credit' : 'kind';
 }

@@ -2,6 +2,7 @@
 import { exchange, type Bill, type LlmContext } from './ask.ts';
 import type { Message } from './call-model.ts';
 import { failed, type Failure } from './failure.ts';
+import { say } from './sentences.ts';
 
 export interface GenerateOrder {
   /** The template, filled; a plain text is the user's message. */
@@ -34,8 +35,7 @@ export function generate(ctx: LlmContext, order: GenerateOrder): Promise<Generat
       maxOutputTokens,
     });
     if (!answer.ok) return answer;
-    if (answer.finish === 'refused')
-      return failed('refused', 'The generator’s model or its provider refused to answer this item.', session);
+    if (answer.finish === 'refused') return failed('refused', say('generator_refused', {}), session);
     const latencyMs = Math.round(performance.now() - started);
     return { ok: true, text: answer.text, cutOff: answer.finish === 'length', latencyMs, ...session.bill };
   });

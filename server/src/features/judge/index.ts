@@ -9,5 +9,6 @@ export { generate, type Generated, type GenerateOrder } from './generate.ts';
 export { judge, type JudgeOrder, type Judgement } from './judge.ts';
 export { labelsOf, type Label, type Labels } from './labels.ts';
 export { materialOf, type JudgedContent } from './material.ts';
+export { modelSentences } from './sentences.ts';
 export { plainText, stepsOf } from './steps.ts';
 export { transcriptOf } from './transcript.ts';

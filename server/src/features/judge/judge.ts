@@ -6,6 +6,7 @@ import { failed, type Failure } from './failure.ts';
 import type { Part } from './fence.ts';
 import { expectedPart, materialOf, type JudgedContent } from './material.ts';
 import { repairMessage, systemMessage, userMessage } from './prompt.ts';
+import { say } from './sentences.ts';
 
 export type JudgeOrder = {
   criterion: JudgeCriterion;
@@ -34,8 +35,7 @@ export async function judge(ctx: LlmContext, order: JudgeOrder): Promise<Judgeme
   const form = answerForm(order.criterion);
   if ('problem' in form) return failed('unusable_criterion', form.problem);
   const parts = partsOf(order);
-  if (!parts)
-    return failed('no_content', 'There is no content to judge: it was not stored, or is not there any more.');
+  if (!parts) return failed('no_content', say('nothing_to_judge', {}));
   return exchange(ctx, 'judge', 'judge', order.signal, async (session) => {
     const read = await scored(session, order.criterion, form, parts);
     return read.ok ? { ...read, ...session.bill } : read;
@@ -83,11 +83,10 @@ async function scored(
   if (again.ok) return again;
   if (again.reason === 'refused') return refused(session);
   const reason = again.reason === 'off_scale' ? 'off_scale' : 'judge_bad_answer';
-  return failed(reason, `The judge’s answer could not be used, twice: ${again.problem}.`, session);
+  return failed(reason, say('judge_answer_other', { problem: again.problem }), session);
 }
 
-const refused = (session: Exchange): Failure =>
-  failed('refused', 'The judge’s model or its provider refused to look at this content.', session);
+const refused = (session: Exchange): Failure => failed('refused', say('judge_refused', {}), session);
 
 function readAnswer(
   { text, finish }: Answer,

@@ -6,6 +6,7 @@ import { MINUTE_MS, SECOND_MS, nextUtcMonthStart, utcMonth } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { Reader } from '#metadata';
 import { usd } from './money.ts';
+import { budgetSentences } from './sentences.ts';
 import { budgetOf } from './show.ts';
 import {
   deleteReservation,
@@ -96,13 +97,16 @@ async function exhausted(
   { micros, month, created_at: now }: Hold,
 ): Promise<AppError> {
   const figures = await selectFigures(db, account.id, month, now);
-  const budget = usd(budgetOf(account, figures.chosen));
   return new AppError(
     'too_many_requests',
     'budget_exhausted',
-    `The LLM-feature budget of ${budget} USD for ${month} does not allow for this: ${usd(figures.spent)} USD are spent, ` +
-      `${usd(figures.held)} USD are held by work under way, and up to ${usd(micros)} USD are needed. ` +
-      'Raise the budget, or wait for the next month.',
+    budgetSentences.say('budget_exhausted', {
+      budgetUsd: usd(budgetOf(account, figures.chosen)),
+      month,
+      spentUsd: usd(figures.spent),
+      heldUsd: usd(figures.held),
+      neededUsd: usd(micros),
+    }),
     { retryAfterSeconds: Math.ceil((nextUtcMonthStart(now) - now) / SECOND_MS) },
   );
 }

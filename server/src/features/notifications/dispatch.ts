@@ -11,6 +11,7 @@ import { openTarget } from './delivery-target.ts';
 import type { AlertMessage } from './message.ts';
 import { readNotice, renderNotice } from './notice.ts';
 import type { ChannelKind } from './schemas.ts';
+import { say } from './sentences.ts';
 import { signedHeaders } from './sign.ts';
 import { selectOwnerEmails, selectSubscription } from './store.ts';
 import { openSubscription, secretsOf } from './subscription.ts';
@@ -54,7 +55,7 @@ async function toWebhook(
   const webhook = row.webhook_id === null ? undefined : await selectSubscription(db, row.webhook_id);
   if (!webhook) return null;
   const receiver = webhook.id;
-  if (webhook.enabled === 0) return { receiver, send: async () => never('The webhook is disabled.') };
+  if (webhook.enabled === 0) return { receiver, send: async () => never(say('webhook_disabled', {})) };
   const subscription = openSubscription(sealer, webhook.id, webhook.target);
   return {
     receiver,

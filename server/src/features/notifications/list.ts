@@ -3,13 +3,14 @@ import { cutPage, pageByPosition, type PageQuery } from '#core/paging';
 import type { DeliveriesTable, Reader } from '#metadata';
 import { readAttempts } from './attempts.ts';
 import type { AlertDelivery, ChannelKind, Delivery } from './schemas.ts';
+import { codeOf } from './sentences.ts';
 import { selectDeliveries, type DeliveryOf } from './store.ts';
 
 export const present = (row: DeliveriesTable): Delivery => ({
   id: row.id,
   event: row.event,
   status: row.status,
-  attempts: readAttempts(row.attempts),
+  attempts: readAttempts(row.attempts).map((attempt) => Object.assign(attempt, codeOf(attempt.error))),
   createdAt: isoTime(row.created_at),
 });
 

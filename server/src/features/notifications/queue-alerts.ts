@@ -9,6 +9,7 @@ import { channelOf } from './channels/table.ts';
 import { alertData, type AlertFiring, type AlertMessage } from './message.ts';
 import { queueDeliveries, queueWebhookEvents } from './queue.ts';
 import { CHANNEL_KINDS, type ChannelKind, type ChannelTargets } from './schemas.ts';
+import { say } from './sentences.ts';
 import { failDeliveries, lockPending, selectPending } from './store.ts';
 
 export interface AlertOrder {
@@ -30,8 +31,6 @@ export const reachable = (channels: readonly ChannelKind[], targets: ChannelTarg
 
 const EVENT = { trigger: 'alert.fired', resolve: 'alert.resolved' } as const;
 const OPPOSITE = { trigger: 'alert.resolved', resolve: 'alert.fired' } as const;
-const CLEARED = 'The condition cleared before this was delivered.';
-const FIRED_AGAIN = 'The alert fired again before this was delivered.';
 
 /** An attempt that has begun is over by then, one way or the other. */
 const UNDER_WAY_MS = SEND_TIMEOUT_MS + 2_000;
@@ -118,7 +117,7 @@ async function callOff(
   const ended = locked.map(({ id, alert_id: of, channel, event, attempts }) => {
     const place = placeOf(of ?? 0, channel);
     calledOff.add(place);
-    const error = event === EVENT.trigger ? CLEARED : FIRED_AGAIN;
+    const error = say(event === EVENT.trigger ? 'cleared' : 'fired_again', {});
     return { id, attempts: withAttempt(attempts, { at: now, status: null, error, durationMs: 0 }) };
   });
   if (ended.length > 0) await failDeliveries(tx.db, ended);

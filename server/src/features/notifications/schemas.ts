@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Email, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { DeliveryFigureValues } from './sentences.ts';
 
 export const CHANNEL_KINDS = ['email', 'slack', 'webhook', 'discord', 'teams', 'pagerduty'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
@@ -64,13 +65,16 @@ export type ChannelTargets = Static<typeof ChannelTargets>;
 
 export type TargetOf<K extends ChannelKind> = NonNullable<ChannelTargets[K]>;
 
-export const Attempt = Type.Object({
+const Attempt = Type.Object({
   at: Timestamp,
   status: Nullable(Type.Integer({ description: 'Of the HTTP answer' })),
-  error: Nullable(Type.String()),
+  error: Nullable(Type.String({ description: 'Null: it has arrived' })),
+  code: Nullable(Type.String({ description: 'Machine-readable: what `error` says' })),
+  values: DeliveryFigureValues,
   durationMs: Type.Integer(),
 });
-export type Attempt = Static<typeof Attempt>;
+/** As it is stored; code and values are read out of the sentence. */
+export type Attempt = Omit<Static<typeof Attempt>, 'code' | 'values'>;
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { invalid } from '#lib/app-error';
 import { MINUTE_MS, SECOND_MS, isoTime } from '#lib/clock';
 import { newId } from '#lib/ids';
-import { closed, Label } from '#lib/schema';
+import { closed, Label, Nullable } from '#lib/schema';
 import type { Context } from '#core/context';
 import { hit, requireAllowed } from '#core/rate-limit';
 import { OutboundError } from '#lib/outbound/outbound-error';
@@ -12,6 +12,7 @@ import { post } from './channels/post.ts';
 import { webhook } from './channels/webhook.ts';
 import { outboundOf } from './outbound.ts';
 import { SigningSecret } from './schemas.ts';
+import { codeOf, DeliveryFigureValues, say } from './sentences.ts';
 import { signedHeaders } from './sign.ts';
 
 const TIMEOUT_MS = 5 * SECOND_MS;
@@ -32,6 +33,8 @@ export const TestWebhookResult = Type.Object(
     ok: Type.Boolean({ description: 'The same as `delivered`' }),
     delivered: Type.Boolean({ description: 'The target answered 2xx within 5 seconds' }),
     message: Type.String(),
+    code: Nullable(Type.String({ description: 'Machine-readable: what `message` says' })),
+    values: DeliveryFigureValues,
   },
   { title: 'TestWebhookResult' },
 );
@@ -70,8 +73,8 @@ export async function sendTestWebhook(
     { timeoutMs: TIMEOUT_MS },
   );
   const delivered = error === null;
-  const message = delivered ? `Delivered: the receiver answered ${status} in ${durationMs} ms.` : error;
-  return { ok: delivered, delivered, message };
+  const message = error ?? say('delivered', { status: status ?? 0, durationMs });
+  return { ok: delivered, delivered, message, ...codeOf(message) };
 }
 
 function refuse(error: unknown): never {

@@ -146,6 +146,8 @@ export interface FlaggedCall {
   labels: string[];
   score: number;
   reasoning: string;
+  code: SafetyAssessment['code'];
+  values: SafetyAssessment['values'];
   classifierId: string;
   createdAt: number;
 }
@@ -237,6 +239,7 @@ const flaggedOf = (row: AssessmentRow & { project_id: string | null }): FlaggedC
   labels: labelsIn(row),
   score: row.score,
   reasoning: row.reasoning,
+  ...figuresIn(row),
   classifierId: row.classifier_id,
   createdAt: row.created_at,
 });

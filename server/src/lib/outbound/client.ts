@@ -7,6 +7,7 @@ import { openSocket } from './open-socket.ts';
 import { OutboundError } from './outbound-error.ts';
 import { locationOf, nextHop } from './redirect.ts';
 import { type ResolveName, nameResolver } from './resolve-name.ts';
+import { say } from './sentences.ts';
 import { Trip } from './trip.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -120,7 +121,7 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
     trip.stage = 'name';
     const found = await trip.before(resolve(host, trip.signal)).catch((error: unknown) => {
       trip.signal.throwIfAborted();
-      throw new OutboundError('dns_failed', `The name ${host} cannot be found.`, error);
+      throw new OutboundError('dns_failed', say('dns_failed', { host }), error);
     });
     admit(host, found, secure, allow);
     return found;

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import { Client, errors } from 'undici';
 import { OutboundError } from './outbound-error.ts';
+import { say } from './sentences.ts';
 import type { Trip } from './trip.ts';
 
 const MAX_HEADER_BYTES = 16_384;
@@ -106,14 +107,10 @@ const flat = (headers: Record<string, string | string[] | undefined>): Record<st
 
 function asOutboundError(error: unknown, host: string): OutboundError {
   if (error instanceof errors.HeadersOverflowError)
-    return new OutboundError('invalid_response', `${host} sent too many headers.`, error);
+    return new OutboundError('invalid_response', say('too_many_headers', { host }), error);
   if (error instanceof errors.HTTPParserError || error instanceof errors.ResponseContentLengthMismatchError)
-    return new OutboundError('invalid_response', `${host} did not answer in HTTP.`, error);
+    return new OutboundError('invalid_response', say('not_http', { host }), error);
   if (error instanceof errors.InvalidArgumentError)
     return new OutboundError('invalid_header', 'A header of the request cannot be sent.', error);
-  return new OutboundError(
-    'connection_failed',
-    `${host} closed the connection before it had answered.`,
-    error,
-  );
+  return new OutboundError('connection_failed', say('closed_early', { host }), error);
 }

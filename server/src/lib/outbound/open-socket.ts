@@ -3,6 +3,7 @@ import { type Socket, connect, isIP } from 'node:net';
 import { connect as startTls } from 'node:tls';
 import type { Target } from './check-url.ts';
 import { OutboundError, blockedAddress } from './outbound-error.ts';
+import { say } from './sentences.ts';
 import { readAddress } from './address.ts';
 import type { Trip } from './trip.ts';
 
@@ -45,7 +46,7 @@ async function reach({ host, port }: Target, addresses: readonly string[], trip:
       clearTimeout(timer);
     }
   }
-  throw new OutboundError('connection_failed', `${host} could not be connected to.`, failure);
+  throw new OutboundError('connection_failed', say('unreachable', { host }), failure);
 }
 
 /** Who answers is who was asked, however the operating system spells it. */
@@ -68,7 +69,7 @@ async function secure(socket: Socket, host: string, trip: Trip, ca: string | und
   } catch (error) {
     socket.destroy();
     trip.signal.throwIfAborted();
-    throw new OutboundError('tls_failed', `${whyNot(error)} (${host}).`, error);
+    throw new OutboundError('tls_failed', say('tls_failed', { host, why: whyNot(error) }), error);
   }
 }
 
@@ -88,22 +89,22 @@ async function ready(socket: Socket, event: 'connect' | 'secureConnect', signal:
   }
 }
 
-function whyNot(error: unknown): string {
+function whyNot(error: unknown): Parameters<typeof say<'tls_failed'>>[1]['why'] {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
-      return 'The certificate is self-signed';
+      return 'self_signed';
     case 'CERT_HAS_EXPIRED':
-      return 'The certificate has expired';
+      return 'expired';
     case 'CERT_NOT_YET_VALID':
-      return 'The certificate is not valid yet';
+      return 'not_yet_valid';
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return 'The certificate belongs to another name';
+      return 'other_name';
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return 'The certificate comes from an authority that is not known here, or its chain is incomplete';
+      return 'unknown_authority';
     default:
-      return 'The TLS handshake failed';
+      return 'handshake';
   }
 }

@@ -1,5 +1,6 @@
 // What may go wrong on the way out, each cause by its own name. The message is for the person who set the address: it names the
 // host they gave, never the path (which may be a secret) nor an address that the name stands for. `cause` is for the log.
+import { say } from './sentences.ts';
 
 export type OutboundReason =
   | 'invalid_url'
@@ -29,10 +30,6 @@ export class OutboundError extends Error {
 
 /** One sentence for all of them: which kind of inner address it was is nobody's business. */
 export const blockedAddress = (host: string) =>
-  new OutboundError(
-    'blocked_address',
-    `${host} is not a public address. Requests go to public addresses only, unless the operator of this service allows the network.`,
-  );
+  new OutboundError('blocked_address', say('blocked_address', { host }));
 
-export const notHttps = (host: string) =>
-  new OutboundError('not_https', `The address of ${host} must begin with https://.`);
+export const notHttps = (host: string) => new OutboundError('not_https', say('not_https', { host }));

@@ -1,15 +1,8 @@
 // One request from the first look-up to the last byte, redirects included: how long it may take and how far it has come.
 import { OutboundError } from './outbound-error.ts';
+import { say } from './sentences.ts';
 
 export type Stage = 'name' | 'connect' | 'tls' | 'headers' | 'body';
-
-const DOING: Record<Stage, string> = {
-  name: 'The name of $ could not be looked up',
-  connect: '$ could not be connected to',
-  tls: '$ did not finish the TLS handshake',
-  headers: '$ did not answer',
-  body: '$ did not finish its answer',
-};
 
 export class Trip {
   readonly signal: AbortSignal;
@@ -24,7 +17,10 @@ export class Trip {
     const controller = new AbortController();
     this.signal = controller.signal;
     this.#timer = setTimeout(() => {
-      const message = `${DOING[this.stage].replace('$', () => this.host)} within ${timeoutMs / 1_000} s.`;
+      const { host, stage } = this;
+      const seconds = timeoutMs / 1_000;
+      const message =
+        stage === 'name' ? say('timeout_name', { host, seconds }) : say('timeout', { host, stage, seconds });
       controller.abort(new OutboundError('timeout', message));
     }, timeoutMs);
     this.#stop = () =>

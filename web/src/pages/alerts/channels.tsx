@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSend, useSession } from '#api';
-import { useTexts } from '#i18n';
-import { Button, Checkbox, Field, Input, Select, useErrorText } from '#ui';
+import { useTexts, useWorded } from '#i18n';
+import { Button, Checkbox, Field, Input, Select, deliveryWordings, useErrorText } from '#ui';
 import { CHANNELS, type Alert, type Channel } from './alert-values.ts';
 import { alertsTexts } from './texts.ts';
 
@@ -138,7 +138,8 @@ function WebhookTarget({ target, kept }: WebhookTargetProps) {
     const known = secret !== '' && secret !== target?.secret;
     test.mutate({ body: { url: url.trim(), ...(known ? { secret } : {}) } });
   };
-  const said = test.isError ? errorText(test.error) : test.data?.message;
+  const worded = useWorded(deliveryWordings);
+  const said = test.data ? worded(test.data, test.data.message) : null;
   return (
     <>
       <Field label={`${texts.channels.webhook} ${texts.targets.url}`} {...kept}>
@@ -174,7 +175,7 @@ function WebhookTarget({ target, kept }: WebhookTargetProps) {
           {texts.test}
         </Button>
         <p role="status" className={`min-w-0 text-sm ${test.data?.delivered ? 'text-good' : 'text-bad'}`}>
-          {said}
+          {test.isError ? errorText(test.error) : <span lang={said?.lang}>{said?.words}</span>}
         </p>
       </div>
     </>

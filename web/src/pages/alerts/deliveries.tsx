@@ -1,6 +1,16 @@
 import { useGetPages, type Schemas } from '#api';
-import { useFormat, useTexts } from '#i18n';
-import { Badge, Dialog, Duration, ErrorState, LoadMore, SkeletonRows, Time, type Tone } from '#ui';
+import { useFormat, useTexts, useWorded } from '#i18n';
+import {
+  Badge,
+  Dialog,
+  Duration,
+  ErrorState,
+  LoadMore,
+  SkeletonRows,
+  Time,
+  deliveryWordings,
+  type Tone,
+} from '#ui';
 import type { AlertEvent } from './events.tsx';
 import { alertsTexts } from './texts.ts';
 
@@ -49,6 +59,7 @@ export function Deliveries({ event, onClose }: { event: AlertEvent; onClose: () 
 
 function DeliveryItem({ delivery }: { delivery: Delivery }) {
   const texts = useTexts(alertsTexts);
+  const worded = useWorded(deliveryWordings);
   const { channel, status, attempts, event } = delivery;
   return (
     <li className="grid gap-2 border-t pt-4 first:border-t-0 first:pt-0">
@@ -62,16 +73,23 @@ function DeliveryItem({ delivery }: { delivery: Delivery }) {
       </p>
       {attempts.length > 0 && (
         <ol className="grid gap-1 text-sm">
-          {attempts.map((attempt) => (
-            <li key={attempt.at} className="flex min-w-0 flex-wrap gap-x-3">
-              <span className="text-muted">
-                <Time at={attempt.at} show="full" />
-              </span>
-              {attempt.status !== null && <span>{texts.answered(attempt.status)}</span>}
-              <Duration ms={attempt.durationMs} />
-              {attempt.error !== null && <span className="min-w-0 text-bad">{attempt.error}</span>}
-            </li>
-          ))}
+          {attempts.map((attempt) => {
+            const said = attempt.error === null ? null : worded(attempt, attempt.error);
+            return (
+              <li key={attempt.at} className="flex min-w-0 flex-wrap gap-x-3">
+                <span className="text-muted">
+                  <Time at={attempt.at} show="full" />
+                </span>
+                {attempt.status !== null && <span>{texts.answered(attempt.status)}</span>}
+                <Duration ms={attempt.durationMs} />
+                {said !== null && (
+                  <span lang={said.lang} className="min-w-0 break-words text-bad">
+                    {said.words}
+                  </span>
+                )}
+              </li>
+            );
+          })}
         </ol>
       )}
     </li>

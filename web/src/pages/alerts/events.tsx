@@ -4,6 +4,7 @@ import { BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { request, useProjectId, useSend, useSession, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
+import { cx } from '#lib/class-names';
 import {
   Ago,
   Badge,
@@ -132,11 +133,14 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
               {event.alertName}
             </TextLink>
           )}
-          <span className="text-sm text-muted">{words.rule(event)}</span>
+          <span className={cx('text-sm text-muted', !named && 'max-md:hidden')}>{words.rule(event)}</span>
           <span className="text-sm font-medium md:hidden">
             {words.value(event.alertType, event.observedValue)}
           </span>
           <div className="md:hidden">{sent(event)}</div>
+          <div className="md:hidden">
+            <Acknowledged event={event} mayChange={mayChange} />
+          </div>
         </div>
       ),
     },
@@ -158,6 +162,7 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
     {
       id: 'state',
       title: texts.eventColumns.state,
+      wideOnly: true,
       cell: (event) => <Acknowledged event={event} mayChange={mayChange} />,
     },
   ];

@@ -1,8 +1,9 @@
-import { useTexts } from '#i18n';
+import { useLanguage, useTexts } from '#i18n';
 import { Dialog, JsonView, Time } from '#ui';
 import type { AuditEntry } from './page.tsx';
 import { auditTexts } from './texts.ts';
 import type { Names } from './use-names.ts';
+import { targetWord } from './words.ts';
 
 export interface EntryDetailsProps {
   entry: AuditEntry;
@@ -12,13 +13,14 @@ export interface EntryDetailsProps {
 
 export function EntryDetails({ entry, nameOf, onClose }: EntryDetailsProps) {
   const texts = useTexts(auditTexts);
+  const language = useLanguage();
   const name = nameOf(entry.actorId);
   const lines = [
     [texts.columns.when, <Time key="at" at={entry.createdAt} show="full" />],
     [texts.columns.who, [texts.actorTypes(entry.actorType), name, entry.actorId].filter(Boolean).join(' · ')],
     [
       texts.columns.target,
-      [entry.targetType.replaceAll('_', ' '), nameOf(entry.targetId), entry.targetId]
+      [targetWord(entry.targetType, language), nameOf(entry.targetId), entry.targetId]
         .filter(Boolean)
         .join(' · '),
     ],

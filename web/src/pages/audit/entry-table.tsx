@@ -1,10 +1,11 @@
-import { useTexts } from '#i18n';
+import { useLanguage, useTexts } from '#i18n';
 import { Button, Table, Time, type TableColumn } from '#ui';
 import type { AuditFilter } from './filters.tsx';
 import { Pairs } from './metadata.tsx';
 import type { AuditEntry } from './page.tsx';
 import { auditTexts } from './texts.ts';
 import type { Names } from './use-names.ts';
+import { targetWord } from './words.ts';
 
 export interface EntryTableProps {
   entries: readonly AuditEntry[];
@@ -17,6 +18,7 @@ const LINK = 'max-w-full truncate rounded-sm text-left hover:text-accent hover:u
 
 export function EntryTable({ entries, nameOf, onFilter, onLook }: EntryTableProps) {
   const texts = useTexts(auditTexts);
+  const language = useLanguage();
   const columns: TableColumn<AuditEntry>[] = [
     {
       id: 'what',
@@ -64,7 +66,7 @@ export function EntryTable({ entries, nameOf, onFilter, onLook }: EntryTableProp
       wideOnly: true,
       cell: ({ targetType, targetId }) => {
         const name = nameOf(targetId);
-        const type = targetType.replaceAll('_', ' ');
+        const type = targetWord(targetType, language);
         return (
           <div className="grid max-w-44 min-w-0" title={targetId}>
             <span className="truncate">{name ?? type}</span>

@@ -1,8 +1,7 @@
 // Metadata as pairs that read: short values beside their names, what is nested as it is written, ids by what they stand for.
+import { useLanguage } from '#i18n';
 import type { Names } from './use-names.ts';
-
-/** `keyId` as words; what it stands for is said without the id. */
-export const spaced = (name: string): string => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
+import { valueWord } from './words.ts';
 
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
@@ -18,23 +17,24 @@ export interface PairsProps {
 }
 
 /** In a list, what is not there is left out; the details have all of it. */
-export const Pairs = ({ metadata, nameOf }: PairsProps) => (
-  <dl className="grid max-w-96 min-w-40 gap-0.5 text-sm">
-    {Object.entries(metadata)
-      .filter(([, value]) => value !== null)
-      .map(([key, value]) => {
-        const text = textOf(value);
-        const name = nameOf(text);
-        return (
-          <div key={key} className="flex min-w-0 gap-1.5">
-            <dt className="shrink-0 text-muted">
-              {name === undefined ? spaced(key) : spaced(key).replace(/ id$/, '')}
-            </dt>
-            <dd className="min-w-0 truncate" title={text}>
-              {name ?? text}
-            </dd>
-          </div>
-        );
-      })}
-  </dl>
-);
+export function Pairs({ metadata, nameOf }: PairsProps) {
+  const language = useLanguage();
+  return (
+    <dl className="grid max-w-96 min-w-40 gap-0.5 text-sm">
+      {Object.entries(metadata)
+        .filter(([, value]) => value !== null)
+        .map(([key, value]) => {
+          const text = textOf(value);
+          const name = nameOf(text);
+          return (
+            <div key={key} className="flex min-w-0 gap-1.5">
+              <dt className="shrink-0 text-muted">{valueWord(key, language, name !== undefined)}</dt>
+              <dd className="min-w-0 truncate" title={text}>
+                {name ?? text}
+              </dd>
+            </div>
+          );
+        })}
+    </dl>
+  );
+}

@@ -2,7 +2,7 @@
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { useGet, useSend, type Schemas } from '#api';
-import { useTexts } from '#i18n';
+import { useTexts, useWorded } from '#i18n';
 import {
   Button,
   Dialog,
@@ -14,6 +14,7 @@ import {
   Select,
   SkeletonRows,
   faultOf,
+  reasonWordings,
   say,
 } from '#ui';
 import { callTexts } from './texts.ts';
@@ -48,12 +49,14 @@ function Choose({ callId, onDone }: { callId: string; onDone: () => void }) {
   const texts = useTexts(callTexts);
   const list = useGet('/v1/eval-datasets', { query: { limit: 200 } });
   const [chosen, setChosen] = useState<string | null>(null);
+  const worded = useWorded(reasonWordings);
   const [skipped, setSkipped] = useState<string | null>(null);
   const create = useSend('post', '/v1/eval-datasets', { changes: ['/v1/eval-datasets'] });
   const add = useSend('post', '/v1/eval-datasets/{id}/items/from-calls', {
     changes: ['/v1/eval-datasets'],
     onSuccess: ({ added, truncated, skipped: [first], dataset }) => {
-      if (added === 0) return setSkipped(first?.message ?? texts.notAdded);
+      if (added === 0)
+        return setSkipped(first ? worded({ code: first.reason }, first.message).words : texts.notAdded);
       say(truncated.length > 0 ? texts.addedCut(dataset.name) : texts.added(dataset.name));
       onDone();
     },

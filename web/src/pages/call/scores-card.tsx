@@ -2,7 +2,7 @@
 import { useGetPages, type Schemas } from '#api';
 import { useLanguage, useTexts } from '#i18n';
 import { cx } from '#lib/class-names';
-import { Ago, Card, ErrorNotice, LoadMore, SkeletonRows, TextLink } from '#ui';
+import { Ago, Card, ErrorNotice, LoadMore, SkeletonRows, TextLink, useScoreWords } from '#ui';
 import { callTexts } from './texts.ts';
 
 type Score = Schemas['CallScore'];
@@ -33,7 +33,8 @@ export function ScoresCard({ callId }: { callId: string }) {
 
 function Entry({ score }: { score: Score }) {
   const texts = useTexts(callTexts);
-  const { criterionName, status, reasoning, createdAt, judge, run, rule } = score;
+  const { words, lang } = useScoreWords()(score);
+  const { criterionName, status, createdAt, judge, run, rule } = score;
   return (
     <li className="grid min-w-0 gap-1 border-t pt-3 first:border-t-0 first:pt-0">
       <div className="flex min-w-0 items-center justify-between gap-3">
@@ -46,9 +47,9 @@ function Entry({ score }: { score: Score }) {
           <span className="shrink-0 text-sm text-warm">{texts.couldNotScore}</span>
         )}
       </div>
-      {reasoning !== '' && (
-        <p className="line-clamp-6 break-words whitespace-pre-wrap" title={reasoning}>
-          {reasoning}
+      {words !== '' && (
+        <p lang={lang} className="line-clamp-6 break-words whitespace-pre-wrap" title={words}>
+          {words}
         </p>
       )}
       <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">

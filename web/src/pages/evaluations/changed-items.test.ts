@@ -14,6 +14,8 @@ const score = (itemKey: string, normalizedScore: number | null, more: Partial<Sc
   label: null,
   reason: normalizedScore === null ? 'judge_timeout' : null,
   reasoning: '',
+  code: null,
+  values: {},
   judge: null,
   costUsd: 0,
   createdAt: '2026-11-15T09:00:00.000Z',

@@ -2,7 +2,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useTexts } from '#i18n';
 import { cx } from '#lib/class-names';
-import { TextLink } from '#ui';
+import { TextLink, useScoreWords } from '#ui';
 import type { ItemPair } from './changed-items.ts';
 import { compareTexts } from './compare-texts.ts';
 import { useFigures } from './figures.ts';
@@ -101,9 +101,18 @@ function ToCall({ id }: { id: string }) {
   );
 }
 
+function Reasoning({ score }: { score: Score }) {
+  const texts = useTexts(runTexts);
+  const { words, lang } = useScoreWords()(score);
+  return (
+    <p lang={lang} className="break-words whitespace-pre-wrap">
+      {words || texts.noReasoning}
+    </p>
+  );
+}
+
 function Side({ title, score, withOutput }: { title: string; score: Score | null; withOutput: boolean }) {
   const texts = useTexts(compareTexts);
-  const runs = useTexts(runTexts);
   const reasonOf = useReason();
   return (
     <section className="grid min-w-0 content-start gap-2 rounded-md bg-sunken p-4">
@@ -121,9 +130,7 @@ function Side({ title, score, withOutput }: { title: string; score: Score | null
           {score.status === 'failed' && (
             <p className="text-warm">{texts.unscoredReason(reasonOf(score.reason, score.reason))}</p>
           )}
-          <p lang={score.status === 'failed' ? 'en' : undefined} className="whitespace-pre-wrap">
-            {score.reasoning || runs.noReasoning}
-          </p>
+          <Reasoning score={score} />
           {withOutput && score.traceId === null && <ToCall id={score.callId} />}
         </>
       )}

@@ -1,7 +1,7 @@
 // Why an item scored what it did, criterion by criterion.
 import type { Schemas } from '#api';
 import { useTexts } from '#i18n';
-import { Badge, Money, TextLink, Time } from '#ui';
+import { Badge, Money, TextLink, Time, useScoreWords } from '#ui';
 import { useReason } from './use-reason.ts';
 import type { RunItem } from './run-items.ts';
 import { runTexts } from './run-texts.ts';
@@ -46,6 +46,7 @@ export function ItemReasons({ item, input }: ItemReasonsProps) {
 function Reason({ score }: { score: Score }) {
   const texts = useTexts(runTexts);
   const reasonOf = useReason();
+  const { words, lang } = useScoreWords()(score);
   return (
     <div className="grid min-w-0 gap-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -56,8 +57,8 @@ function Reason({ score }: { score: Score }) {
           <ScoreFigure score={score.score} normalized={score.normalizedScore} label={score.label} />
         )}
       </div>
-      <p lang={score.status === 'failed' ? 'en' : undefined} className="max-w-prose whitespace-pre-wrap">
-        {score.reasoning || texts.noReasoning}
+      <p lang={lang} className="max-w-prose break-words whitespace-pre-wrap">
+        {words || texts.noReasoning}
       </p>
       <p className="flex flex-wrap gap-x-3 text-xs text-muted">
         {score.judge !== null && <span>{texts.byJudge(score.judge)}</span>}

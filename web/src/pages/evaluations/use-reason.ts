@@ -1,5 +1,5 @@
 import { useWorded } from '#i18n';
-import { reasonWordings } from './reasons.ts';
+import { reasonWordings } from '#ui';
 
 /** A reason that is not known here is said as the service says it. */
 export function useReason(): (reason: string | null, said?: string | null) => string {

@@ -2,25 +2,26 @@
 import { CircleCheck } from 'lucide-react';
 import { useFormat, useTexts } from '#i18n';
 import { useUrl } from '#lib/url-state';
-import { Button, Card } from '#ui';
+import { Button, Card, useScoreWords } from '#ui';
 import { useReason } from './use-reason.ts';
 import { runTexts } from './run-texts.ts';
 import type { Score } from './use-live.ts';
 
 interface Group {
   reason: string;
-  said: string;
+  /** Of the first of them. */
+  score: Score;
   count: number;
 }
 
 function byReason(scores: readonly Score[]): Group[] {
   const groups = new Map<string, Group>();
-  for (const { status, reason, reasoning } of scores) {
-    if (status !== 'failed') continue;
-    const key = reason ?? '';
+  for (const score of scores) {
+    if (score.status !== 'failed') continue;
+    const key = score.reason ?? '';
     const known = groups.get(key);
     if (known) known.count += 1;
-    else groups.set(key, { reason: key, said: reasoning, count: 1 });
+    else groups.set(key, { reason: key, score, count: 1 });
   }
   return [...groups.values()].toSorted((a, b) => b.count - a.count);
 }
@@ -29,6 +30,7 @@ export function WithoutScore({ scores }: { scores: readonly Score[] }) {
   const texts = useTexts(runTexts);
   const format = useFormat();
   const reasonOf = useReason();
+  const wordsOf = useScoreWords();
   const [, change] = useUrl();
   const groups = byReason(scores);
   return (
@@ -40,26 +42,29 @@ export function WithoutScore({ scores }: { scores: readonly Score[] }) {
         </p>
       ) : (
         <ul className="grid">
-          {groups.map(({ reason, said, count }) => (
-            <li
-              key={reason}
-              className="flex flex-wrap items-center justify-between gap-2 border-b py-2 last:border-b-0"
-            >
-              <div className="min-w-0 flex-1">
-                <p className="font-medium">{reasonOf(reason, said)}</p>
-                <p lang="en" className="line-clamp-2 text-sm text-muted" title={said}>
-                  {said}
-                </p>
-              </div>
-              <span className="font-semibold">{format.count(count)}</span>
-              <Button
-                size="small"
-                onClick={() => change({ show: 'unscored', criterion: undefined, item: undefined })}
+          {groups.map(({ reason, score, count }) => {
+            const { words, lang } = wordsOf(score);
+            return (
+              <li
+                key={reason}
+                className="flex flex-wrap items-center justify-between gap-2 border-b py-2 last:border-b-0"
               >
-                {texts.show}
-              </Button>
-            </li>
-          ))}
+                <div className="min-w-0 flex-1">
+                  <p className="font-medium">{reasonOf(reason, score.reasoning)}</p>
+                  <p lang={lang} className="line-clamp-2 text-sm text-muted" title={words}>
+                    {words}
+                  </p>
+                </div>
+                <span className="font-semibold">{format.count(count)}</span>
+                <Button
+                  size="small"
+                  onClick={() => change({ show: 'unscored', criterion: undefined, item: undefined })}
+                >
+                  {texts.show}
+                </Button>
+              </li>
+            );
+          })}
         </ul>
       )}
     </Card>

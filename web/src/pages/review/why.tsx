@@ -1,7 +1,7 @@
 import { useGet } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { cx } from '#lib/class-names';
-import { Badge } from '#ui';
+import { Badge, SafetyWords, useScoreWords } from '#ui';
 import { reviewTexts } from './texts.ts';
 import type { Item } from './use-queue.ts';
 
@@ -47,7 +47,7 @@ function Flagged({ safety }: { safety: NonNullable<Item['safety']> }) {
         ))}
         <span className="text-sm text-muted">{texts.safetyScore(format.share(safety.score))}</span>
       </p>
-      {safety.reasoning !== '' && <p className="text-sm wrap-anywhere">{safety.reasoning}</p>}
+      {safety.reasoning !== '' && <SafetyWords assessment={safety} className="text-sm wrap-anywhere" />}
     </div>
   );
 }
@@ -58,6 +58,7 @@ function Scored({ score, disagrees }: { score: NonNullable<Item['score']>; disag
   const { data } = useGet('/v1/eval-criteria', {}, { wholeAccount: true, staleTime: 300_000 });
   const criterion =
     data?.criteria.find(({ id }) => id === score.criterionId)?.name ?? texts.criterion(score.criterionId);
+  const said = useScoreWords()(score);
   const given = score.label ?? (score.score === null ? '' : format.compact(score.score));
   return (
     <div className="grid gap-1">
@@ -72,8 +73,8 @@ function Scored({ score, disagrees }: { score: NonNullable<Item['score']>; disag
         </span>
       </p>
       {score.reasoning !== '' && (
-        <p className="max-h-40 overflow-y-auto text-sm wrap-anywhere whitespace-pre-wrap">
-          {score.reasoning}
+        <p lang={said.lang} className="max-h-40 overflow-y-auto text-sm wrap-anywhere whitespace-pre-wrap">
+          {said.words}
         </p>
       )}
     </div>

@@ -72,7 +72,7 @@ function Usage({ account: { usage } }: { account: Account }) {
         <Stat label={texts.records} value={format.count(usage.records)} />
         <Stat label={texts.remaining} value={format.count(usage.remaining)} />
         <Stat label={texts.quota} value={format.count(usage.quota)} />
-        <Stat label={texts.resets} value={<Time at={usage.resetsAt} />} />
+        <Stat label={texts.resets} value={<Time at={usage.resetsAt} show="day" />} />
       </div>
       <div className="grid gap-1.5">
         <Meter label={texts.used} share={share} text={texts.usedShare(format.share(share))} />
@@ -85,6 +85,10 @@ function Usage({ account: { usage } }: { account: Account }) {
   );
 }
 
+/** One that is new to the dashboard is shown as the service names it. */
+const channelName = (names: Readonly<Record<string, string>>, channel: string): string =>
+  names[channel] ?? channel;
+
 function Limits({ account: { plan, retentionDays, limits } }: { account: Account }) {
   const texts = useTexts(planTexts);
   const format = useFormat();
@@ -92,7 +96,10 @@ function Limits({ account: { plan, retentionDays, limits } }: { account: Account
     [texts.retention, texts.days(format.count(retentionDays))],
     [texts.exportRecords, format.count(limits.exportRecords)],
     [texts.alerts, limits.alerts === null ? texts.unlimited : format.count(limits.alerts)],
-    [texts.alertChannels, limits.alertChannels.join(', ')],
+    [
+      texts.alertChannels,
+      limits.alertChannels.map((channel) => channelName(texts.channels, channel)).join(texts.comma),
+    ],
     [texts.savedViews, format.count(limits.savedViews)],
     [texts.datasetItems, format.count(limits.datasetItems)],
     [texts.team, limits.teamMembers ? texts.yes : texts.no],

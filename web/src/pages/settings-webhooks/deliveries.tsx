@@ -1,7 +1,7 @@
 // What was sent to a webhook in the last 30 days, each with its attempts; any can be sent again.
 import { Send } from 'lucide-react';
 import { useGetPages, useSend, type Schemas } from '#api';
-import { useFormat, useTexts } from '#i18n';
+import { useFormat, useTexts, useWorded } from '#i18n';
 import {
   Ago,
   Button,
@@ -12,6 +12,7 @@ import {
   SkeletonRows,
   StatusDot,
   Time,
+  deliveryWordings,
   say,
   useErrorText,
 } from '#ui';
@@ -61,6 +62,7 @@ function Line({ webhookId, delivery, mayManage }: DeliveriesProps & { delivery: 
   const texts = useTexts(webhooksTexts);
   const format = useFormat();
   const errorText = useErrorText();
+  const worded = useWorded(deliveryWordings);
   const redeliver = useSend('post', '/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver', {
     wholeAccount: true,
     changes: ['/v1/webhooks'],
@@ -102,20 +104,24 @@ function Line({ webhookId, delivery, mayManage }: DeliveriesProps & { delivery: 
             {texts.attempts(format.count(attempts.length), attempts.length)}
           </summary>
           <ol className="mt-1.5 grid gap-1">
-            {attempts.map(({ at, status: answered, error, durationMs }) => (
-              <li key={at} className="flex flex-wrap gap-x-3">
-                <Time at={at} show="full" />
-                <span className={error === null ? 'text-good' : 'text-bad'}>
-                  {answered === null ? texts.noAnswer : `HTTP ${answered}`}
-                </span>
-                <Duration ms={durationMs} />
-                {error !== null && (
-                  <span lang="en" className="min-w-0 break-words text-muted">
-                    {error}
+            {attempts.map((attempt) => {
+              const { at, status: answered, error, durationMs } = attempt;
+              const said = error === null ? null : worded(attempt, error);
+              return (
+                <li key={at} className="flex flex-wrap gap-x-3">
+                  <Time at={at} show="full" />
+                  <span className={said === null ? 'text-good' : 'text-bad'}>
+                    {answered === null ? texts.noAnswer : `HTTP ${answered}`}
                   </span>
-                )}
-              </li>
-            ))}
+                  <Duration ms={durationMs} />
+                  {said !== null && (
+                    <span lang={said.lang} className="min-w-0 break-words text-muted">
+                      {said.words}
+                    </span>
+                  )}
+                </li>
+              );
+            })}
           </ol>
         </details>
       )}

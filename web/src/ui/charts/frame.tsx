@@ -6,7 +6,7 @@ import { cx } from '#lib/class-names';
 import { useTexts } from '#i18n';
 import { IconButton } from '../button.tsx';
 import { kitTexts } from '../texts.ts';
-import { labelsThatFit, ticksTo } from './scale.ts';
+import { labelsThatFit, roomOf, ticksTo } from './scale.ts';
 import { useWidth } from './use-width.ts';
 
 export interface Series {
@@ -46,7 +46,7 @@ export interface FrameProps extends ChartProps {
   marks: (plot: Plot) => ReactNode;
 }
 
-const LEFT = 56;
+const LEFT_LEAST = 56;
 const RIGHT = 8;
 const TOP = 8;
 const BOTTOM = 22;
@@ -106,8 +106,9 @@ function Drawing({
   empty,
 }: FrameProps & { width: number; height: number; empty: boolean }) {
   const [hovered, setHovered] = useState<number | null>(null);
-  const inner = { width: Math.max(1, width - LEFT - RIGHT), height: Math.max(1, height - TOP - BOTTOM) };
   const ticks = ticksTo(top);
+  const leftRoom = Math.max(LEFT_LEAST, 16 + roomOf(ticks.map((tick) => format(tick))));
+  const inner = { width: Math.max(1, width - leftRoom - RIGHT), height: Math.max(1, height - TOP - BOTTOM) };
   const highest = ticks.at(-1) ?? 1;
   const band = inner.width / Math.max(1, points.length);
   const plot: Plot = {
@@ -124,7 +125,7 @@ function Drawing({
   );
   const pointAt = (event: MouseEvent<SVGSVGElement>) => {
     const { left } = event.currentTarget.getBoundingClientRect();
-    const index = Math.floor((event.clientX - left - LEFT) / band);
+    const index = Math.floor((event.clientX - left - leftRoom) / band);
     return index >= 0 && index < points.length ? index : null;
   };
   return (
@@ -142,7 +143,7 @@ function Drawing({
           if (index !== null) onPick?.(index);
         }}
       >
-        <g transform={`translate(${LEFT} ${TOP})`}>
+        <g transform={`translate(${leftRoom} ${TOP})`}>
           {!empty &&
             ticks.map((tick) => (
               <g key={tick} transform={`translate(0 ${plot.y(tick)})`}>
@@ -177,7 +178,7 @@ function Drawing({
         </g>
       </svg>
       {hovered !== null && (
-        <Bubble at={LEFT + plot.x(hovered)} width={width} title={points[hovered]?.long ?? ''}>
+        <Bubble at={leftRoom + plot.x(hovered)} width={width} title={points[hovered]?.long ?? ''}>
           {series.map(({ name, color, values }) => (
             <div key={name} className="flex items-center gap-2">
               <span aria-hidden className="size-2 rounded-full" style={{ background: color }} />

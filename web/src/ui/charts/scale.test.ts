@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelsThatFit, ticksTo } from './scale.ts';
+import { labelsThatFit, roomOf, ticksTo } from './scale.ts';
 
 describe('the lines of an axis', () => {
   it.each([
@@ -22,4 +22,10 @@ describe('the lines of an axis', () => {
 it('labels do not touch, and empty ones are not written', () => {
   expect(labelsThatFit(['a', 'b', 'c', 'd'], 30, 60)).toEqual([0, 2]);
   expect(labelsThatFit(['', 'b', '', 'd'], 100, 60)).toEqual([1, 3]);
+});
+
+it('the room for labels is that of the widest, in either script', () => {
+  expect(roomOf([])).toBe(0);
+  expect(roomOf(['0 ms', '1 min 20 s'])).toBe(65);
+  expect(roomOf(['0 ms', '1 分 20 秒'])).toBeGreaterThan(roomOf(['1 s 20 s']));
 });

@@ -19,3 +19,10 @@ export function labelsThatFit(labels: readonly string[], band: number, room: num
   });
   return fitting;
 }
+
+/** Pixels that the widest of these labels takes at 11 pixels a letter, rather more than less: Japanese letters are twice as wide. */
+export const roomOf = (labels: readonly string[]): number =>
+  Math.max(
+    0,
+    ...labels.map((label) => Array.from(label).reduce((sum, sign) => sum + (sign > '\u2E7F' ? 11 : 6.5), 0)),
+  );

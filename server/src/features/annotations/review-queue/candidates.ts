@@ -1,6 +1,7 @@
 // The four sources of the queue, in its order, each in pages. What comes out may be scored or claimed already; it is left to
 // whoever picks to find that out, page by page.
 import type { Context } from '#core/context';
+import { codeOf } from '#features/eval-runs';
 import { scopeOf } from '#features/query';
 import { worstFlagged, type FlaggedCall } from '#features/safety';
 import type { CallRecord, ReviewPlace } from '#records';
@@ -114,7 +115,16 @@ function scoredCandidate(poor: PoorScore, call: CallRecord): Candidate {
     id: call.id,
     timestampMs: call.timestampMs,
     reason: spread >= DISAGREEMENT ? 'judge_disagreement' : 'low_score',
-    score: { criterionId, score, normalized, spread, label, reasoning, judge },
+    score: {
+      criterionId,
+      score,
+      normalized,
+      spread,
+      label,
+      reasoning,
+      ...codeOf({ status: 'scored', judge, reasoning }),
+      judge,
+    },
     call,
   };
 }

@@ -117,6 +117,6 @@ async function shown(ctx: Context, picked: readonly Picked[]): Promise<ReviewIte
 
 function safetyOf(flagged: FlaggedCall | undefined): ReviewItem['safety'] {
   if (!flagged) return null;
-  const { id: assessmentId, labels, score, reasoning, classifierId } = flagged;
-  return { assessmentId, labels, score, reasoning, classifierId };
+  const { id: assessmentId, labels, score, reasoning, code, values, classifierId } = flagged;
+  return { assessmentId, labels, score, reasoning, code, values, classifierId };
 }

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '#lib/schema';
+import { ScoreFigureValues } from '#features/eval-runs';
 import { Call } from '#features/query';
+import { SafetyAssessment } from '#features/safety';
 
 export const REASONS = ['error', 'flagged', 'low_score', 'judge_disagreement', 'recent'] as const;
 
@@ -23,6 +25,8 @@ const ReviewScore = Type.Object({
   }),
   label: Nullable(Type.String()),
   reasoning: Type.String(),
+  code: Nullable(Type.String({ description: 'What `reasoning` says; null where a judge says it' })),
+  values: ScoreFigureValues,
   judge: Nullable(Type.String({ description: 'null: scored by a rule, not by a model' })),
 });
 export type ReviewScore = Static<typeof ReviewScore>;
@@ -33,6 +37,8 @@ const ReviewSafety = Type.Object({
   labels: Type.Array(Type.String()),
   score: Type.Number({ minimum: 0, maximum: 1 }),
   reasoning: Type.String(),
+  code: SafetyAssessment.properties.code,
+  values: SafetyAssessment.properties.values,
   classifierId: Type.String(),
 });
 

@@ -1,20 +1,17 @@
 import { failed, passed, untold, type Evaluator } from './evaluator.ts';
-import { expectedText, NO_EXPECTED_OUTPUT } from './expected-text.ts';
+import { expectedText } from './expected-text.ts';
+import { say } from './sentences.ts';
 
 export function contains(rubric: string): Evaluator {
   const wantedOf = expectedText(rubric);
   return (subject) => {
     const wanted = wantedOf(subject);
     // Every output contains the empty text: a verdict on it would say nothing.
-    if (wanted === null || wanted === '') return untold('no_expected_output', NO_EXPECTED_OUTPUT);
+    if (wanted === null || wanted === '') return untold('no_expected_output', say('no_expected_output', {}));
     const { output } = subject;
     const at = output.indexOf(wanted);
-    if (at >= 0) return passed(`The output contains the text, from character ${at + 1} on.`);
+    if (at >= 0) return passed(say('contains', { from: at + 1 }));
     const otherCase = output.toLowerCase().includes(wanted.toLowerCase());
-    return failed(
-      otherCase
-        ? 'The output contains the text in other upper and lower case only.'
-        : 'The output does not contain the text.',
-    );
+    return failed(say(otherCase ? 'contains_other_case' : 'contains_not', {}));
   };
 }

@@ -55,5 +55,3 @@ export function cut(text: string, length = MAX_REASONING): string {
   const code = text.charCodeAt(end - 1);
   return `${text.slice(0, code >= 0xd800 && code <= 0xdbff ? end - 1 : end)}…`;
 }
-
-export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

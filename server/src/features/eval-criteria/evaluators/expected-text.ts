@@ -10,5 +10,3 @@ export function expectedText(rubric: string): (subject: Subject) => string | nul
   return ({ expectedOutput }) =>
     expectedOutput === null ? null : rubric.replaceAll(PLACEHOLDER, () => expectedOutput);
 }
-
-export const NO_EXPECTED_OUTPUT = 'There is no expected output to compare with.';

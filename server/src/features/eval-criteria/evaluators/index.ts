@@ -14,6 +14,7 @@ import { exactMatch } from './exact-match.ts';
 import { jsonPath } from './json-path.ts';
 import { jsonSchema } from './json-schema.ts';
 import { regex } from './regex.ts';
+import { say } from './sentences.ts';
 
 export interface Check {
   type: DeterministicType;
@@ -43,14 +44,14 @@ export function compile({ type, rubric, scaleMin, scaleMax }: Check): (subject: 
 
 function find(evaluator: Evaluator, subject: Subject): Finding {
   if (Buffer.byteLength(subject.output) > MAX_OUTPUT_BYTES) {
-    return untold('output_too_long', `The output is longer than ${MAX_OUTPUT_BYTES / 1_024} KiB.`);
+    return untold('output_too_long', say('output_too_long', { kib: MAX_OUTPUT_BYTES / 1_024 }));
   }
   try {
     return evaluator(subject);
   } catch (error) {
     // A schema that refers to itself and to nothing else runs out of stack.
     if (!(error instanceof RangeError)) throw error;
-    return untold('evaluation_failed', 'The rubric goes round in circles, or too deep, on this output.');
+    return untold('evaluation_failed', say('rubric_circular', {}));
   }
 }
 

@@ -3,34 +3,29 @@
 import { parseJson } from '#lib/safe-json';
 import { failed, MAX_JSON_DEPTH, RubricError, untold, type Finding } from './evaluator.ts';
 import { jsonFaultAt } from './json-fault.ts';
+import { say } from './sentences.ts';
 
 export type ParsedOutput = { value: unknown } | { finding: Finding };
-
-const WHY = {
-  invalid_utf8: 'it has half of a character in it',
-  duplicate_key: 'an object in it has a key twice',
-  forbidden_key: 'it has the key "__proto__"',
-} as const;
 
 export function parseOutput(output: string): ParsedOutput {
   const result = parseJson(Buffer.from(output), MAX_JSON_DEPTH);
   if (result.ok) return { value: result.value };
   const { reason } = result.fault;
   if (reason === 'too_deep') {
-    const deep = `The output is JSON nested deeper than ${MAX_JSON_DEPTH} levels, which is not looked into.`;
+    const deep = say('output_too_deep', { levels: MAX_JSON_DEPTH });
     return { finding: untold('output_too_deep', deep) };
   }
-  const why = reason === 'invalid_json' ? whyNot(output) : WHY[reason];
-  return { finding: failed(`The output cannot be read as JSON: ${why}.`) };
+  const why = reason === 'invalid_json' ? whyNot(output) : say('json_unreadable', { why: reason });
+  return { finding: failed(why) };
 }
 
 function whyNot(output: string): string {
-  if (output.trim() === '') return 'it is empty';
-  if (output.trimStart().startsWith('```')) return 'it begins with a Markdown code fence';
+  if (output.trim() === '') return say('json_unreadable', { why: 'empty' });
+  if (output.trimStart().startsWith('```')) return say('json_unreadable', { why: 'code_fence' });
   const place = jsonFaultAt(output) ?? 1;
   return place > output.length
-    ? 'it ends too early'
-    : `what stands at character ${place} does not belong there`;
+    ? say('json_unreadable', { why: 'too_short' })
+    : say('json_unreadable_at', { at: place });
 }
 
 /** `offset` is how much of the rubric stands before the text. */

@@ -1,9 +1,10 @@
 // RFC 9535 queries. Alone: something must be selected. With `== <json>`: something must be, and all of it must equal that.
 import { JSONPathEnvironment, JSONPathError, jsonpath, type JSONPathQuery, type JSONValue } from 'json-p3';
-import { counted, cut, failed, MAX_JSON_DEPTH, passed, RubricError, type Evaluator } from './evaluator.ts';
+import { cut, failed, MAX_JSON_DEPTH, passed, RubricError, type Evaluator } from './evaluator.ts';
 import { parseOutput, parseRubricJson } from './json-output.ts';
 import { regexFunction } from './json-path-regex.ts';
-import { describeJson, sameJson } from './same-json.ts';
+import { sameJson } from './same-json.ts';
+import { say } from './sentences.ts';
 
 const MAX_PLACE = 200;
 
@@ -25,8 +26,8 @@ export function jsonPath(rubric: string): Evaluator {
       const parsed = parseOutput(output);
       if ('finding' in parsed) return parsed.finding;
       const first = query.match(parsed.value as JSONValue);
-      if (!first) return failed('The query selects nothing in the output.');
-      return passed(`The query selects what is at ${cut(first.path, MAX_PLACE)} in the output.`);
+      if (!first) return failed(say('path_selects_nothing', {}));
+      return passed(say('path_selects', { place: cut(first.path, MAX_PLACE) }));
     };
   }
   const from = comparison + 2;
@@ -38,12 +39,21 @@ export function jsonPath(rubric: string): Evaluator {
     for (const { value, path } of query.lazyQuery(parsed.value as JSONValue)) {
       selected += 1;
       if (sameJson(value, wanted)) continue;
-      const place = cut(path, MAX_PLACE);
-      return failed(`At ${place} is ${describeJson(value)}, not the value that is asked for.`);
+      return failed(finds(cut(path, MAX_PLACE), value));
     }
-    if (selected === 0) return failed('The query selects nothing in the output.');
-    return passed(`The query selects ${counted(selected, 'value')}, equal to what is asked for.`);
+    if (selected === 0) return failed(say('path_selects_nothing', {}));
+    return passed(say('path_equal', { count: selected }));
   };
+}
+
+/** What kind of value it is, without saying what it says. */
+function finds(place: string, value: unknown): string {
+  if (typeof value === 'string') return say('path_finds_text', { place, length: value.length });
+  if (typeof value === 'number') return say('path_finds', { place, found: 'number' });
+  if (typeof value === 'boolean') return say('path_finds', { place, found: value ? 'true' : 'false' });
+  if (Array.isArray(value)) return say('path_finds_array', { place, length: value.length });
+  if (value === null) return say('path_finds', { place, found: 'null' });
+  return say('path_finds_object', { place, length: Object.keys(value as object).length });
 }
 
 function compileQuery(given: string): JSONPathQuery {

@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import { cut, failed, passed, RubricError, type Evaluator } from './evaluator.ts';
 import { parseOutput, parseRubricJson } from './json-output.ts';
 import { compileRe2 } from './re2.ts';
+import { say } from './sentences.ts';
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 const MAX_PLACE = 200;
@@ -31,8 +32,8 @@ export function jsonSchema(rubric: string): Evaluator {
   return ({ output }) => {
     const parsed = parseOutput(output);
     if ('finding' in parsed) return parsed.finding;
-    if (validate(parsed.value)) return passed('The output is JSON that fits the schema.');
-    return failed(`The output is JSON that does not fit the schema: ${told(validate.errors?.[0])}.`);
+    if (validate(parsed.value)) return passed(say('schema_fits', {}));
+    return failed(say('schema_other', misfit(validate.errors?.[0])));
   };
 }
 
@@ -47,7 +48,8 @@ function requireSchema(schema: unknown): object | boolean {
   if ('$async' in schema) throw new RubricError('"$async" is not a word of JSON Schema 2020-12.');
   drafts ??= new Ajv2020(OPTIONS);
   if (drafts.validate(DRAFT, schema)) return schema;
-  throw new RubricError(`The schema is not valid: ${told(drafts.errors?.[0])}.`);
+  const { place, rule } = misfit(drafts.errors?.[0]);
+  throw new RubricError(`The schema is not valid: ${place === '' ? 'the root' : place} ${rule}.`);
 }
 
 /** What Ajv says of references that lead nowhere and the like. */
@@ -64,8 +66,8 @@ function compiled<T>(compile: () => T): T {
   }
 }
 
-function told(error: ErrorObject | undefined): string {
-  if (!error) return 'it fits no part of it';
-  const place = error.instancePath === '' ? 'the root' : cut(error.instancePath, MAX_PLACE);
-  return `${place} ${cut(error.message ?? 'is not allowed', MAX_PLACE)}`;
-}
+/** In the words of the validator, which `ruleSentences` knows. */
+const misfit = (error: ErrorObject | undefined): { place: string; rule: string } => ({
+  place: cut(error?.instancePath ?? '', MAX_PLACE),
+  rule: cut(error?.message ?? 'is not allowed', MAX_PLACE),
+});

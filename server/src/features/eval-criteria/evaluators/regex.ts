@@ -1,17 +1,18 @@
 import { failed, passed, type Evaluator } from './evaluator.ts';
 import { compileRe2 } from './re2.ts';
+import { say } from './sentences.ts';
 
 /** Passes when the pattern matches anywhere; `^` and `$` hold it to the ends, `(?i)` and the like set flags. */
 export function regex(rubric: string): Evaluator {
   const pattern = compileRe2(rubric);
   return ({ output }) => {
     const match = pattern.matcher(output);
-    if (!match.find()) return failed('The pattern matches nowhere in the output.');
+    if (!match.find()) return failed(say('pattern_matches_nowhere', {}));
     const [start, end] = [match.start(), match.end()];
     return passed(
       start === end
-        ? `The pattern matches the empty text before character ${start + 1}.`
-        : `The pattern matches characters ${start + 1} to ${end} of the output.`,
+        ? say('pattern_matches_nothing', { from: start + 1 })
+        : say('pattern_matches', { from: start + 1, to: end }),
     );
   };
 }

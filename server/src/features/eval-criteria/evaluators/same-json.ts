@@ -1,5 +1,3 @@
-import { counted } from './evaluator.ts';
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -19,14 +17,4 @@ export function sameJson(one: unknown, other: unknown): boolean {
     keys.length === Object.keys(other).length &&
     keys.every((key) => Object.hasOwn(other, key) && sameJson(one[key], other[key]))
   );
-}
-
-/** What kind of value it is, without saying what it says. */
-export function describeJson(value: unknown): string {
-  if (value === null) return 'null';
-  if (typeof value === 'string') return `a text of ${counted(value.length, 'character')}`;
-  if (typeof value === 'boolean') return String(value);
-  if (typeof value === 'number') return 'a number';
-  if (Array.isArray(value)) return `an array of ${counted(value.length, 'value')}`;
-  return isObject(value) ? `an object with ${counted(Object.keys(value).length, 'member')}` : 'nothing';
 }

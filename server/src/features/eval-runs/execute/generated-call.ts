@@ -9,6 +9,7 @@ import { storeOwnRecords } from '#features/ingest';
 import { readVariables, selectPrompt, type PromptRow } from '#features/prompts';
 import { scopeOf, withContent } from '#features/query';
 import type { CallRecord } from '#records';
+import { say } from '../sentences.ts';
 import { setItemTime, type ItemRow, type RunRow } from '../store.ts';
 import { fillTemplate } from './fill-template.ts';
 import { missing, type LoadedCall } from './loaded-call.ts';
@@ -29,7 +30,7 @@ export async function generatedCall(
   if (stored) return stored;
   const prompt = run.prompt_id === null ? null : await selectPrompt(ctx.db, ctx.account.id, run.prompt_id);
   if (prompt === null && (run.prompt_id !== null || run.prompt_deleted === 1)) {
-    return missing('prompt_gone', 'The prompt of this dataset was deleted before the output was generated.');
+    return missing('prompt_gone', say('prompt_gone', {}));
   }
   const startedAt = ctx.clock.now();
   const text = prompt
@@ -69,10 +70,7 @@ async function storedCall(ctx: Context, item: ItemRow): Promise<LoadedCall | nul
   if (!found) return null;
   const [call] = await withContent(ctx, [{ record: found.call, hasContent: found.hasContent }]);
   if (call?.requestMeta?.['output'] !== undefined) return { call, missing: null };
-  return missing(
-    'output_not_stored',
-    'The output was generated before the run was interrupted, and the account stores no content, so it is not there to be judged.',
-  );
+  return missing('output_not_stored', say('output_not_stored', {}));
 }
 
 interface Made {

@@ -1,6 +1,7 @@
 // The calls of a run with their content, opened. An item of a dataset has its output generated first.
 import type { Context } from '#core/context';
 import { scopeOf, withContent } from '#features/query';
+import { say } from '../sentences.ts';
 import type { ItemRow, RunRow } from '../store.ts';
 import { generatedCall } from './generated-call.ts';
 import { missing, type LoadedCall } from './loaded-call.ts';
@@ -28,8 +29,7 @@ export async function storedCalls(
   return new Map(
     items.map((item) => {
       const call = byId.get(item.call_id);
-      const gone = 'The call was deleted, or its retention ended, before it was scored.';
-      return [item.position, call ? { call, missing: null } : missing('call_gone', gone)];
+      return [item.position, call ? { call, missing: null } : missing('call_gone', say('call_gone', {}))];
     }),
   );
 }

@@ -10,6 +10,7 @@ import { judge, judgeName, plainText, transcriptOf, type JudgedContent } from '#
 import { scopeOf, withContent } from '#features/query';
 import type { CallRecord, StoredRecord } from '#records';
 import type { EvalReason } from '../reasons.ts';
+import { say } from '../sentences.ts';
 import type { ItemRow } from '../store.ts';
 import type { LoadedCall } from './loaded-call.ts';
 
@@ -81,9 +82,7 @@ async function judged(
     const content = contentOf(call);
     return content ? { content } : noContent();
   }
-  if (call.traceId === null) {
-    return failed('no_trace', 'The call belongs to no trace, so there is no trajectory to judge.');
-  }
+  if (call.traceId === null) return failed('no_trace', say('no_trace', {}));
   const { calls, observations } = await ctx.records.getTrace(scopeOf(ctx), call.traceId, MAX_SPANS);
   const steps = await withContent<StoredRecord>(ctx, [
     ...calls.map(({ call: record, hasContent }) => ({ record, hasContent })),
@@ -119,8 +118,4 @@ export const failed = (reason: EvalReason | (string & {}), message: string, cost
   costMicros,
 });
 
-const noContent = (): Outcome =>
-  failed(
-    'no_content',
-    'The output of this call was not stored, so there is nothing to judge. Plaintext storage keeps it, from the moment it is switched on.',
-  );
+const noContent = (): Outcome => failed('no_content', say('no_content', {}));

@@ -4,6 +4,7 @@ import type { Services } from '#core/context';
 import type { Mail } from '#core/mailer';
 import { cut, detailsOf, factsOf, headlineOf, sentenceOf, type AlertMessage, type Fact } from '../message.ts';
 import type { TargetOf } from '../schemas.ts';
+import { say } from '../sentences.ts';
 import type { Channel, Outcome } from './channel.ts';
 import { SEND_TIMEOUT_MS } from './post.ts';
 
@@ -78,8 +79,8 @@ export async function mail(
     error,
     durationMs: Math.round(performance.now() - started),
   });
-  if (!mailer.configured) return ended('This service cannot send email: TRACEWELL_SMTP_URL is not set.');
-  if (to.length === 0) return ended('There is nobody to write to: the account has no owner.');
+  if (!mailer.configured) return ended(say('email_unconfigured', {}));
+  if (to.length === 0) return ended(say('no_owner', {}));
   try {
     const sending = mailer.send({ ...content, to: [...to], messageId: id });
     await within(SEND_TIMEOUT_MS, sending, () => new Error('The mail server took too long.'));
@@ -93,9 +94,7 @@ export async function mail(
 /** The mail server is the operator's: its words, and where it is, are for the log. */
 function faultOf(error: unknown): string {
   const code = (error as { responseCode?: unknown }).responseCode;
-  return typeof code === 'number'
-    ? `The mail server did not take it (${code}).`
-    : 'The mail server could not be reached, or took too long.';
+  return typeof code === 'number' ? say('email_rejected', { status: code }) : say('email_failed', {});
 }
 
 export const email: Channel<TargetOf<'email'>> = {

@@ -5,6 +5,7 @@ import type { OutboundClient, PostOptions } from '#lib/outbound/client';
 import { OutboundError } from '#lib/outbound/outbound-error';
 import { HOUR_MS } from '#lib/clock';
 import type { Fault, Outcome } from './channel.ts';
+import { say } from '../sentences.ts';
 import { isMasked } from './mask.ts';
 
 export const SEND_TIMEOUT_MS = 10_000;
@@ -53,11 +54,8 @@ export async function post(
 function faultOf(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   // A redirect of a POST would arrive as a GET without its body, or take a secret to another host.
-  if (status >= 300 && status < 400)
-    return `The receiver answered ${status}; redirects are not followed. Set the address it leads to.`;
-  return status === 410
-    ? 'The receiver answered 410: it is gone for good.'
-    : `The receiver answered ${status}.`;
+  if (status >= 300 && status < 400) return say('redirects', { status });
+  return status === 410 ? say('gone', {}) : say('rejected', { status });
 }
 
 function retryAfter(header: string | undefined): Pick<Outcome, 'retryAfterMs'> {

@@ -1,0 +1,96 @@
+// What rules say about an output. None of it quotes the output: the sentences are kept beside scores, in the open.
+import { counted, number, oneOf, sentence, sentences, text } from '#lib/sentences';
+
+/** A JSON pointer. */
+const place = {
+  ...text('place', '/.*?|the root'),
+  write: (pointer: string) => (pointer === '' ? 'the root' : pointer),
+  read: (words: string) => (words === 'the root' ? '' : words),
+};
+
+/** What is against the schema, in the words of the validator. */
+const misfit = <const F extends Parameters<typeof sentence>[1][]>(parts: readonly string[], ...figures: F) =>
+  sentence<[typeof place, ...F]>(
+    ['The output is JSON that does not fit the schema: ', ` ${parts[0] ?? ''}`, ...parts.slice(1)],
+    place,
+    ...figures,
+  );
+
+const ofSchemas = {
+  schema_fits: sentence`The output is JSON that fits the schema.`,
+  schema_enum: misfit`must be equal to one of the allowed values.`,
+  schema_const: misfit`must be equal to constant.`,
+  schema_limit: misfit`must be ${oneOf('comparison', { atLeast: '>=', atMost: '<=', above: '>', below: '<' })} ${number('limit')}.`,
+  schema_multiple: misfit`must be multiple of ${number('divisor')}.`,
+  schema_type: misfit`must be ${text('type', '[a-z,]+')}.`,
+  schema_required: misfit`must have required property '${text('property')}'.`,
+  schema_size: misfit`must NOT have ${oneOf('bound', { least: 'fewer', most: 'more' })} than ${number('limit')} ${oneOf('unit', { characters: 'characters', items: 'items', properties: 'properties' })}.`,
+  schema_pattern: misfit`must match pattern "${text('pattern')}".`,
+  schema_format: misfit`must match format "${text('format')}".`,
+  schema_duplicates: misfit`must NOT have duplicate items (items ## ${number('one')} and ${number('other')} are identical).`,
+  schema_contains_range: misfit`must contain at least ${number('least')} and no more than ${number('most')} valid item(s).`,
+  schema_contains: misfit`must contain at least ${number('least')} valid item(s).`,
+  schema_additional: misfit`must NOT have additional properties.`,
+  schema_unevaluated: misfit`must NOT have unevaluated properties.`,
+  schema_property_name: misfit`property name must be valid.`,
+  schema_dependent: misfit`must have ${oneOf('number', { one: 'property', several: 'properties' })} ${text('properties')} when property ${text('property')} is present.`,
+  schema_one_of: misfit`must match exactly one schema in oneOf.`,
+  schema_any_of: misfit`must match a schema in anyOf.`,
+  schema_not: misfit`must NOT be valid.`,
+  schema_branch: misfit`must match "${text('branch', 'then|else')}" schema.`,
+  schema_false: misfit`boolean schema is false.`,
+  schema_other: misfit`${text('rule')}.`,
+};
+
+const ofTexts = {
+  equal: sentence`The output equals the expected text.`,
+  differs_only: sentence`The output differs from the expected text ${oneOf('how', {
+    white_space: 'in white space at its beginning or end',
+    line_ends: 'in line ends',
+    normalisation: 'in how its characters are composed (Unicode normalisation)',
+    case: 'in upper and lower case',
+  })} only.`,
+  differs_length: sentence`The output differs from the expected text in its length: ${number('outputChars')} characters against ${number('expectedChars')}, equal as far as the shorter one goes.`,
+  differs_from: sentence`The output differs from the expected text from character ${number('from')} on (${number('outputChars')} characters against ${number('expectedChars')}).`,
+  contains: sentence`The output contains the text, from character ${number('from')} on.`,
+  contains_other_case: sentence`The output contains the text in other upper and lower case only.`,
+  contains_not: sentence`The output does not contain the text.`,
+  pattern_matches: sentence`The pattern matches characters ${number('from')} to ${number('to')} of the output.`,
+  pattern_matches_nothing: sentence`The pattern matches the empty text before character ${number('from')}.`,
+  pattern_matches_nowhere: sentence`The pattern matches nowhere in the output.`,
+};
+
+const ofPaths = {
+  path_selects: sentence`The query selects what is at ${text('place')} in the output.`,
+  path_selects_nothing: sentence`The query selects nothing in the output.`,
+  path_equal: sentence`The query selects ${counted('count', 'value')}, equal to what is asked for.`,
+  path_finds_text: sentence`At ${text('place')} is a text of ${counted('length', 'character')}, not the value that is asked for.`,
+  path_finds_array: sentence`At ${text('place')} is an array of ${counted('length', 'value')}, not the value that is asked for.`,
+  path_finds_object: sentence`At ${text('place')} is an object with ${counted('length', 'member')}, not the value that is asked for.`,
+  path_finds: sentence`At ${text('place')} is ${oneOf('found', { null: 'null', true: 'true', false: 'false', number: 'a number' })}, not the value that is asked for.`,
+};
+
+const ofJson = {
+  json_unreadable: sentence`The output cannot be read as JSON: ${oneOf('why', {
+    invalid_utf8: 'it has half of a character in it',
+    duplicate_key: 'an object in it has a key twice',
+    forbidden_key: 'it has the key "__proto__"',
+    empty: 'it is empty',
+    code_fence: 'it begins with a Markdown code fence',
+    too_short: 'it ends too early',
+  })}.`,
+  json_unreadable_at: sentence`The output cannot be read as JSON: what stands at character ${number('at')} does not belong there.`,
+};
+
+const unscored = {
+  no_expected_output: sentence`There is no expected output to compare with.`,
+  output_too_long: sentence`The output is longer than ${number('kib')} KiB.`,
+  output_too_deep: sentence`The output is JSON nested deeper than ${number('levels')} levels, which is not looked into.`,
+  rubric_unusable: sentence`The rubric does not compile: ${text('problem')}`,
+  rubric_too_slow: sentence`The rubric takes too long on this output, and was stopped.`,
+  rubric_too_large: sentence`The rubric takes too much memory on this output, and was stopped.`,
+  rubric_circular: sentence`The rubric goes round in circles, or too deep, on this output.`,
+};
+
+export const ruleSentences = sentences({ ...ofTexts, ...ofPaths, ...ofJson, ...ofSchemas, ...unscored });
+export const { say } = ruleSentences;

@@ -1,0 +1,36 @@
+// Why a model gave no score or no output, for people: without content, keys or the vendor's own words.
+import { number, oneOf, sentence, sentences, text, times } from '#lib/sentences';
+
+const role = oneOf('role', { judge: 'The judge', generator: 'The generator' });
+
+/** Why a model does not take a request. */
+const why = oneOf('why', {
+  key: 'its key is wrong or may not use this model',
+  address: 'there is no such model or address',
+  too_long: 'what it was sent is too long for it',
+  credit: 'its account has no credit left',
+  kind: 'the model does not take requests of this kind, or this one is too long for it',
+});
+
+export const modelSentences = sentences({
+  model_unconfigured: sentence`${role} is not configured: the operator sets ${text('setting')} and the settings beside it.`,
+  model_unreachable: sentence`${role} could not be reached, tried ${times('attempts')}. Try again later.`,
+  model_failing: sentence`${role} answered with a fault (HTTP ${number('status')}), tried ${times('attempts')}. Try again later.`,
+  model_garbled: sentence`${role} answered with a fault, tried ${times('attempts')}. Try again later.`,
+  model_rejects: sentence`${role} turned the request down (HTTP ${number('status')}): ${why}.`,
+  model_timeout: sentence`${role} did not answer in time, tried ${times('attempts')}.`,
+  model_rate_limited: sentence`${role} is limited in its rate by its provider, and there was no getting through in time. Try again later; the operator may lower ${text('setting')}.`,
+  model_cancelled: sentence`Cancelled before there was an answer.`,
+  judge_refused: sentence`The judge’s model or its provider refused to look at this content.`,
+  generator_refused: sentence`The generator’s model or its provider refused to answer this item.`,
+  judge_answer_unusable: sentence`The judge’s answer could not be used, twice: ${oneOf('why', {
+    empty: 'the answer was empty',
+    not_json: 'the answer was not a JSON object',
+    no_reasoning: '"reasoning" must say why',
+  })}.`,
+  judge_answer_cut_off: sentence`The judge’s answer could not be used, twice: it was cut off after ${number('tokens')} tokens.`,
+  judge_answer_off_scale: sentence`The judge’s answer could not be used, twice: "score" must be from ${number('min')} to ${number('max')}, not ${number('score')}.`,
+  judge_answer_other: sentence`The judge’s answer could not be used, twice: ${text('problem')}.`,
+  nothing_to_judge: sentence`There is no content to judge: it was not stored, or is not there any more.`,
+});
+export const { say } = modelSentences;

@@ -1,0 +1,29 @@
+// Why a message did not arrive.
+import { figuresOfSentences, FigureValues, type Figures } from '#lib/figures';
+import { outboundSentences } from '#lib/outbound/sentences';
+import { number, sentence, sentences } from '#lib/sentences';
+
+const deliverySentences = sentences({
+  ...outboundSentences.byCode,
+  delivered: sentence`Delivered: the receiver answered ${number('status')} in ${number('durationMs')} ms.`,
+  redirects: sentence`The receiver answered ${number('status')}; redirects are not followed. Set the address it leads to.`,
+  gone: sentence`The receiver answered 410: it is gone for good.`,
+  rejected: sentence`The receiver answered ${number('status')}.`,
+  email_unconfigured: sentence`This service cannot send email: TRACEWELL_SMTP_URL is not set.`,
+  no_owner: sentence`There is nobody to write to: the account has no owner.`,
+  email_rejected: sentence`The mail server did not take it (${number('status')}).`,
+  email_failed: sentence`The mail server could not be reached, or took too long.`,
+  webhook_disabled: sentence`The webhook is disabled.`,
+  cleared: sentence`The condition cleared before this was delivered.`,
+  fired_again: sentence`The alert fired again before this was delivered.`,
+});
+export const { say } = deliverySentences;
+
+const DeliveryFigures = figuresOfSentences('DeliveryFigures', deliverySentences.byCode);
+export const DeliveryFigureValues = FigureValues(
+  DeliveryFigures,
+  'The figures of the sentence; empty without a code',
+);
+
+export const codeOf = (said: string | null): { code: string | null; values: Figures } =>
+  (said === null ? null : deliverySentences.read(said)) ?? { code: null, values: {} };

@@ -1,0 +1,104 @@
+// What the service answers to a request that it does not take, in the language of the page. Errors have a `reason` and no figures; where
+// there is no wording here, and in English, the sentence of the service is shown.
+import { isApiError, type ApiError } from '#api';
+import type { Language } from '#i18n';
+
+export const ERRORS_JA: Readonly<Record<string, string>> = {
+  account_deleting: 'アカウントは削除中です。元に戻せません。',
+  account_wide: 'アカウント全体に関する操作です。プロジェクトに限定されていないキーを使ってください。',
+  already_decided: 'すでに決定されています。',
+  already_invited: 'この人には有効な招待があります。再送するには、先にその招待を削除してください。',
+  already_member: 'すでにこのアカウントのメンバーです。',
+  answer_too_large: '結果が 16 MiB を超えます。件数を減らすか、エクスポートを使ってください。',
+  budget_exhausted: '今月の LLM 予算が足りません。予算を増やすか、翌月までお待ちください。',
+  busy: '現在サインインが混み合っています。',
+  changed_meanwhile: 'ほかの人が同時に変更しました。内容を確認してからもう一度お試しください。',
+  classifier_unavailable: '分類器が設定されていません。サービスの運用者が設定します。',
+  consent_required: 'AI ヘルパーへの同意が必要です。「同意」の設定で有効にできます。',
+  content_key_unreadable: '内容を復号する鍵を、このサービスのマスターキーで読み取れません。',
+  content_unreadable: '保存された内容を、このサービスのマスターキーで復号できません。',
+  credential_ended: '使用中の認証情報が無効になりました。',
+  dataset_empty: 'データセットに項目がありません。項目を追加してから実行してください。',
+  dataset_frozen: 'データセットは固定されています。変更できるのは説明だけです。',
+  default_project: '既定のプロジェクトは削除できません。',
+  disk_full: 'サービスのディスクがいっぱいです。何も変更されていません。',
+  email_taken: 'このメールアドレスはすでに登録されています。',
+  empty_annotation: 'コメント、ラベル、評価のいずれかを入力してください。',
+  erasures_unfinished: '終わっていない消去が多すぎます。完了を待ってください。',
+  expired: '期限が切れました。エージェントがもう一度確認を求める必要があります。',
+  export_busy: 'ほかのエクスポートを処理中です。',
+  export_running: 'このアカウントのエクスポートがまだ進行中です。完了を待つか、中止してください。',
+  filter_too_long: 'フィルターが長すぎます。',
+  generator_unavailable: '生成モデルが設定されていないか、接続できません。',
+  insufficient_role: 'この操作に必要な権限がありません。',
+  insufficient_scope: 'この操作に必要な権限がありません。',
+  internal_error: 'サービス側で問題が発生しました。もう一度お試しください。',
+  invalid_login: 'メールアドレスまたはパスワードが違います。',
+  invalid_routing_key: 'ルーティングキーの形式が正しくありません。Events API v2 のキーをコピーしてください。',
+  invalid_text: 'テキストに使えない文字が含まれています。',
+  invalid_token: 'このリンクは使用済みか、期限が切れています。新しいリンクを取得してください。',
+  invitation_accepted: 'この招待は承諾済みです。代わりにメンバーを削除してください。',
+  judge_unavailable: '判定モデルが設定されていないか、接続できません。',
+  label_taken: 'このラベルには、同じ名前の別の版がすでにデプロイされています。',
+  last_owner: 'アカウントには所有者が必要です。先に別のメンバーを所有者にしてください。',
+  limit_reached: '作成できる数の上限に達しました。不要なものを削除してください。',
+  masked_value: '伏せられた値です。値全体を入力してください。',
+  metadata_unavailable: 'データベースが応答していません。',
+  name_taken: 'この名前はすでに使われています。',
+  no_account: 'どのアカウントのメンバーでもありません。招待を依頼してください。',
+  no_previous_version: 'このラベルに以前デプロイされた版がありません。',
+  not_found: '見つかりません。削除された可能性があります。',
+  not_https: 'アドレスは https:// で始まる必要があります。',
+  blocked_address:
+    '公開アドレスではありません。サービスの運用者が許可したネットワークを除き、公開アドレスにのみ送信できます。',
+  blocked_port: 'このポートは HTTPS では使えません。',
+  credentials_in_url: 'URL にユーザー名やパスワードを含めることはできません。',
+  invalid_url: 'https://hooks.example.com/path のような URL を入力してください。',
+  url_too_long: 'URL が長すぎます。',
+  number_too_large: '数値が大きすぎます。',
+  overloaded: '処理が混み合っています。',
+  plaintext_disabled: '分類する内容がありません。「同意」の設定でメッセージの保存を有効にしてください。',
+  plan_required: '現在のプランではこの操作を利用できません。',
+  project_not_found: 'プロジェクトが見つかりません。',
+  prompt_deployed: 'この版はデプロイ中です。先に別の版をデプロイしてください。',
+  query_too_slow: '集計に時間がかかりすぎました。期間を短くしてください。',
+  rate_limited: 'リクエストが多すぎます。',
+  records_behind: '保存したばかりの記録をまだ読み取れません。',
+  records_unavailable: '記録のデータベースが応答していません。',
+  reprice_running: '価格の再計算がすでに進行中です。完了してからもう一度お試しください。',
+  rubrics_busy: 'ルールの確認が混み合っています。',
+  run_ended: 'この実行はすでに終わっています。',
+  run_not_completed: '完了した実行だけを比較できます。',
+  same_run: '同じ実行どうしは比較できません。',
+  sample_data_removed: '読み込み中にサンプルデータが削除されました。もう一度読み込んでください。',
+  search_too_broad: '該当する呼び出しが多すぎます。期間を短くするか、語を追加してください。',
+  sign_in_first: 'この招待のメールアドレスは登録済みです。サインインしてから承諾してください。',
+  signup_closed: '新規登録は受け付けていません。メンバーに招待を依頼してください。',
+  stopping: 'サービスが停止中です。',
+  subscription_canceled: '契約が解約されています。先に更新してください。',
+  too_many_annotations: '注釈が多すぎます。不要なものを削除してください。',
+  too_many_criteria: '基準が多すぎます。採点に使う基準を選んでください。',
+  too_many_queries: '応答を待っている問い合わせが多すぎます。',
+  trajectory_criterion: 'トレース全体を対象とする基準は、ルールでは使えません。',
+  until_in_past: '未来の日時を指定してください。',
+  variables_too_long: '変数が長すぎます。',
+  version_exists: 'この名前と版のプロンプトはすでにあります。別の版を使ってください。',
+  webhook_disabled: 'Webhook は無効です。先に有効にしてください。',
+  window_too_long: '期間が長すぎます。',
+  wrong_password: '現在のパスワードが違います。',
+};
+
+const wordingOf = ({ reason }: ApiError, language: Language): string | null =>
+  language === 'ja' && Object.hasOwn(ERRORS_JA, reason) ? (ERRORS_JA[reason] ?? null) : null;
+
+export const errorWords = (error: ApiError, language: Language): string =>
+  wordingOf(error, language) ?? error.message;
+
+/** What the service said against one field: `details[].path` ends in its name. */
+export function fieldFault(error: unknown, name: string, language: Language): string | null {
+  if (!isApiError(error)) return null;
+  const fault = error.details.find(({ path }) => path.split(/[./]/).at(-1) === name);
+  if (!fault) return null;
+  if (language === 'en') return fault.message;
+  return wordingOf(error, language) ?? `この値は使えません（${fault.message}）`;
+}

@@ -1,0 +1,247 @@
+// What rules say about an output, and why there is no score, in the words of the page.
+import type { Schemas } from '#api';
+import { defineWordings, plural, shortName, wordFor } from '#lib/worded';
+
+const at = (place: string): string => (place === '' ? 'the top level' : shortName(place));
+const atJa = (place: string): string => (place === '' ? '最上位' : shortName(place));
+const SIGNS = { atLeast: '≥', atMost: '≤', above: '>', below: '<' } as const;
+const MODELS = { judge: '判定モデル', generator: '生成モデル' } as const;
+const NAMES = { judge: 'judge', generator: 'generator' } as const;
+
+export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
+  {
+    equal: () => 'The output equals the expected text.',
+    differs_only: ({ how }) =>
+      `The output differs from the expected text only in ${wordFor({ white_space: 'white space at its beginning or end', line_ends: 'line endings', normalisation: 'how its characters are composed (Unicode normalization)', case: 'upper and lower case' }, how)}.`,
+    differs_length: (f, { count }) =>
+      `The output has ${count(f.outputChars)} ${plural(f.outputChars, 'character')}, the expected text ${count(f.expectedChars)}. They are equal up to the end of the shorter one.`,
+    differs_from: (f, { count }) =>
+      `The output differs from the expected text from character ${count(f.from)} on. It has ${count(f.outputChars)} ${plural(f.outputChars, 'character')}, the expected text ${count(f.expectedChars)}.`,
+    contains: ({ from }, { count }) => `The output contains the text, from character ${count(from)} on.`,
+    contains_other_case: () => 'The output contains the text only in different upper and lower case.',
+    contains_not: () => 'The output does not contain the text.',
+    pattern_matches: (f, { count }) =>
+      `The pattern matches characters ${count(f.from)} to ${count(f.to)} of the output.`,
+    pattern_matches_nothing: ({ from }, { count }) =>
+      `The pattern matches the empty text before character ${count(from)}.`,
+    pattern_matches_nowhere: () => 'The pattern matches nowhere in the output.',
+    path_selects: ({ place }) => `The query selects ${shortName(place)} in the output.`,
+    path_selects_nothing: () => 'The query selects nothing in the output.',
+    path_equal: (f, { count }) =>
+      `The query selects ${count(f.count)} ${plural(f.count, 'value')}, equal to the expected value.`,
+    path_finds_text: (f, { count }) =>
+      `At ${shortName(f.place)} is a text of ${count(f.length)} ${plural(f.length, 'character')}, not the expected value.`,
+    path_finds_array: (f, { count }) =>
+      `At ${shortName(f.place)} is an array of ${count(f.length)} ${plural(f.length, 'value')}, not the expected value.`,
+    path_finds_object: (f, { count }) =>
+      `At ${shortName(f.place)} is an object with ${count(f.length)} ${plural(f.length, 'member')}, not the expected value.`,
+    path_finds: ({ place, found }) =>
+      `At ${shortName(place)} is ${wordFor({ null: 'an empty value', true: '“true”', false: '“false”', number: 'a number' }, found)}, not the expected value.`,
+    json_unreadable: ({ why }) =>
+      `The output is not valid JSON: ${wordFor({ invalid_utf8: 'it has half of a character in it', duplicate_key: 'an object in it has a key twice', forbidden_key: 'it has the key “__proto__”', empty: 'it is empty', code_fence: 'it begins with a Markdown code fence', too_short: 'it ends too early' }, why)}.`,
+    json_unreadable_at: (f, { count }) =>
+      `The output is not valid JSON: character ${count(f.at)} is unexpected.`,
+    schema_fits: () => 'The output is JSON that matches the schema.',
+    schema_enum: ({ place }) =>
+      `The output does not match the schema: ${at(place)} must be one of the allowed values.`,
+    schema_const: ({ place }) =>
+      `The output does not match the schema: ${at(place)} must have the one allowed value.`,
+    schema_limit: ({ place, comparison, limit }, { compact }) =>
+      `The output does not match the schema: ${at(place)} must be ${wordFor(SIGNS, comparison)} ${compact(limit)}.`,
+    schema_multiple: ({ place, divisor }, { compact }) =>
+      `The output does not match the schema: ${at(place)} must be a multiple of ${compact(divisor)}.`,
+    schema_type: ({ place, type }) =>
+      `The output does not match the schema: ${at(place)} must be of type ${type.replaceAll(',', ' or ')}.`,
+    schema_required: ({ place, property }) =>
+      `The output does not match the schema: ${at(place)} must have the property “${shortName(property)}”.`,
+    schema_size: ({ place, bound, limit, unit }, { count }) =>
+      `The output does not match the schema: ${at(place)} must have ${wordFor({ least: 'at least', most: 'at most' }, bound)} ${count(limit)} ${wordFor({ characters: plural(limit, 'character'), items: plural(limit, 'item'), properties: plural(limit, 'property', 'properties') }, unit)}.`,
+    schema_pattern: ({ place, pattern }) =>
+      `The output does not match the schema: ${at(place)} must match the pattern “${shortName(pattern)}”.`,
+    schema_format: ({ place, format }) =>
+      `The output does not match the schema: ${at(place)} must be in the format “${shortName(format)}”.`,
+    schema_duplicates: ({ place, one, other }, { count }) =>
+      `The output does not match the schema: items ${count(one)} and ${count(other)} of ${at(place)} are identical.`,
+    schema_contains_range: ({ place, least, most }, { count }) =>
+      `The output does not match the schema: ${at(place)} must contain ${count(least)} to ${count(most)} matching items.`,
+    schema_contains: ({ place, least }, { count }) =>
+      `The output does not match the schema: ${at(place)} must contain at least ${count(least)} matching ${plural(least, 'item')}.`,
+    schema_additional: ({ place }) =>
+      `The output does not match the schema: ${at(place)} has a property that is not allowed.`,
+    schema_unevaluated: ({ place }) =>
+      `The output does not match the schema: ${at(place)} has a property that the schema does not describe.`,
+    schema_property_name: ({ place }) =>
+      `The output does not match the schema: the name of a property of ${at(place)} is not allowed.`,
+    schema_dependent: ({ place, number, properties, property }) =>
+      `The output does not match the schema: ${at(place)} has “${shortName(property)}”, so it must also have the ${wordFor({ one: 'property', several: 'properties' }, number)} ${shortName(properties)}.`,
+    schema_one_of: ({ place }) =>
+      `The output does not match the schema: ${at(place)} must match exactly one of the schemas in “oneOf”.`,
+    schema_any_of: ({ place }) =>
+      `The output does not match the schema: ${at(place)} must match one of the schemas in “anyOf”.`,
+    schema_not: ({ place }) =>
+      `The output does not match the schema: ${at(place)} matches what “not” excludes.`,
+    schema_branch: ({ place, branch }) =>
+      `The output does not match the schema: ${at(place)} must match the “${branch}” schema.`,
+    schema_false: ({ place }) => `The output does not match the schema: nothing is allowed at ${at(place)}.`,
+    schema_other: ({ place, rule }) =>
+      `The output does not match the schema: ${at(place)} ${shortName(rule)}.`,
+    no_expected_output: () => 'There is no expected output to compare with.',
+    output_too_long: ({ kib }, { count }) => `The output is longer than ${count(kib)} KiB.`,
+    output_too_deep: ({ levels }, { count }) =>
+      `The output is JSON nested more than ${count(levels)} levels deep.`,
+    rubric_unusable: ({ problem }) => `The rubric does not compile: ${problem}`,
+    rubric_too_slow: () => 'The rule took too long on this output and was stopped.',
+    rubric_too_large: () => 'The rule needed too much memory on this output and was stopped.',
+    rubric_circular: () => 'The rule refers to itself without end, or goes too deep, on this output.',
+    model_unconfigured: ({ role, setting }) =>
+      `The ${wordFor(NAMES, role)} is not set up. The operator of the service sets ${setting} and the settings that go with it.`,
+    model_unreachable: ({ role, attempts }, { count }) =>
+      `The ${wordFor(NAMES, role)} could not be reached in ${count(attempts)} ${plural(attempts, 'attempt')}. Try again later.`,
+    model_failing: ({ role, status, attempts }, { count }) =>
+      `The ${wordFor(NAMES, role)} answered with an error (HTTP ${status}) in ${count(attempts)} ${plural(attempts, 'attempt')}. Try again later.`,
+    model_garbled: ({ role, attempts }, { count }) =>
+      `The ${wordFor(NAMES, role)} gave no usable answer in ${count(attempts)} ${plural(attempts, 'attempt')}. Try again later.`,
+    model_rejects: ({ role, status, why }) =>
+      `The ${wordFor(NAMES, role)} rejected the request (HTTP ${status}): ${wordFor({ key: 'its key is wrong or may not use this model', address: 'there is no such model or address', too_long: 'the request is too long for it', credit: 'its account has no credit left', kind: 'the model does not take such requests, or this one is too long' }, why)}.`,
+    model_timeout: ({ role, attempts }, { count }) =>
+      `The ${wordFor(NAMES, role)} did not answer in time in ${count(attempts)} ${plural(attempts, 'attempt')}.`,
+    model_rate_limited: ({ role, setting }) =>
+      `The provider of the ${wordFor(NAMES, role)} limits the rate of requests, and there was no answer in time. Try again later. The operator of the service can lower ${setting}.`,
+    model_cancelled: () => 'Cancelled before there was an answer.',
+    judge_refused: () => 'The judge’s model or its provider refused to look at this content.',
+    generator_refused: () => 'The generator’s model or its provider refused to answer this item.',
+    judge_answer_unusable: ({ why }) =>
+      `The judge’s answer could not be used, twice: ${wordFor({ empty: 'it was empty', not_json: 'it was not a JSON object', no_reasoning: 'it gave no reasoning' }, why)}.`,
+    judge_answer_cut_off: ({ tokens }, { count }) =>
+      `The judge’s answer could not be used, twice: it was cut off after ${count(tokens)} tokens.`,
+    judge_answer_off_scale: ({ min, max, score }) =>
+      `The judge’s answer could not be used, twice: its score of ${score} is not from ${min} to ${max}.`,
+    judge_answer_other: ({ problem }) => `The judge’s answer could not be used, twice: ${problem}.`,
+    nothing_to_judge: () => 'There is no content to judge: it was not stored, or has been deleted.',
+    budget_exhausted: (f, { money }) =>
+      `The LLM budget of ${money(f.budgetUsd)} for ${f.month} is not enough: ${money(f.spentUsd)} spent, ${money(f.heldUsd)} held by work in progress, up to ${money(f.neededUsd)} needed. Raise the budget, or wait for the next month.`,
+    call_gone: () => 'The call was deleted, or its retention ended, before it was scored.',
+    no_content: () =>
+      'The output of this call was not stored, so there is nothing to judge. Switch on message storage to keep it from then on.',
+    no_trace: () => 'The call belongs to no trace, so there is no trajectory to judge.',
+    prompt_gone: () => 'The prompt of this dataset was deleted before the output was generated.',
+    output_not_stored: () =>
+      'The output was generated before the run was interrupted. The account stores no content, so it cannot be judged any more.',
+  },
+  {
+    equal: () => '出力は期待するテキストと一致しています。',
+    differs_only: ({ how }) =>
+      `出力は期待するテキストと${wordFor({ white_space: '先頭または末尾の空白', line_ends: '改行コード', normalisation: '文字の合成方法（Unicode 正規化）', case: '大文字と小文字' }, how)}だけが異なります。`,
+    differs_length: (f, { count }) =>
+      `出力は ${count(f.outputChars)} 文字、期待するテキストは ${count(f.expectedChars)} 文字です。短いほうの終わりまでは一致しています。`,
+    differs_from: (f, { count }) =>
+      `出力は ${count(f.from)} 文字目から期待するテキストと異なります（出力 ${count(f.outputChars)} 文字、期待 ${count(f.expectedChars)} 文字）。`,
+    contains: ({ from }, { count }) => `出力の ${count(from)} 文字目からテキストが含まれています。`,
+    contains_other_case: () => '出力に含まれるテキストは大文字と小文字が異なります。',
+    contains_not: () => '出力にテキストが含まれていません。',
+    pattern_matches: (f, { count }) =>
+      `パターンは出力の ${count(f.from)} 文字目から ${count(f.to)} 文字目に一致します。`,
+    pattern_matches_nothing: ({ from }, { count }) =>
+      `パターンは ${count(from)} 文字目の前の空文字列に一致します。`,
+    pattern_matches_nowhere: () => 'パターンは出力のどこにも一致しません。',
+    path_selects: ({ place }) => `クエリは出力の ${shortName(place)} を選択します。`,
+    path_selects_nothing: () => 'クエリは出力から何も選択しません。',
+    path_equal: (f, { count }) => `クエリが選択した ${count(f.count)} 個の値は期待する値と一致しています。`,
+    path_finds_text: (f, { count }) =>
+      `${shortName(f.place)} は ${count(f.length)} 文字のテキストで、期待する値ではありません。`,
+    path_finds_array: (f, { count }) =>
+      `${shortName(f.place)} は要素 ${count(f.length)} 個の配列で、期待する値ではありません。`,
+    path_finds_object: (f, { count }) =>
+      `${shortName(f.place)} はメンバー ${count(f.length)} 個のオブジェクトで、期待する値ではありません。`,
+    path_finds: ({ place, found }) =>
+      `${shortName(place)} は${wordFor({ null: '空の値', true: '「true」', false: '「false」', number: '数値' }, found)}で、期待する値ではありません。`,
+    json_unreadable: ({ why }) =>
+      `出力を JSON として読み取れません: ${wordFor({ invalid_utf8: '不完全な文字が含まれています', duplicate_key: '同じキーが重複しているオブジェクトがあります', forbidden_key: 'キー「__proto__」が含まれています', empty: '空です', code_fence: 'Markdown のコードフェンスで始まっています', too_short: '途中で終わっています' }, why)}。`,
+    json_unreadable_at: (f, { count }) =>
+      `出力を JSON として読み取れません: ${count(f.at)} 文字目が不正です。`,
+    schema_fits: () => '出力はスキーマに適合する JSON です。',
+    schema_enum: ({ place }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} は許可された値のいずれかでなければなりません。`,
+    schema_const: ({ place }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} は指定された値でなければなりません。`,
+    schema_limit: ({ place, comparison, limit }, { compact }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} は ${wordFor(SIGNS, comparison)} ${compact(limit)} でなければなりません。`,
+    schema_multiple: ({ place, divisor }, { compact }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} は ${compact(divisor)} の倍数でなければなりません。`,
+    schema_type: ({ place, type }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} の型は ${type.replaceAll(',', ' または ')} でなければなりません。`,
+    schema_required: ({ place, property }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} にプロパティ「${shortName(property)}」が必要です。`,
+    schema_size: ({ place, bound, limit, unit }, { count }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} の${wordFor({ characters: '文字', items: '要素', properties: 'プロパティ' }, unit)}数は ${count(limit)} ${wordFor({ least: '以上', most: '以下' }, bound)}でなければなりません。`,
+    schema_pattern: ({ place, pattern }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} はパターン「${shortName(pattern)}」に一致しなければなりません。`,
+    schema_format: ({ place, format }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} は「${shortName(format)}」の形式でなければなりません。`,
+    schema_duplicates: ({ place, one, other }, { count }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} の要素 ${count(one)} と ${count(other)} が重複しています。`,
+    schema_contains_range: ({ place, least, most }, { count }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} には条件に合う要素が ${count(least)} ～ ${count(most)} 個必要です。`,
+    schema_contains: ({ place, least }, { count }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} には条件に合う要素が ${count(least)} 個以上必要です。`,
+    schema_additional: ({ place }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} に許可されていないプロパティがあります。`,
+    schema_unevaluated: ({ place }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} にスキーマで定義されていないプロパティがあります。`,
+    schema_property_name: ({ place }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} に許可されていないプロパティ名があります。`,
+    schema_dependent: ({ place, properties, property }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} に「${shortName(property)}」がある場合は ${shortName(properties)} も必要です。`,
+    schema_one_of: ({ place }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} は「oneOf」のちょうど 1 つに適合しなければなりません。`,
+    schema_any_of: ({ place }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} は「anyOf」のいずれかに適合しなければなりません。`,
+    schema_not: ({ place }) => `出力がスキーマに適合しません: ${atJa(place)} が「not」の条件に該当します。`,
+    schema_branch: ({ place, branch }) =>
+      `出力がスキーマに適合しません: ${atJa(place)} は「${branch}」のスキーマに適合しなければなりません。`,
+    schema_false: ({ place }) => `出力がスキーマに適合しません: ${atJa(place)} には値を置けません。`,
+    schema_other: ({ place, rule }) => `出力がスキーマに適合しません: ${atJa(place)}（${shortName(rule)}）`,
+    no_expected_output: () => '比較する期待出力がありません。',
+    output_too_long: ({ kib }, { count }) => `出力が ${count(kib)} KiB を超えています。`,
+    output_too_deep: ({ levels }, { count }) =>
+      `出力の JSON の入れ子が ${count(levels)} 階層を超えています。`,
+    rubric_unusable: ({ problem }) => `ルールを解釈できません: ${problem}`,
+    rubric_too_slow: () => 'この出力ではルールの判定に時間がかかりすぎたため中止しました。',
+    rubric_too_large: () => 'この出力ではルールの判定にメモリーが必要になりすぎたため中止しました。',
+    rubric_circular: () => 'この出力ではルールの参照が循環しているか、深すぎます。',
+    model_unconfigured: ({ role, setting }) =>
+      `${wordFor(MODELS, role)}が設定されていません。サービスの運用者が ${setting} と関連する設定を行います。`,
+    model_unreachable: ({ role, attempts }, { count }) =>
+      `${wordFor(MODELS, role)}に ${count(attempts)} 回試行しましたが接続できませんでした。後でもう一度お試しください。`,
+    model_failing: ({ role, status, attempts }, { count }) =>
+      `${wordFor(MODELS, role)}が ${count(attempts)} 回の試行にエラー（HTTP ${status}）を返しました。後でもう一度お試しください。`,
+    model_garbled: ({ role, attempts }, { count }) =>
+      `${wordFor(MODELS, role)}から ${count(attempts)} 回の試行で使える応答が得られませんでした。後でもう一度お試しください。`,
+    model_rejects: ({ role, status, why }) =>
+      `${wordFor(MODELS, role)}がリクエストを拒否しました（HTTP ${status}）: ${wordFor({ key: 'キーが誤っているか、このモデルを使う権限がありません', address: 'モデルまたはアドレスが存在しません', too_long: 'リクエストが長すぎます', credit: '提供元のアカウントの残高がありません', kind: 'この種類のリクエストに対応していないか、リクエストが長すぎます' }, why)}。`,
+    model_timeout: ({ role, attempts }, { count }) =>
+      `${wordFor(MODELS, role)}は ${count(attempts)} 回の試行で時間内に応答しませんでした。`,
+    model_rate_limited: ({ role, setting }) =>
+      `${wordFor(MODELS, role)}の提供元がリクエスト数を制限しており、時間内に応答がありませんでした。後でもう一度お試しください。サービスの運用者は ${setting} を下げられます。`,
+    model_cancelled: () => '応答の前に中止されました。',
+    judge_refused: () => '判定モデルまたはその提供元が、この内容の判定を拒否しました。',
+    generator_refused: () => '生成モデルまたはその提供元が、この項目への回答を拒否しました。',
+    judge_answer_unusable: ({ why }) =>
+      `判定モデルの回答が 2 回とも使えませんでした: ${wordFor({ empty: '空でした', not_json: 'JSON オブジェクトではありませんでした', no_reasoning: '理由がありませんでした' }, why)}。`,
+    judge_answer_cut_off: ({ tokens }, { count }) =>
+      `判定モデルの回答が 2 回とも使えませんでした: ${count(tokens)} トークンで途切れました。`,
+    judge_answer_off_scale: ({ min, max, score }) =>
+      `判定モデルの回答が 2 回とも使えませんでした: 点数 ${score} が ${min} ～ ${max} の範囲外です。`,
+    judge_answer_other: ({ problem }) => `判定モデルの回答が 2 回とも使えませんでした: ${problem}`,
+    nothing_to_judge: () => '判定する内容がありません。保存されていないか、すでに削除されています。',
+    budget_exhausted: (f, { money }) =>
+      `${f.month} の LLM 予算 ${money(f.budgetUsd)} では足りません。使用済み ${money(f.spentUsd)}、処理中の確保分 ${money(f.heldUsd)}、必要額は最大 ${money(f.neededUsd)} です。予算を増やすか、翌月までお待ちください。`,
+    call_gone: () => '採点の前に呼び出しが削除されたか、保持期間が終わりました。',
+    no_content: () =>
+      'この呼び出しの出力は保存されていないため、判定できません。メッセージの保存を有効にすると、それ以降の出力が保存されます。',
+    no_trace: () => '呼び出しがトレースに属していないため、判定する軌跡がありません。',
+    prompt_gone: () => '出力を生成する前に、データセットのプロンプトが削除されました。',
+    output_not_stored: () =>
+      '出力は実行が中断される前に生成されました。アカウントが内容を保存しない設定のため、判定できません。',
+  },
+);
