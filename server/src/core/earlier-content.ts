@@ -10,8 +10,8 @@ import {
   type JsonObject,
   type RewritableTable,
   type Rewrite,
+  type StoredRecord,
 } from '#records';
-import type { StoredRecord } from '#records';
 import { EVAL_RUN_TAG, isOwnTag } from '#semconv';
 import { contentStoredSince } from './accounts.ts';
 import {
@@ -37,7 +37,7 @@ const OPEN_AT_ONCE = 50;
 /** What goes into the tables together: each time columns of whole parts are rewritten, and others wait for their turn. */
 const BATCH = { records: 100_000, changed: 10_000, sealedBytes: 16_000_000 };
 
-/** Returns how many records lost text. A turn of the account for each batch: whoever else changes records comes in between. */
+/** Returns how many records lost text. It takes a turn for each batch, so that other changes of the account come in between. */
 export async function sealEarlier(
   services: EarlierServices,
   account: AccountRef,
@@ -46,11 +46,15 @@ export async function sealEarlier(
   const turn = { account: account.number, kind: 'sealing', ...order } as const;
   let changed = 0;
   for (const table of REWRITABLE) {
-    while (await hasEarlier(services, account, table)) {
+    let first = await firstEarlier(services, account, table);
+    while (first !== null) {
       signal.throwIfAborted();
       changed += await changeRecords(services, turn, (held) =>
         sealBatch(services, account, table, AbortSignal.any([held, signal])),
       );
+      const next = await firstEarlier(services, account, table);
+      if (next === first) throw new Error('A stored record could not be rewritten.');
+      first = next;
     }
   }
   return changed;
@@ -58,8 +62,9 @@ export async function sealEarlier(
 
 export type SealOrder = Pick<ChangeOrder, 'place' | 'patienceMs'> & { signal?: AbortSignal };
 
-const hasEarlier = async ({ records }: EarlierServices, { number }: AccountRef, table: RewritableTable) =>
-  (await records.earlierRecords(number, table, null, 1)).length > 0;
+/** Its id. */
+const firstEarlier = async ({ records }: EarlierServices, { number }: AccountRef, table: RewritableTable) =>
+  (await records.earlierRecords(number, table, null, 1))[0]?.record.id ?? null;
 
 async function sealBatch(
   services: EarlierServices,
@@ -68,11 +73,10 @@ async function sealBatch(
   signal: AbortSignal,
 ): Promise<number> {
   const { records, metadata, contentKeys } = services;
-  // Of a process that died, if nobody has finished it: the rows are read as they are to stay.
+  // What a process that died has left, if it is not finished yet: rows are read as they are to stay.
   await records.applyRewrites(account.number, signal);
   const since = await contentStoredSince(metadata.reader, account.id);
-  const keys = since === null ? null : await contentKeys.load(account);
-  const sealing = keys === null ? null : { keys, since: since ?? 0 };
+  const sealing: Sealing = since === null ? null : { since, keys: await contentKeys.load(account) };
   const batch = randomInt(1, 2 ** 47);
   const sum = { records: 0, changed: 0, sealedBytes: 0 };
   let after: StoredRecord | null = null;
@@ -95,7 +99,7 @@ async function sealBatch(
   return sum.changed;
 }
 
-/** What is sealed with, and since when the account lets content be stored: what came before is not for it to keep. */
+/** What content is sealed with, and when the account agreed to it; what came earlier is removed. */
 type Sealing = { keys: AccountKeys; since: number } | null;
 
 async function rewritten(
