@@ -346,7 +346,8 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
   stageRewrites: {
     change: async (store, { account }, atMs) => {
       const record = { ...plainCall(OWNED.id, atMs), error: 'rewritten' };
-      const earlier = { record, hasContent: true, receivedMs: atMs, expiresAtMs: atMs, isPricedHere: false };
+      const expiresAtMs = Math.ceil(atMs / 1_000) * 1_000;
+      const earlier = { record, hasContent: true, receivedMs: atMs, expiresAtMs, isPricedHere: false };
       const content = { sealed: Buffer.from('rewritten'), words: new Uint32Array([9]) };
       await store.stageRewrites(account, 1, 'calls', [
         {

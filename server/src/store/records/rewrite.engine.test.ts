@@ -125,13 +125,15 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
       account = newAccount();
       const calls = oldCalls(account);
       await engine.insert('calls', calls);
-      const observations = ['2', '1'].map((letter) => ({
-        ...observationRow(
-          { account },
-          plainObservation(letter.repeat(32), 's', atMs, { error: WORD, attributes: { said: WORD } }),
+      const observations = ['2', '1'].map((letter) =>
+        Object.assign(
+          observationRow(
+            { account },
+            plainObservation(letter.repeat(32), 's', atMs, { error: WORD, attributes: { said: WORD } }),
+          ),
+          { redaction_metadata: `{"note":"${WORD}"}` },
         ),
-        redaction_metadata: `{"note":"${WORD}"}`,
-      }));
+      );
       await engine.insert('observations', observations);
       const { id, timestamp, expires_at } = calls[0] as Record<string, unknown>;
       await engine.insert('call_content', [
