@@ -4,10 +4,13 @@ import { afterEach, expect, it } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { openContent, sealContent } from '#content';
 import type { RecordsStore } from '#records';
+import { CONTENT_RULES } from '#semconv';
 import { callRow, observationRow, plainCall, plainObservation } from '#test/call-rows';
 import { OPERATOR_TOKEN, openTestApp, type TestAccount, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
 import { lazyRecords, testEngine } from '#test/lazy-records';
+import { sampleRecord } from '#test/sample-records';
+import { exportOf, plain } from '#test/sample-spans';
 import { Canaries, long } from './attacks/planted-content.ts';
 
 const SLOW = { timeout: 180_000 };
@@ -247,6 +250,13 @@ it('with consent what counts as content is sealed, and read as before', SLOW, as
   );
   expect(openContent(keys, 'json', sealed.get('json') ?? Buffer.alloc(0))).not.toBeNull();
 
+  // What comes today has today's rules: neither it nor what was rewritten is touched again.
+  await account.call('POST', '/v1/ingest', { records: [sampleRecord()] });
+  await account.call('POST', '/v1/traces', exportOf([plain()]));
+  expect(await app.services.records.earlierAccounts()).not.toContain(number);
+  const engine = await testEngine();
+  const rules = 'SELECT DISTINCT content_rules FROM observations WHERE account = {account: UInt32}';
+  expect(await engine.query(rules, { account: number })).toEqual([{ content_rules: CONTENT_RULES }]);
   const done = await mutations();
   expect(await runJob(app)).toBe(200);
   expect(await mutations()).toEqual(done);
