@@ -1,6 +1,6 @@
 // Every background job, by the features that own them.
 import type { JobDefinition } from '#core/job';
-import { contentDeletionJob } from '#features/account';
+import { contentDeletionJob, recordSealingJob } from '#features/account';
 import { accountDeletionJob } from '#features/account-closing';
 import { alertExpiryJob, alertsJob } from '#features/alerts';
 import { resetMailJob } from '#features/auth';
@@ -26,6 +26,7 @@ export const allJobs: readonly JobDefinition[] = [
   recordChangesJob,
   resetMailJob,
   contentDeletionJob,
+  recordSealingJob,
   invitationMailJob,
   retentionJob,
   quotaReconcileJob,

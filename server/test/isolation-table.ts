@@ -2,6 +2,7 @@
 // isolation, so nobody adds one without saying what keeps accounts apart in it.
 import { DAY_MS } from '#lib/clock';
 import type { CallCost, RecordsStore, Scope } from '#records';
+import { plainCall } from '#test/call-rows';
 
 /** What the owner has: one call with content, which is an odd one in every way, and one observation. */
 export const OWNED = {
@@ -337,6 +338,26 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
       store.stageErasure(account, 1, [{ id: OWNED.id, timestampMs: atMs }]),
   },
   applyErasures: { change: (store, { account }) => store.applyErasures(account) },
+  earlierRecords: {
+    ask: (store, { account }) => store.earlierRecords(account, 'calls', null, 10),
+    nothing: [],
+    byProject: 'It is for the job that brings all records of an account to the rules for content.',
+  },
+  stageRewrites: {
+    change: async (store, { account }, atMs) => {
+      const record = { ...plainCall(OWNED.id, atMs), error: 'rewritten' };
+      const expiresAtMs = Math.ceil(atMs / 1_000) * 1_000;
+      const earlier = { record, hasContent: true, receivedMs: atMs, expiresAtMs, isPricedHere: false };
+      const content = { sealed: Buffer.from('rewritten'), words: new Uint32Array([9]) };
+      await store.stageRewrites(account, 1, 'calls', [
+        {
+          earlier: { ...earlier, redactionMetadata: null },
+          now: { record, redactionMetadata: null, hasContent: true, content },
+        },
+      ]);
+    },
+  },
+  applyRewrites: { change: (store, { account }) => store.applyRewrites(account) },
   deleteAccount: { change: (store, { account }) => store.deleteAccount(account) },
   selectedSpans: {
     ask: (store, scope) => store.selectedSpans(scope, { traceId: OWNED.traceId }, 10),
@@ -375,6 +396,9 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
   measureWindows: {
     because:
       'Of all accounts, for the job of alerts: each window names its account, and gets the sums of its calls only.',
+  },
+  earlierAccounts: {
+    because: 'Numbers of accounts, for the job that brings their records to the rules for content.',
   },
   accountsWithCalls: {
     because:

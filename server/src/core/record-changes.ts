@@ -159,6 +159,7 @@ async function finish(
     log.info({ account, kind }, 'a change of records that was cut off is finished');
     if (kind === 'reprice') await records.applyStagedCosts(account);
     if (kind === 'erasure') await records.applyErasures(account, held);
+    if (kind === 'sealing') await records.applyRewrites(account, held);
     if (calls !== null) await records.demote(account, JSON.parse(calls) as CallPosition[], held);
   }
 }

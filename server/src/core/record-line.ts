@@ -12,6 +12,7 @@ export type ChangeKind =
   | 'project-deletion'
   | 'account-deletion'
   | 'erasure'
+  | 'sealing'
   | 'retention'
   | 'recovery'
   | 'completion'

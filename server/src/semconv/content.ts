@@ -2,6 +2,12 @@
 import type { Json } from '#records';
 import { meaningOfKey } from './meaning.ts';
 
+/**
+ * Stored with every record. Raise it when something that was kept in the clear becomes content: a job then brings what is stored to the
+ * new rules.
+ */
+export const CONTENT_RULES = 1;
+
 /** It says what people and models said, whatever its value is. */
 export const isContentAttribute = (key: string): boolean => meaningOfKey(key).content;
 

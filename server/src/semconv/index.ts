@@ -1,5 +1,5 @@
 // What attribute names mean, in every dialect that instrumentations speak, and which of them hold what people and models said.
-export { isContent, isContentAttribute } from './content.ts';
+export { CONTENT_RULES, isContent, isContentAttribute } from './content.ts';
 export {
   emptyFlags,
   emptyNumbers,

@@ -17,7 +17,7 @@ const OFF = { plaintextStorage: false, aiHelper: false, piiRedaction: true };
 async function openWithRecords() {
   const clock = new FakeClock();
   const deleteContent = vi.fn<RecordsStore['deleteContent']>(async () => undefined);
-  const app = await openTestApp({ clock, records: { deleteContent } });
+  const app = await openTestApp({ clock, records: { deleteContent, earlierRecords: async () => [] } });
   return { app, clock, deleteContent };
 }
 

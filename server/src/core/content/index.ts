@@ -1,6 +1,7 @@
 // Content on its way in and out: redacted, dropped or sealed by consent, opened and put back on reading.
 export { applyConsent } from './consent.ts';
 export { digestContent, digestOf, type ContentDigest, type Digest } from './content-digest.ts';
+export { redactionFacts } from './facts.ts';
 export { fingerprints, fingerprintSecret, type Fingerprints } from './fingerprint.ts';
 export { REDACTION_KINDS, type RedactionKind } from './redact/detector.ts';
 export { REDACTION_VERSION, type RedactionMetadata } from './redact/metadata.ts';
@@ -10,6 +11,7 @@ export { redactText, type RedactedText, type RedactionCounts } from './redact/re
 export { ContentKeys, type AccountKeys, type AccountRef } from './seal/content-keys.ts';
 export { rotateMaster, type AlsoRotate, type Reseal, type Rotation } from './seal/rotate-master.ts';
 export { openContent, sealContent } from './seal/seal-content.ts';
+export { sealRecord } from './seal/seal-record.ts';
 export { callDigest, digestText, openText, sealText } from './seal/seal-text.ts';
 export { contentMatches, searchedText, type SearchedText } from './words/matches.ts';
 export { contentWords, searchKeyOf, textWords } from './words/word-hashes.ts';

@@ -1,11 +1,12 @@
 // Giving and withdrawing consent: by somebody of the account, or by the operator on their behalf.
 import { HOUR_MS, isoTime } from '#lib/clock';
+import type { AccountRef } from '#content';
 import { CONSENT_KINDS, loadConsents, type Consents } from '#core/accounts';
 import type { AuditAction } from '#core/audit';
 import { changeAs, type ChangeBy } from '#core/change';
 import type { Services } from '#core/context';
 import { contentDeletion, contentDeletionKey } from './content-deletion.job.ts';
-import { callOffDeletion, deletePendingContent, type AccountRef } from './finish-deletion.ts';
+import { callOffDeletion, deletePendingContent } from './finish-deletion.ts';
 import { lockAccount, selectPendingJob, upsertConsent } from './store.ts';
 
 const DELETED_WITHIN_MS = HOUR_MS;

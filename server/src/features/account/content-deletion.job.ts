@@ -1,6 +1,9 @@
 // Deletes the stored content of an account that withdrew plaintext storage. Durable: it is tried until it is done.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
+import type { AccountRef } from '#content';
 import { loadAccount } from '#core/accounts';
+import type { Services } from '#core/context';
+import { sealEarlier, type SealOrder } from '#core/earlier-content';
 import { job, type Enqueue } from '#core/job';
 
 const NAME = 'content-deletion';
@@ -18,17 +21,27 @@ export const contentDeletion = (accountId: string, now: number): Enqueue => ({
   maxAttempts: MAX_ATTEMPTS,
 });
 
+/** First the text that earlier versions stored in the clear: consent is withdrawn, so it is removed and not sealed. */
+export async function deleteStoredContent(
+  services: Services,
+  account: AccountRef,
+  order: SealOrder,
+): Promise<void> {
+  await sealEarlier(services, account, order);
+  await services.records.deleteContent(account.number);
+}
+
 export const contentDeletionJob = job<{ accountId: string } | null>({
   name: NAME,
   firstRetryMs: 5 * SECOND_MS,
   maxRetryMs: 5 * MINUTE_MS,
   // A mutation rewrites whole parts: on a large account it takes a while.
   timeoutMs: 30 * MINUTE_MS,
-  run: async (ctx, payload) => {
+  run: async (ctx, payload, signal) => {
     if (payload === null) return;
     const account = await loadAccount(ctx.db, payload.accountId);
     // Consent cannot come back while this job waits or runs (finish-deletion.ts); so nothing newer is ever lost here.
     if (!account || account.consents.plaintextStorage) return;
-    await ctx.records.deleteContent(account.number);
+    await deleteStoredContent(ctx, account, { place: contentDeletionKey(account.id), signal });
   },
 });

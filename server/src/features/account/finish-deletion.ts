@@ -7,9 +7,10 @@ import { randomUUID } from 'node:crypto';
 import { SECOND_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import { within } from '#lib/within';
+import type { AccountRef } from '#content';
 import type { Services } from '#core/context';
 import type { Writer } from '#metadata';
-import { contentDeletionKey } from './content-deletion.job.ts';
+import { contentDeletionKey, deleteStoredContent } from './content-deletion.job.ts';
 import { claimJob, deleteClaimedJob, putJobBack, selectPendingJob, type JobClaim } from './store.ts';
 
 const PATIENCE_MS = 20 * SECOND_MS;
@@ -22,27 +23,24 @@ const stillDeleting = () =>
     'Content that was stored before is still being deleted. Try again in a moment.',
   );
 
-export interface AccountRef {
-  id: string;
-  number: number;
-}
-
 /** Returns the claim on the job whose work this did, or null when there was nothing to do. */
 export async function deletePendingContent(
   services: Services,
   account: AccountRef,
 ): Promise<JobClaim | null> {
-  const { metadata, clock, records } = services;
+  const { metadata, clock } = services;
   const pending = await selectPendingJob(metadata.reader, contentDeletionKey(account.id));
   if (!pending) return null;
   const claim = { id: pending.id, holder: `grant-${randomUUID()}` };
   const now = clock.now();
   if (!(await metadata.transaction((db) => claimJob(db, claim, now, now + CLAIM_MS)))) throw stillDeleting();
   // What fails is the worker's again at once; what only takes too long, when the claim has run out.
-  const deletion = records.deleteContent(account.number).catch(async (error: unknown) => {
-    await metadata.transaction((db) => putJobBack(db, claim));
-    throw error;
-  });
+  const deletion = deleteStoredContent(services, account, { patienceMs: PATIENCE_MS }).catch(
+    async (error: unknown) => {
+      await metadata.transaction((db) => putJobBack(db, claim));
+      throw error;
+    },
+  );
   await within(PATIENCE_MS, deletion, stillDeleting);
   return claim;
 }

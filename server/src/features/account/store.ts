@@ -12,6 +12,17 @@ export const lockAccount = (db: Writer, accountId: string) =>
     .where('id', '=', accountId)
     .execute();
 
+/** Those of the numbers that are accounts. */
+export async function selectAccountRefs(db: Reader, numbers: readonly number[]) {
+  if (numbers.length === 0) return [];
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'number'])
+    .where('number', 'in', numbers)
+    .orderBy('number')
+    .execute();
+}
+
 export interface ConsentRow {
   accountId: string;
   kind: ConsentKind;

@@ -3,13 +3,12 @@ import { DAY_MS } from '#lib/clock';
 import type { Pace } from '#lib/pace';
 import {
   applyConsent,
-  contentWords,
   fingerprints,
   fingerprintSecret,
   isLargeToRedact,
   redactAhead,
   redactRecord,
-  sealContent,
+  sealRecord,
   splitContent,
   type AccountKeys,
   type Content,
@@ -65,8 +64,6 @@ export async function preparation(ctx: Context, from: 'json' | 'otlp' | 'service
     reservedTags: { count: 0, example: '' },
   };
 }
-
-const NO_WORDS = new Uint32Array(0);
 
 const UNNUMBERED_RUN = 0xffff_ffff;
 
@@ -138,9 +135,7 @@ function seal(record: StoredRecord, content: Content | null, how: Preparation): 
     id: record.id,
     timestampMs: record.timestampMs,
     expiresAtMs: record.timestampMs + how.retentionMs,
-    sealed: sealContent(how.keys, record.id, content),
-    // Observations are found through the calls of their trace.
-    words: record.kind === 'call' && how.searchable ? contentWords(how.keys.search[0], content) : NO_WORDS,
+    ...sealRecord(how.keys, record, content, how.searchable),
   };
 }
 

@@ -6,6 +6,7 @@ import { runChild } from '#test/child';
 import { emptyMetadata, freshFolder, freshMetadata } from '#test/metadata';
 import { runPromptLinks } from './migrations/0024-run-prompt-links.ts';
 import { projectBonds } from './migrations/0028-project-bonds.ts';
+import { findingErrors } from './migrations/0032-finding-errors.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -118,6 +119,35 @@ describe('migrations', () => {
         { name: 'key_free', project_id: null },
         { name: 'usr_person', project_id: null },
       ]);
+    });
+  });
+
+  it('0032 takes errors of calls out of findings, and has the disk cleared', async () => {
+    const store = await Metadata.open(await freshMetadata(freshFolder()));
+    onTestFinished(() => store.close());
+    await store.transaction(async (db) => {
+      await sql`insert into accounts (id, number, name, plan, subscription_status, created_at, updated_at)
+        values ('acc_x', 1, 'x', 'pro', 'active', 0, 0)`.execute(db);
+      const told = {
+        callIds: ['c'],
+        traceIds: [],
+        values: { errors: 3, error: 'cannot read what was said' },
+      };
+      for (const [number, kind] of ['error_burst', 'retry_storm'].entries())
+        await sql`insert into guardian_findings (id, account_id, project_id, number, kind, cause, fingerprint, severity, title, detail,
+            evidence, tally, status, first_seen_at, last_seen_at, count, created_at, updated_at)
+          values (${kind}, 'acc_x', 'prj_x', ${number}, ${kind}, ${kind}, ${kind}, 'low', 't', 'd', ${JSON.stringify(told)}, '{}', 'open',
+            0, 0, 1, 0, 0)`.execute(db);
+      await findingErrors(db as unknown as Kysely<never>);
+      const findings = await db.selectFrom('guardian_findings').select('evidence').orderBy('id').execute();
+      expect(findings.map(({ evidence }) => JSON.parse(evidence))).toEqual([
+        { ...told, values: { errors: 3 } },
+        told,
+      ]);
+      const owed = db.selectFrom('settings').select('value').where('name', '=', 'items-sealed-clear-disk');
+      expect(await owed.execute()).toEqual([{ value: '1' }]);
+      // A second time there is nothing to take.
+      await findingErrors(db as unknown as Kysely<never>);
     });
   });
 

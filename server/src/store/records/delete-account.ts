@@ -9,7 +9,7 @@ const TABLES: readonly MutableTable[] = [
   'agg_15m',
   'arrivals',
 ];
-const STAGED = ['staged_costs', 'staged_erasures'] as const;
+const STAGED = ['staged_costs', 'staged_erasures', 'staged_rewrites'] as const;
 
 /** All that is stored of an account, for good, the counts of what it sent among it. */
 export async function deleteAccount(

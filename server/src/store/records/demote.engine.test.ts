@@ -53,6 +53,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name
     tags: { env: "it's\n\n日本" },
     tool_calls: '[{"name":"search"}]',
     has_content: true,
+    content_rules: 1,
     request_meta: JSON.stringify({
       operation: 'chat',
       responseModel: 'gpt-5-2026',
@@ -198,6 +199,7 @@ describe.skipIf(minutesUnderEmulation).each(engines)('demoted calls on the $name
         trace_id: trace('1'),
         span_id: span('a'),
         parent_span_id: span('f'),
+        content_rules: 1,
         session_id: 'session',
         has_content: true,
       });

@@ -39,6 +39,7 @@ export interface DemotedRow {
   redaction_metadata: string;
   has_content: boolean;
   eval_run: number;
+  content_rules: number;
 }
 
 export const DEMOTED_COLUMNS = `
@@ -47,7 +48,7 @@ export const DEMOTED_COLUMNS = `
   toUnixTimestamp(toStartOfFifteenMinutes(timestamp)) AS bucket, provider, model,
   prompt_tokens, completion_tokens, total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens,
   cost_usd, cache_savings_usd, latency_ms, ttft_ms, tags, error, error_details, trace_id, span_id, parent_span_id,
-  session_id, user_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content, eval_run`;
+  session_id, user_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content, eval_run, content_rules`;
 
 /** -1 as an unsigned number: sums of those go round, and come out right. */
 export const MINUS_ONE = ((1n << 64n) - 1n).toString();
@@ -101,6 +102,7 @@ export function demotedObservation(row: DemotedRow): object {
     pii_redacted: row.pii_redacted,
     redaction_metadata: row.redaction_metadata,
     has_content: row.has_content,
+    content_rules: row.content_rules,
   };
 }
 

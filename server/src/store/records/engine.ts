@@ -24,6 +24,7 @@ export type RecordsTable =
   | 'arrivals'
   | 'staged_costs'
   | 'staged_erasures'
+  | 'staged_rewrites'
   | 'schema_migrations';
 
 export interface InsertCall {

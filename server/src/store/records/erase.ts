@@ -104,7 +104,7 @@ export async function purgeErased(engine: RecordsEngine, signal?: AbortSignal): 
 }
 
 /** What else had a name in it, or sums of a deleted account. */
-const BESIDE = ['staged_erasures', 'staged_costs', 'agg_15m', 'arrivals'];
+const BESIDE = ['staged_erasures', 'staged_costs', 'staged_rewrites', 'agg_15m', 'arrivals'];
 
 const LOOK_MS = 1_000;
 // Before its first round the cleaner waits as long as the engine's own settings say.

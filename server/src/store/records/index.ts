@@ -31,6 +31,8 @@ export {
 export type * from './read/index.ts';
 export { MAX_AMOUNT } from './record.ts';
 export type * from './record.ts';
+export { REWRITABLE } from './rewrite.ts';
+export type { EarlierRecord, RewritableTable, Rewrite } from './rewrite.ts';
 export type { RecordsStats } from './stats.ts';
 export type { RecordsStore } from './store.ts';
 export type {

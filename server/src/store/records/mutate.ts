@@ -17,9 +17,10 @@ const UNDER_WAY = `SELECT table, command, latest_fail_reason AS reason FROM syst
   WHERE database = currentDatabase() AND table IN {tables: Array(String)} AND NOT is_done AND NOT is_killed`;
 
 /**
- * Returns when nothing of the old is on this machine's disk. It asks how far the engine is instead of `mutations_sync`:
- * in-process that would hold the one connection for writing, and with it every record that waits to be loaded, for as long as
- * parts are rewritten.
+ * Returns when every part is rewritten and no answer has the old rows. The files of the parts that were replaced are on disk for a while
+ * longer: in-process until the engine's cleaner comes round, which `purgeErased` waits for (erase.ts), on a server for
+ * `old_parts_lifetime`. It asks how far the engine is instead of `mutations_sync`: in-process that would hold the one connection for
+ * writing, and with it every record that waits to be loaded, for as long as parts are rewritten.
  */
 export async function mutate(
   engine: RecordsEngine,

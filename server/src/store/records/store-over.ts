@@ -63,6 +63,7 @@ import {
   type Scope,
 } from './read/index.ts';
 import { deleteExpired, setRetention } from './retention.ts';
+import { applyRewrites, earlierAccounts, earlierRecords, stageRewrites } from './rewrite.ts';
 import { recordsStats } from './stats.ts';
 import { unpricedModels } from './unpriced-models.ts';
 import { askTables } from './writer/stored-ids.ts';
@@ -170,6 +171,13 @@ export function storeOver(
     stageErasure: settled(stageErasure),
     applyErasures: settled(applyErasures),
     purgeErased: (signal) => purgeErased(engine, signal),
+    earlierAccounts: async () => {
+      await writer.settleAll();
+      return earlierAccounts(engine);
+    },
+    earlierRecords: settled(earlierRecords, (account) => askedBy(account, true)),
+    stageRewrites: settled(stageRewrites),
+    applyRewrites: settled(applyRewrites),
     selectedSpans: scoped(selectedSpans, always),
     wholeTraces: scoped(wholeTraces),
     storedIds: settled((engine, account, ids: readonly string[]) => askTables(engine)(account, ids)),

@@ -71,6 +71,8 @@ import type {
   WholeTraces,
 } from './read/index.ts';
 import type { DeletedRows } from './retention.ts';
+import type { EarlierRecord, RewritableTable, Rewrite } from './rewrite.ts';
+import type { StoredRecord } from './record.ts';
 import type { RecordsStats } from './stats.ts';
 import type { Reconciliation } from './writer/reconcile.ts';
 import type { CompletedWrite, WriterState, WriteOutcome, WriteRequest } from './writer/writer.ts';
@@ -197,6 +199,24 @@ export interface RecordsStore extends Repricing {
   applyErasures(account: number, signal?: AbortSignal): Promise<void>;
   /** Of all accounts: what was taken out of answers leaves the disk. */
   purgeErased(signal?: AbortSignal): Promise<void>;
+  /** Of all accounts: those with records that were stored by earlier rules for content. */
+  earlierAccounts(): Promise<number[]>;
+  /** Such records of an account, a page of them; empty when there are no more. */
+  earlierRecords(
+    account: number,
+    table: RewritableTable,
+    after: StoredRecord | null,
+    limit: number,
+  ): Promise<EarlierRecord[]>;
+  /** Nothing changes yet. The same number for what is applied together, all of one table. */
+  stageRewrites(
+    account: number,
+    batch: number,
+    table: RewritableTable,
+    rewrites: readonly Rewrite[],
+  ): Promise<void>;
+  /** Brings what is staged into the rows, also what a process that died has left. */
+  applyRewrites(account: number, signal?: AbortSignal): Promise<void>;
   /** Observations that name a trace, a session or a user, the earliest first. */
   selectedSpans(scope: Scope, selection: SpanSelection, limit: number): Promise<CallPosition[]>;
   /** Those of the traces that have no call but these, with their observations. */

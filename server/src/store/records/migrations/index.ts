@@ -5,6 +5,7 @@ import { stagedCosts } from './0003-staged-costs.ts';
 import { contentWords } from './0004-content-words.ts';
 import { fingerprints } from './0005-fingerprints.ts';
 import { stagedErasures } from './0006-staged-erasures.ts';
+import { contentRules } from './0007-content-rules.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration } from './migration.ts';
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   contentWords,
   fingerprints,
   stagedErasures,
+  contentRules,
 ];

@@ -21,6 +21,7 @@ const SINCE = new Map([
   ['words', 2],
   ['input_hash', 3],
   ['tools_hash', 3],
+  ['content_rules', 4],
 ]);
 
 const columnsOf = (file: DataFile, form: number = NEWEST_FORM): Column[] =>

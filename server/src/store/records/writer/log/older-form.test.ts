@@ -28,15 +28,16 @@ it('is loaded with the columns that it was written with', async () => {
     /\((.*?)\)/.exec(
       loadSql(folder, [{ name, form, rows: { calls: 1, observations: 1, call_content: 1 } }], file),
     )?.[1] ?? '';
-  expect(fresh).toMatchObject({ name, form: 3 });
-  expect(columnsOf(3, 'call_content')).toMatch(/, sealed, words$/);
-  expect(columnsOf(3, 'calls')).toMatch(/, eval_run, input_hash, tools_hash$/);
+  expect(fresh).toMatchObject({ name, form: 4 });
+  expect(columnsOf(4, 'calls')).toMatch(/, tools_hash, content_rules$/);
+  expect(columnsOf(4, 'observations')).toMatch(/, input_hash, content_rules$/);
 
   const earlier = [
-    { magic: 0x54574c31, form: 1, content: /, expires_at, sealed$/ },
-    { magic: 0x54574c32, form: 2, content: /, sealed, words$/ },
+    { magic: 0x54574c31, form: 1, content: /, expires_at, sealed$/, calls: /, eval_run$/ },
+    { magic: 0x54574c32, form: 2, content: /, sealed, words$/, calls: /, eval_run$/ },
+    { magic: 0x54574c33, form: 3, content: /, sealed, words$/, calls: /, input_hash, tools_hash$/ },
   ];
-  for (const { magic, form, content } of earlier) {
+  for (const { magic, form, content, calls } of earlier) {
     const bytes = readFileSync(frames);
     bytes.writeUInt32LE(magic, 0);
     bytes.writeUInt32LE(crc32(bytes.subarray(0, FRAME_BYTES - 4)), FRAME_BYTES - 4);
@@ -44,7 +45,7 @@ it('is loaded with the columns that it was written with', async () => {
     const [found] = (await recoverLog(folder)).segments;
     expect(found).toMatchObject({ name, form, rows: { calls: 1, call_content: 1 } });
     expect(columnsOf(form, 'call_content')).toMatch(content);
-    expect(columnsOf(form, 'calls')).toMatch(/, eval_run$/);
-    expect(columnsOf(form, 'observations')).toMatch(/, has_content$/);
+    expect(columnsOf(form, 'calls')).toMatch(calls);
+    expect(columnsOf(form, 'observations')).toMatch(form < 3 ? /, has_content$/ : /, input_hash$/);
   }
 });

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { CONTENT_RULES } from '#semconv';
 import { plainCall } from '#test/call-rows';
 import type { JsonObject } from '../../record.ts';
 import { writeCall } from './call-row.ts';
 import { RowBuffer } from './row-buffer.ts';
 
-/** The end of a row: which prompt of the registry a call says it is of, then the run that made it and its fingerprints. */
+/** The end of a row: which prompt of the registry a call says it is of, then the run that made it, its fingerprints, and the rules for content. */
 function promptColumns(requestMeta: JsonObject): Buffer {
   const rows = new RowBuffer(1);
   writeCall(rows, {
@@ -20,6 +21,7 @@ function promptColumns(requestMeta: JsonObject): Buffer {
   return rows.taken();
 }
 
+const RULES = Buffer.from([CONTENT_RULES]);
 const text = (value: string): Buffer =>
   Buffer.concat([Buffer.from([Buffer.byteLength(value)]), Buffer.from(value)]);
 const number = (value: number): Buffer => {
@@ -28,7 +30,7 @@ const number = (value: number): Buffer => {
   return bytes;
 };
 const row = (id: number, name: string, version: string, label: string): Buffer =>
-  Buffer.concat([number(id), text(name), text(version), text(label), number(0), Buffer.alloc(16)]);
+  Buffer.concat([number(id), text(name), text(version), text(label), number(0), Buffer.alloc(16), RULES]);
 
 it.each([
   [

@@ -1,3 +1,4 @@
+import { CONTENT_RULES } from '#semconv';
 import { MAX_AMOUNT, type JsonObject } from '../../record.ts';
 import { MILLISECONDS, SECONDS, columns } from './columns.ts';
 import type { RowBuffer } from './row-buffer.ts';
@@ -44,6 +45,7 @@ export const CALL_COLUMNS = columns(
   ['eval_run', 'UInt32'],
   ['input_hash', 'UInt64'],
   ['tools_hash', 'UInt64'],
+  ['content_rules', 'UInt8'],
 );
 
 const UNKNOWN = -1;
@@ -65,6 +67,14 @@ const promptVersionIn = (meta: JsonObject | null): string => {
   return typeof value === 'number' ? String(value) : textIn(meta, 'promptVersion');
 };
 
+/** Columns of their own that the client's names have. */
+export const labelsIn = (meta: JsonObject | null) => ({
+  user_id: textIn(meta, 'userId'),
+  prompt_name: textIn(meta, 'promptName'),
+  prompt_version: promptVersionIn(meta),
+  prompt_label: textIn(meta, 'promptLabel'),
+});
+
 const promptIdIn = (meta: JsonObject | null): number => {
   const value = meta?.['promptId'];
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_UINT32 ? value : 0;
@@ -74,6 +84,7 @@ const promptIdIn = (meta: JsonObject | null): number => {
 export function writeCall(rows: RowBuffer, stored: StoredCall): void {
   const { call, cost } = stored;
   const { usage, requestMeta: meta } = call;
+  const labels = labelsIn(meta);
   rows.uint32(stored.account);
   rows.uint32(stored.project);
   rows.text(call.id);
@@ -101,18 +112,19 @@ export function writeCall(rows: RowBuffer, stored: StoredCall): void {
   rows.text(call.spanId ?? '');
   rows.text(call.parentSpanId ?? '');
   rows.text(call.sessionId ?? '');
-  rows.text(textIn(meta, 'userId'));
+  rows.text(labels.user_id);
   rows.text(jsonText(call.toolCalls));
   rows.text(jsonText(meta));
   rows.uint8(call.piiRedacted ? 1 : 0);
   rows.text(jsonText(call.redactionMetadata));
   rows.uint8(stored.hasContent ? 1 : 0);
   rows.uint32(promptIdIn(meta));
-  rows.text(textIn(meta, 'promptName'));
-  rows.text(promptVersionIn(meta));
-  rows.text(textIn(meta, 'promptLabel'));
+  rows.text(labels.prompt_name);
+  rows.text(labels.prompt_version);
+  rows.text(labels.prompt_label);
   rows.uint32(stored.evalRun);
   rows.uint64(stored.inputHash ?? 0);
   rows.uint64(stored.toolsHash ?? 0);
+  rows.uint8(CONTENT_RULES);
   rows.rows += 1;
 }

@@ -1,0 +1,24 @@
+import type { StoredRecord } from '#records';
+import type { Content } from '#core/content/split-content';
+import { contentWords } from '#core/content/words/word-hashes';
+import type { AccountKeys } from './content-keys.ts';
+import { sealContent } from './seal-content.ts';
+
+const NO_WORDS = new Uint32Array(0);
+
+export interface SealedRecord {
+  sealed: Buffer;
+  /** What it can be found by. */
+  words: Uint32Array;
+}
+
+export const sealRecord = (
+  keys: AccountKeys,
+  record: StoredRecord,
+  content: Content,
+  searchable: boolean,
+): SealedRecord => ({
+  sealed: sealContent(keys, record.id, content),
+  // Observations are found through the calls of their trace.
+  words: record.kind === 'call' && searchable ? contentWords(keys.search[0], content) : NO_WORDS,
+});

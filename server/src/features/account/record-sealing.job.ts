@@ -1,0 +1,38 @@
+// Brings records that earlier versions stored to today's rules for content, account by account. Nothing to do is one look at a narrow
+// column. A process that is killed in the middle goes on where it was: the rows say by which rules they were stored.
+import { MINUTE_MS } from '#lib/clock';
+import { sealEarlier } from '#core/earlier-content';
+import { job, Postponed } from '#core/job';
+import { selectAccountRefs } from './store.ts';
+
+const NAME = 'record-sealing';
+
+export const recordSealingJob = job({
+  name: NAME,
+  schedule: '*/5 * * * *',
+  firstRetryMs: MINUTE_MS,
+  timeoutMs: 60 * MINUTE_MS,
+  run: async (ctx, _payload, signal) => {
+    const accounts = await selectAccountRefs(ctx.db, await ctx.records.earlierAccounts());
+    if (accounts.length === 0) return;
+    // Calls that became observations are hidden rows until then, with the text that they came with.
+    await ctx.records.purgeErased(signal);
+    let postponed: Postponed | null = null;
+    for (const account of accounts) {
+      signal.throwIfAborted();
+      try {
+        const changed = await sealEarlier(ctx, account, { place: `${NAME}:${account.id}`, signal });
+        ctx.log.info(
+          { job: NAME, account: account.id, changed },
+          'stored records follow the rules for content',
+        );
+      } catch (error) {
+        // The other accounts need not wait for this one.
+        if (!(error instanceof Postponed)) throw error;
+        postponed = error;
+      }
+    }
+    await ctx.records.purgeErased(signal);
+    if (postponed) throw postponed;
+  },
+});
