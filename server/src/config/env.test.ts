@@ -65,9 +65,9 @@ describe('with settings', () => {
       return records.kind === 'embedded' ? records.memoryBytes : undefined;
     };
     const most = Math.min(totalmem(), process.constrainedMemory() || Infinity);
-    expect(memory()).toBeGreaterThanOrEqual(256e6);
-    expect(memory()).toBeLessThanOrEqual(Math.max(256e6, most / 2));
-    expect(memory({ TRACEWELL_ENGINE_MEMORY_MB: '512' })).toBe(512e6);
+    expect(memory()).toBeGreaterThanOrEqual(512e6);
+    expect(memory()).toBeLessThanOrEqual(Math.max(512e6, most / 2));
+    expect(memory({ TRACEWELL_ENGINE_MEMORY_MB: '700' })).toBe(700e6);
   });
 
   it('derives an address that a browser can open', () => {
@@ -126,7 +126,7 @@ describe('faults', () => {
     TRACEWELL_TRUST_PROXY_HOPS: '-1',
     TRACEWELL_METRICS: '2',
     TRACEWELL_DRAIN_SECONDS: '301',
-    TRACEWELL_ENGINE_MEMORY_MB: '255',
+    TRACEWELL_ENGINE_MEMORY_MB: '511',
     TRACEWELL_SMTP_URL: 'http://u:hunter2-smtp@mail',
     TRACEWELL_PROVIDERS: 'openai, Not A Name',
     TRACEWELL_PRICES_FILE: '/no/such/file',

@@ -72,8 +72,8 @@ function linkHost(host: string): string {
 }
 
 const MB = 1_000_000;
-/** Less would not do for the engine itself and a usual question. */
-const LEAST_ENGINE_MB = 256;
+/** Less would not do for the engine itself and the largest load of records. */
+const LEAST_ENGINE_MB = 512;
 
 /** Half of what the process may have, by the machine or by its container: the other half is for the service and the disk cache. */
 function readEngineMemory(reader: Reader): number {

@@ -17,11 +17,14 @@ const READ_BYTES = 1_000_000_000;
 /** Loading and rewriting parts may take more: nobody but the service does it, one at a time. */
 const WRITE_BYTES = 2_000_000_000;
 
-/** `engineBytes`: what the whole engine may take. A statement may have a part of it, so that one never leaves nothing for the others. */
+/**
+ * `engineBytes`: what the whole engine may take. A question may have a part of it, so that it leaves something for the others. A write
+ * may have all: the largest load takes some 400 MB, and one that never fits would be tried for ever.
+ */
 const bounds = (seconds: number, engineBytes = Infinity): Settings => ({
   max_execution_time: seconds,
   max_memory_usage:
-    seconds === WRITE_SECONDS ? partOf(engineBytes, 2, WRITE_BYTES) : partOf(engineBytes, 4, READ_BYTES),
+    seconds === WRITE_SECONDS ? partOf(engineBytes, 1, WRITE_BYTES) : partOf(engineBytes, 4, READ_BYTES),
 });
 
 const partOf = (engineBytes: number, parts: number, most: number): number =>
