@@ -3,13 +3,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { Services } from '#core/context';
 import { Postponed, job, type Enqueue, type JobDefinition } from '#core/job';
-import { countJobs, enqueue, finishJob, listJobs, takeJob } from '#core/job-queue';
+import { countJobs, enqueue, enqueueAll, finishJob, listJobs, selectDue } from '#core/job-queue';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { Worker } from '#jobs';
 import { Metadata } from '#metadata';
 import { eventually } from '#test/eventually';
 import { makeTestApp, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
+import { takeDue } from '#test/take-due';
 
 const LEASE_MS = 30 * SECOND_MS;
 
@@ -438,9 +439,72 @@ describe('several workers', () => {
   });
 });
 
+describe('turns', () => {
+  const of = (accountId: string, at: number): Enqueue => ({ name: 'step', payload: { accountId, at } });
+  const addAll = (orders: Enqueue[]) =>
+    app.services.metadata.transaction((db) => enqueueAll(db, clock, orders));
+
+  it('go from account to account; jobs of the service have one each, and an account keeps its order', async () => {
+    const begun: string[] = [];
+    const note = (name: string) =>
+      job<{ accountId?: string; at?: number } | null>({
+        name,
+        run: async (_ctx, payload) => {
+          begun.push(payload?.accountId ? `${payload.accountId} ${payload.at}` : name);
+        },
+      });
+    await addAll([1, 2, 3, 4].map((at) => of('acc_many', at)));
+    await addAll([of('acc_few', 1), { name: 'own' }]);
+    const hand = worker([note('step'), note('own')]);
+    for (let round = 0; round < 2; round += 1) await run(hand);
+    expect(begun).toEqual(['acc_many 1', 'acc_few 1', 'own', 'acc_many 2', 'acc_many 3', 'acc_many 4']);
+  });
+
+  it('a text in a payload names no account', async () => {
+    await addAll([{ name: 'step', payload: { email: '"accountId":"acc_other"', accountId: 'acc_own' } }]);
+    const [due] = await selectDue(app.services.metadata.reader, clock.now(), { run_at: 0, id: 0 }, 10);
+    expect(due).toMatchObject({ name: 'step', accountId: 'acc_own' });
+  });
+
+  it('come to all of an account that has more than is kept in memory', async () => {
+    const step = silent('step', { atOnce: 200 });
+    await addAll(Array.from({ length: 1_300 }, (_, at) => of('acc_many', at)));
+    const hand = worker([step]);
+    for (let round = 0; round < 9; round += 1) await run(hand);
+    expect(new Set(step.runs.map((payload) => (payload as { at: number }).at)).size).toBe(1_300);
+  });
+
+  it('miss no job that is seen late: seconds later, or with the next reading of all', async () => {
+    const step = silent('step');
+    const hand = worker([step]);
+    await run(hand);
+    const late = async (ms: number) => {
+      const id = await add(of('acc_late', ms));
+      await app.services.metadata.transaction((db) =>
+        db
+          .updateTable('jobs')
+          .set({ run_at: clock.now() - ms })
+          .where('id', '=', id)
+          .execute(),
+      );
+    };
+    await late(1_500);
+    await run(hand);
+    expect(step.runs).toHaveLength(1);
+    await late(5_000);
+    await run(hand);
+    expect(step.runs).toHaveLength(1);
+    const later = performance.now() + 10 * SECOND_MS;
+    vi.spyOn(performance, 'now').mockImplementation(() => later);
+    onTestFinished(() => void vi.restoreAllMocks());
+    await run(hand);
+    expect(step.runs).toHaveLength(2);
+  });
+});
+
 describe('a process that died', () => {
   const dead = (name: string, maxAttempts = 5) =>
-    takeJob(app.services.metadata, clock, {
+    takeDue(app.services.metadata, clock, {
       worker: 'dead',
       leaseMs: LEASE_MS,
       attempts: new Map([[name, maxAttempts]]),
@@ -620,7 +684,7 @@ describe('a clock that is set', () => {
     const mail = silent('mail');
     await add({ name: 'mail', payload: 'new' });
     await add({ name: 'mail', payload: 'dead' });
-    await takeJob(app.services.metadata, clock, {
+    await takeDue(app.services.metadata, clock, {
       worker: 'dead',
       leaseMs: LEASE_MS,
       attempts: new Map([['mail', 5]]),
@@ -719,7 +783,10 @@ describe('a store that is away', () => {
     const { metadata } = app.services;
     const shaky = {
       kind: metadata.kind,
-      reader: metadata.reader,
+      get reader() {
+        if (away) throw new Error('away');
+        return metadata.reader;
+      },
       transaction: (work: never) => (away ? Promise.reject(new Error('away')) : metadata.transaction(work)),
     } as unknown as Metadata;
     let runs = 0;

@@ -48,12 +48,13 @@ export class KeptRecords {
       this.kept.push(...fresh);
       return { status: 'stored', stored: fresh.length, duplicates: records.length - fresh.length };
     },
-    listCalls: async (scope, filter, { limit }) =>
-      this.#calls(scope)
+    listCalls: async (scope, filter, { after, limit }) => {
+      const sorted = this.#calls(scope)
         .filter(matches(filter))
-        .toSorted((left, right) => right.row.call.timestampMs - left.row.call.timestampMs)
-        .slice(0, limit)
-        .map(({ row: { call, hasContent } }) => ({ call, hasContent })),
+        .toSorted((left, right) => right.row.call.timestampMs - left.row.call.timestampMs);
+      const from = after === null ? 0 : sorted.findIndex(({ id }) => id === after.id) + 1;
+      return sorted.slice(from, from + limit).map(({ row: { call, hasContent } }) => ({ call, hasContent }));
+    },
     reviewCalls: async (scope, places) => {
       const wanted = new Set(places.map(({ id }) => id));
       const found = this.#calls(scope).filter(({ id, row }) => wanted.has(id) && row.evalRun === 0);

@@ -4,7 +4,6 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { outboundClient } from '#lib/outbound/client';
-import { takeJob } from '#core/job-queue';
 import {
   forgetDeliveries,
   listAlertDeliveries,
@@ -16,6 +15,7 @@ import { sealer } from '#core/sealing';
 import { Worker } from '#jobs';
 import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/app';
 import { runChild } from '#test/child';
+import { takeDue } from '#test/take-due';
 import { FakeClock } from '#test/clock';
 import { clear, fire } from '#test/firing';
 import { gigabyte, hang, openReceiver, status } from '#test/receiver';
@@ -552,7 +552,7 @@ describe('a process that dies', () => {
   };
   const takeAsIfDying = async () => {
     const lease = { worker: 'dead', leaseMs: 30 * SECOND_MS, attempts: new Map([['delivery', 100]]) };
-    while (await takeJob(app.services.metadata, clock, lease));
+    while (await takeDue(app.services.metadata, clock, lease));
   };
 });
 

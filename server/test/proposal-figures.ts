@@ -45,6 +45,7 @@ export const classFigures = (changes: Partial<ClassFigures> = {}): ClassFigures 
   model: 'gpt-4o',
   classKind: 'prompt',
   className: 'classify',
+  gateway: '',
   calls: 1_000,
   errors: 0,
   projectCostUsd: 20,

@@ -63,6 +63,7 @@ function classOf(some: readonly MadeCall[], projectCostUsd: number): ClassFigure
   const days = [...Map.groupBy(served, ({ atMs }) => Math.floor(atMs / DAY_MS)).values()];
   return {
     ...identity(first),
+    gateway: '',
     calls: some.length,
     errors: some.length - served.length,
     projectCostUsd,

@@ -88,11 +88,15 @@ export class StoredCalls {
       );
     },
     /** The newest, whatever else is asked for. */
-    listCalls: async (scope, _filter, { limit }) =>
-      this.#seen(scope)
-        .toSorted((left, right) => right.call.timestampMs - left.call.timestampMs)
-        .slice(0, limit)
-        .map(({ call, content }) => ({ call, hasContent: content !== null })),
+    listCalls: async (scope, _filter, { after, limit }) => {
+      const sorted = this.#seen(scope).toSorted(
+        (left, right) => right.call.timestampMs - left.call.timestampMs,
+      );
+      const from = after === null ? 0 : sorted.findIndex(({ call }) => call.id === after.id) + 1;
+      return sorted
+        .slice(from, from + limit)
+        .map(({ call, content }) => ({ call, hasContent: content !== null }));
+    },
     locateCall: async (scope, id) => {
       const found = this.#seen(scope).find(({ call }) => call.id === id);
       return found ? { timestampMs: found.call.timestampMs, project: found.project, ofEvalRun: false } : null;

@@ -11007,6 +11007,8 @@ export interface operations {
                         run: components["schemas"]["EvalRun"];
                         scores: components["schemas"]["EvalScore"][];
                         trajectoryScores: components["schemas"]["EvalScore"][];
+                        /** @description Not all scores, because an answer has at most 16 MiB */
+                        truncated: boolean;
                     };
                 };
             };

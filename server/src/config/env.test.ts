@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { totalmem } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './env.ts';
@@ -58,6 +59,17 @@ describe('with settings', () => {
     expect(config.drainSeconds).toBe(5);
   });
 
+  it('gives the engine half of the memory that there is, or what is said', () => {
+    const memory = (env: Record<string, string> = {}) => {
+      const { records } = readConfig(env);
+      return records.kind === 'embedded' ? records.memoryBytes : undefined;
+    };
+    const most = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+    expect(memory()).toBeGreaterThanOrEqual(512e6);
+    expect(memory()).toBeLessThanOrEqual(Math.max(512e6, most / 2));
+    expect(memory({ TRACEWELL_ENGINE_MEMORY_MB: '700' })).toBe(700e6);
+  });
+
   it('derives an address that a browser can open', () => {
     expect(readConfig({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80');
     expect(readConfig({ HOST: '::1', PORT: '81' }).publicUrl).toBe('http://[::1]:81');
@@ -114,6 +126,7 @@ describe('faults', () => {
     TRACEWELL_TRUST_PROXY_HOPS: '-1',
     TRACEWELL_METRICS: '2',
     TRACEWELL_DRAIN_SECONDS: '301',
+    TRACEWELL_ENGINE_MEMORY_MB: '511',
     TRACEWELL_SMTP_URL: 'http://u:hunter2-smtp@mail',
     TRACEWELL_PROVIDERS: 'openai, Not A Name',
     TRACEWELL_PRICES_FILE: '/no/such/file',

@@ -1,5 +1,6 @@
 // Environment → Config. The only reader of process.env; it collects every fault and reports them together.
 import { readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import path from 'node:path';
 import { readNetwork } from '#lib/outbound/network';
 import { readJudge } from './judge.ts';
@@ -70,6 +71,19 @@ function linkHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
+const MB = 1_000_000;
+/** Less would not do for the engine itself and the largest load of records. */
+const LEAST_ENGINE_MB = 512;
+
+/** Half of what the process may have, by the machine or by its container: the other half is for the service and the disk cache. */
+function readEngineMemory(reader: Reader): number {
+  // Without a limit it is 0, or more than there is.
+  const limit = process.constrainedMemory() || Infinity;
+  const half = Math.floor(Math.min(totalmem(), limit) / 2 / MB);
+  const fallback = Math.max(LEAST_ENGINE_MB, half);
+  return reader.integer('TRACEWELL_ENGINE_MEMORY_MB', fallback, LEAST_ENGINE_MB, 10_000_000) * MB;
+}
+
 function readGrpc(reader: Reader, httpPort: number): GrpcConfig | null {
   const name = 'TRACEWELL_GRPC_PORT';
   const port = reader.integer(name, DEFAULT_GRPC_PORT, 0, 65_535);
@@ -104,9 +118,10 @@ export function readConfig(env: Env = process.env): Config {
   const dataDir = path.resolve(reader.text('TRACEWELL_DATA_DIR') ?? 'data');
   const clickhouse = reader.url('TRACEWELL_CLICKHOUSE_URL', ['http', 'https']);
   const postgres = reader.url('TRACEWELL_POSTGRES_URL', ['postgres', 'postgresql']);
+  const memoryBytes = readEngineMemory(reader);
   const records: RecordsConfig = clickhouse
     ? { kind: 'server', url: clickhouse }
-    : { kind: 'embedded', path: path.join(dataDir, 'records') };
+    : { kind: 'embedded', path: path.join(dataDir, 'records'), memoryBytes };
   const metadata: MetadataConfig = postgres
     ? { kind: 'postgres', url: postgres }
     : { kind: 'sqlite', path: path.join(dataDir, 'metadata.sqlite') };

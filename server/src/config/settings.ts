@@ -4,7 +4,14 @@ import type { PriceOverride } from '#lib/price-override';
 
 export type Role = 'all' | 'api' | 'worker';
 
-export type RecordsConfig = { kind: 'embedded'; path: string } | { kind: 'server'; url: string };
+export interface EmbeddedRecords {
+  kind: 'embedded';
+  path: string;
+  /** What the engine may take in all; when this is not said, what it takes by itself: nine tenths of the machine's. */
+  memoryBytes?: number;
+}
+
+export type RecordsConfig = EmbeddedRecords | { kind: 'server'; url: string };
 
 export type MetadataConfig = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 

@@ -1,5 +1,6 @@
 // The durable queue: rows in the metadata store. Taking a job is one conditional update, so that it runs once
-// across processes; a lease that runs out (crash, power cut) puts it back.
+// across processes; a lease that runs out (crash, power cut) puts it back. A job of an account has `accountId` in its payload, by
+// which accounts take turns (jobs/due-jobs.ts).
 import { sql } from 'kysely';
 import type { Clock } from '#lib/clock';
 import { skipLocked, type JobsTable, type Metadata, type Reader, type Writer } from '#metadata';
@@ -43,11 +44,49 @@ const queuedRow = (order: Enqueue, now: number) => ({
   unique_key: order.uniqueKey ?? null,
   payload: JSON.stringify(order.payload ?? null),
   status: 'queued',
-  run_at: order.runAt ?? now,
+  // A due time in the past would be behind what other processes have read already.
+  run_at: Math.max(order.runAt ?? now, now),
   attempt: 0,
   max_attempts: order.maxAttempts ?? AS_THE_JOB_SAYS,
   created_at: now,
 });
+
+/** A job that is due, as far as the choice between several needs it. */
+export interface DueJob {
+  id: number;
+  name: string;
+  run_at: number;
+  /** Whose it is; null: the service's own. */
+  accountId: string | null;
+}
+
+/** A payload may be long, and its account is among its first members. Inside a text, quotes are escaped and do not match. */
+const HEAD_CHARS = 400;
+const OF_ACCOUNT = /"accountId":"(\w+)"/;
+
+export const accountOf = (payload: string): string | null =>
+  OF_ACCOUNT.exec(payload.slice(0, HEAD_CHARS))?.[1] ?? null;
+
+/** In the order in which they were due, from behind a place in that order. */
+export async function selectDue(
+  db: Reader,
+  now: number,
+  after: Pick<DueJob, 'run_at' | 'id'>,
+  limit: number,
+): Promise<DueJob[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['id', 'name', 'run_at', sql<string>`substr(payload, 1, ${sql.lit(HEAD_CHARS)})`.as('head')])
+    .where('status', '=', 'queued')
+    .where('run_at', '>=', after.run_at)
+    .where('run_at', '<=', now)
+    .where((eb) => eb.or([eb('run_at', '>', after.run_at), eb('id', '>', after.id)]))
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, name, run_at, head }) => ({ id, name, run_at, accountId: accountOf(head) }));
+}
 
 export interface Lease {
   worker: string;
@@ -56,19 +95,20 @@ export interface Lease {
   attempts: ReadonlyMap<string, number>;
 }
 
-/** The job that has been due longest, now ours for the length of the lease. */
-export async function takeJob(metadata: Metadata, clock: Clock, lease: Lease): Promise<JobRow | null> {
-  const names = [...lease.attempts.keys()];
-  if (names.length === 0) return null;
+/** The job is ours for the length of the lease. Null: another process took it first. */
+export async function takeJob(
+  metadata: Metadata,
+  clock: Clock,
+  id: number,
+  lease: Lease,
+): Promise<JobRow | null> {
   const now = clock.now();
   return metadata.transaction(async (db) => {
     const { rows } = await sql<JobRow>`
       update jobs set status = 'running', locked_by = ${lease.worker}, locked_until = ${now + lease.leaseMs},
         attempt = attempt + 1, started_at = ${now}, finished_at = null, duration_ms = null
       where id = (
-        select id from jobs
-        where status = 'queued' and run_at <= ${now} and name in (${sql.join(names)})
-        order by run_at, id limit 1 ${skipLocked(metadata.kind)}
+        select id from jobs where id = ${id} and status = 'queued' and run_at <= ${now} ${skipLocked(metadata.kind)}
       )
       returning *`.execute(db);
     const job = rows[0];

@@ -8,6 +8,7 @@ import { AppError, notFound } from '#lib/app-error';
 import type { JobRunner, Origin, Services, SystemContext } from '#core/context';
 import { JOB_DEFAULTS, Postponed, type JobDefinition } from '#core/job';
 import {
+  accountOf,
   beginJob,
   finishJob,
   renewLease,
@@ -16,6 +17,7 @@ import {
   type JobRow,
   type Outcome,
 } from '#core/job-queue';
+import { DueJobs, type Lane } from './due-jobs.ts';
 import { enqueueDue, registerSchedules, scheduledOnly } from './schedule.ts';
 
 const LOOK_EVERY_MS = SECOND_MS;
@@ -41,10 +43,11 @@ interface Ended {
   failure: { error: unknown } | null;
 }
 
-/** Jobs that share places, with how often each may be tried. */
-interface Lane {
-  attempts: ReadonlyMap<string, number>;
-  atOnce: number;
+interface Running {
+  name: string;
+  accountId: string | null;
+  done: Promise<Ended>;
+  abort: AbortController;
 }
 
 function lanesOf(jobs: readonly JobDefinition[]): Lane[] {
@@ -61,7 +64,8 @@ export class Worker implements JobRunner {
   readonly #jobs: ReadonlyMap<string, JobDefinition>;
   readonly #lanes: readonly Lane[];
   readonly #name = `${process.pid}-${randomUUID().slice(0, 8)}`;
-  readonly #running = new Map<number, { name: string; done: Promise<Ended>; abort: AbortController }>();
+  readonly #due: DueJobs;
+  readonly #running = new Map<number, Running>();
   #services: Services | null = null;
   #timer: NodeJS.Timeout | null = null;
   #round: Promise<void> | null = null;
@@ -73,6 +77,7 @@ export class Worker implements JobRunner {
   constructor(jobs: readonly JobDefinition[]) {
     this.#jobs = new Map(jobs.map((job) => [job.name, job]));
     this.#lanes = lanesOf(jobs);
+    this.#due = new DueJobs(this.#lanes);
   }
 
   names(): string[] {
@@ -131,18 +136,35 @@ export class Worker implements JobRunner {
       this.#lastRevival = performance.now();
     }
     await enqueueDue(metadata, clock, scheduledOnly(this.#jobs.values()));
-    for (const { attempts, atOnce } of this.#lanes) {
-      while (!this.#stopped && this.#runningOf(attempts) < atOnce) {
-        const job = await takeJob(metadata, clock, { worker: this.#name, leaseMs: LEASE_MS, attempts });
-        if (!job) break;
-        void this.#begin(job);
-      }
-    }
+    await this.#due.read(metadata.reader, clock.now());
+    await this.#fill();
     this.#lastRound = performance.now();
   }
 
-  #runningOf(names: Lane['attempts']): number {
-    return this.#running.values().reduce((sum, { name }) => sum + (names.has(name) ? 1 : 0), 0);
+  /** Takes jobs that are known to be due until the places are taken. */
+  async #fill(): Promise<void> {
+    const { metadata, clock } = this.#attached();
+    for (const lane of this.#lanes) {
+      const runningOf = (accountId: string) => this.#runningIn(lane, accountId);
+      while (!this.#stopped && this.#runningIn(lane) < lane.atOnce) {
+        const id = this.#due.next(lane, runningOf);
+        if (id === undefined) break;
+        const lease = { worker: this.#name, leaseMs: LEASE_MS, attempts: lane.attempts };
+        const job = await takeJob(metadata, clock, id, lease).catch((error: unknown) => {
+          // The job has left the line and was not taken.
+          this.#due.forget();
+          throw error;
+        });
+        if (job) void this.#begin(job);
+      }
+    }
+  }
+
+  #runningIn({ attempts }: Lane, accountId?: string): number {
+    return this.#running
+      .values()
+      .filter((run) => attempts.has(run.name) && (accountId === undefined || run.accountId === accountId))
+      .reduce((sum) => sum + 1, 0);
   }
 
   /** Waits for what runs now. */
@@ -150,9 +172,11 @@ export class Worker implements JobRunner {
     await Promise.all([...this.#running.values()].map((run) => run.done));
   }
 
-  #look(): void {
+  /** With the name of a job that ended: its place goes to the next job of the lane that is known, if there is one. */
+  #look(ended?: string): void {
     if (this.#stopped) return;
-    this.#round ??= this.round()
+    const lane = this.#lanes.find(({ attempts }) => ended !== undefined && attempts.has(ended));
+    this.#round ??= (lane && !this.#due.hasNone(lane) ? this.#fill() : this.round())
       .catch((error: unknown) => this.#attached().log.warn({ err: error }, 'jobs could not be looked at'))
       .finally(() => (this.#round = null));
   }
@@ -161,9 +185,9 @@ export class Worker implements JobRunner {
     const abort = new AbortController();
     const ended = this.#execute(row, abort).finally(() => {
       this.#running.delete(row.id);
-      if (this.#timer) this.#look();
+      if (this.#timer) this.#look(row.name);
     });
-    this.#running.set(row.id, { name: row.name, done: ended, abort });
+    this.#running.set(row.id, { name: row.name, accountId: accountOf(row.payload), done: ended, abort });
     return ended;
   }
 

@@ -40,3 +40,24 @@ test('counts what waits of each owner', () => {
   line.shift();
   expect(line.waitingOf('a')).toBe(1);
 });
+
+test('an owner who may not go keeps its turn, and others pass', () => {
+  const line = new FairLine<string>();
+  for (const item of ['a1', 'a2', 'b1', 'b2']) line.push(item[0] ?? '', item);
+  expect(line.shift((owner) => owner !== 'a')).toBe('b1');
+  expect(line.shift(() => false)).toBeUndefined();
+  expect(drain(line)).toEqual(['a1', 'b2', 'a2']);
+  expect(line.isEmpty).toBe(true);
+});
+
+test('an item that is removed costs its owner no turn', () => {
+  const line = new FairLine<string>();
+  for (const item of ['a1', 'a2', 'b1']) line.push(item[0] ?? '', item);
+  line.remove('a', 'a1');
+  line.remove('a', 'never there');
+  line.remove('nobody', 'a2');
+  expect(drain(line)).toEqual(['a2', 'b1']);
+  line.push('c', 'c1');
+  line.remove('c', 'c1');
+  expect([line.isEmpty, line.waitingOf('c'), line.shift()]).toEqual([true, 0, undefined]);
+});

@@ -3,7 +3,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import { text } from 'node:stream/consumers';
 import { dieBehind, isAbout, readFault, type Fault } from './fault.ts';
 import { insertFromFile, splitInsert } from './insert.ts';
@@ -109,7 +109,8 @@ function answer(response: ServerResponse, request: ClickHouseRequest, result: Na
   );
   if (!request.gzip) return void response.end(result.bytes);
   response.setHeader('Content-Encoding', 'gzip');
-  response.end(gzipSync(result.bytes));
+  // Beside the loop, which has to answer pings meanwhile.
+  gzip(result.bytes, { level: 1 }, (error, bytes) => (error ? response.destroy(error) : response.end(bytes)));
 }
 
 const formatOf = ({ sql, defaultFormat }: ClickHouseRequest): string =>

@@ -89,6 +89,66 @@ describe('answers have at most 16 MiB', () => {
     expect(next).toMatchObject({ records: [{ id: 'call-1' }], truncated: false, nextCursor: null });
   });
 
+  it('a run has as many scores as fit, and says so', async () => {
+    const owner = await app.account({ plan: 'pro' });
+    const list = { name: 'Says yes', type: 'contains', rubric: 'yes', scaleMin: 0, scaleMax: 1 };
+    const [criterion] = (await owner.call('POST', '/v1/eval-criteria', list)).json().criteria.slice(-1);
+    const order = { name: 'wide', recentCount: 1, criterionIds: [criterion.id] };
+    const { id } = (await owner.call('POST', '/v1/eval-runs', order)).json().summary;
+    const score = (at: number) => ({
+      account_id: owner.id,
+      project_id: null,
+      run_id: id as number,
+      rule_id: null,
+      criterion_id: criterion.id as number,
+      call_id: `call-${at}`,
+      call_timestamp: now,
+      trace_id: null,
+      score: 1,
+      normalized: 1,
+      label: null,
+      reasoning: '\u{1f600}'.repeat(4_000),
+      status: 'scored' as const,
+      reason: null,
+      judge: null,
+      cost_micros: 0,
+      created_at: now,
+    });
+    await app.services.metadata.transaction(async (db) => {
+      for (let at = 0; at < 1_200; at += 1) await db.insertInto('eval_scores').values(score(at)).execute();
+    });
+    const reply = await owner.call('GET', `/v1/eval-runs/${id}`);
+    expect([reply.statusCode, Buffer.byteLength(reply.body) <= MAX]).toEqual([200, true]);
+    const { run, scores, truncated } = reply.json();
+    expect([run.scoredCount, truncated]).toEqual([1_200, true]);
+    expect(scores.length).toBeGreaterThan(900);
+    expect(scores.map(({ callId }: { callId: string }) => callId)).toEqual(
+      Array.from({ length: scores.length }, (_, at) => `call-${at}`),
+    );
+  });
+
+  it('pages of prompts are shorter, and have all of them in the end', async () => {
+    const owner = await app.account();
+    const made = 60;
+    // Six bytes each, as JSON.
+    const template = '\u0001'.repeat(50_000);
+    for (let at = 0; at < made; at += 1) {
+      const reply = await owner.call('POST', '/v1/prompts', { name: 'wide', version: `${at}`, template });
+      expect(reply.statusCode).toBe(201);
+    }
+    const seen: string[] = [];
+    let pages = 0;
+    for (let cursor: string | null = ''; cursor !== null; pages += 1) {
+      const reply = await owner.call('GET', `/v1/prompts?limit=200${cursor && `&cursor=${cursor}`}`);
+      expect([reply.statusCode, Buffer.byteLength(reply.body) <= MAX]).toEqual([200, true]);
+      const page = reply.json<{ prompts: { version: string }[]; nextCursor: string | null }>();
+      seen.push(...page.prompts.map(({ version }) => version));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(Array.from({ length: made }, (_, at) => `${made - 1 - at}`));
+    expect(pages).toBe(2);
+  });
+
   it('a session has its newest calls', async () => {
     calls = Array.from({ length: 100 }, (_, at) => wide(at, 250_000));
     const reply = await account.call('GET', '/v1/query/session/s');

@@ -314,6 +314,24 @@ describe('scoring', () => {
 });
 
 describe('bounds', () => {
+  it('accounts take turns, however many rules one of them has', async () => {
+    const [many, one] = [await app.account({ plan: 'pro' }), await app.account({ plan: 'pro' })];
+    for (let at = 0; at < 12; at += 1) {
+      const criterionId = await criterion(many, { name: `C ${at}` });
+      await made(many, { criterionId, filter: { model: `m${at}` } });
+    }
+    await made(one, { criterionId: await criterion(one) });
+    const asked: number[] = [];
+    const { arrivedCalls } = calls.records;
+    calls.records.arrivedCalls = async (scope, ...rest) => {
+      asked.push(scope.account);
+      return arrivedCalls?.(scope, ...rest) ?? [];
+    };
+    await round().finally(() => Object.assign(calls.records, { arrivedCalls }));
+    expect(asked).toHaveLength(13);
+    expect(asked.indexOf(await numberOf(one))).toBeLessThanOrEqual(1);
+  });
+
   it('200 a minute, the oldest first, until all have had their turn', async () => {
     const { account, rule, come } = await withRule();
     for (let at = 0; at < 450; at += 1)

@@ -147,6 +147,48 @@ describe('a run over recent calls', () => {
     expect(vendor.requests[0]?.last).toMatch(/I look it up\.[\s\S]*Here it is\./);
   });
 
+  it('has two whole traces in memory at once, with a bound on their content', async () => {
+    const { app, account, kept, vendor } = await open();
+    const whole = await criterion(account, { name: 'Goal', scope: 'trajectory', scaleMin: 1, scaleMax: 5 });
+    const traces = Array.from({ length: 8 }, (_, at) => `t${at}`);
+    await send(account, ...traces.map((traceId) => said(`of ${traceId}`, 'Done.', { traceId })));
+    const { getTrace, sealedContent } = kept.records;
+    let [inside, most] = [0, 0];
+    const bounds = new Set<number | undefined>();
+    kept.records.getTrace = async (...args) => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return getTrace?.(...args) ?? { calls: [], observations: [], truncated: false };
+    };
+    kept.records.sealedContent = async (scope, places, maxBytes) => {
+      if (inside > 0) {
+        inside -= 1;
+        bounds.add(maxBytes);
+      }
+      return sealedContent?.(scope, places, maxBytes) ?? new Map();
+    };
+    const made = await account.call('POST', '/v1/eval-runs', { name: 'goal', criterionIds: [whole] });
+    await work(app);
+    const { run } = await detail(account, made.json().summary.id);
+    expect([run.scoredCount, vendor.requests.length, most]).toEqual([8, 8, 2]);
+    expect([...bounds]).toEqual([16 * 1_048_576]);
+  });
+
+  it('shows means without the dust of adding fractions', async () => {
+    const { app, account } = await open({ answer: () => ({ reasoning: 'Poor.', score: 1.1 }) });
+    await send(account, said('one', 'x'), said('two', 'x'), said('three', 'x'));
+    const made = await account.call('POST', '/v1/eval-runs', { name: 'means', criterionIds: [HELPFULNESS] });
+    await work(app);
+    const { run } = await detail(account, made.json().summary.id);
+    expect((1.1 - 1) / 4).not.toBe(0.025);
+    const means = [
+      { criterionId: HELPFULNESS, name: 'Helpfulness', mean: 1.1, normalizedMean: 0.025, count: 3 },
+    ];
+    expect(run.meanScores).toEqual(means);
+    expect((await account.call('GET', '/v1/eval-runs')).json().runs[0].meanScores).toEqual(means);
+  });
+
   it('takes the newest calls that match the filter, and none that a run made', async () => {
     const { app, account } = await open();
     const rule = await criterion(account, { name: 'Any', type: 'regex', rubric: '.', scoreType: 'boolean' });
@@ -312,7 +354,8 @@ describe('the budget', () => {
     const runs = await Promise.all(
       Array.from({ length: 20 }, () => account.call('POST', '/v1/eval-runs', body)),
     );
-    await work(app, 6);
+    // An account has three of the four places.
+    await work(app, 7);
     const budget = (await account.call('GET', '/v1/account/llm-feature-budget')).json();
     expect(budget.spentUsd).toBeLessThanOrEqual(5);
     const shown = await Promise.all(runs.map((each) => detail(account, each.json().summary.id)));

@@ -18,7 +18,8 @@ import { batchOf, everything, takeOut, type Batch, type SelectedCall } from './t
 
 const NAME = 'erasure';
 const BATCH = 2_000;
-const PAGE = 500;
+/** Whole calls are read, of up to 256 KiB each. */
+const PAGE = 100;
 /** How long it is tried for while something that it needs is away. */
 const GIVE_UP_MS = DAY_MS;
 

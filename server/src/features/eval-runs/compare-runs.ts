@@ -9,7 +9,7 @@ import {
   presentRun,
   selectItems,
   selectRun,
-  selectScores,
+  selectPlainScores,
   tallies,
   type RunRow,
 } from './store.ts';
@@ -70,7 +70,7 @@ const NOT_APPLICABLE: ReadonlySet<string | null> = new Set(['no_trace', 'no_expe
 
 /** Also those that got no score at all, so that they are missed. */
 async function scoredCriteria(ctx: Context, run: RunRow): Promise<ScoredCriterion[]> {
-  const [items, rows] = await Promise.all([selectItems(ctx.db, run.id), selectScores(ctx.db, run.id)]);
+  const [items, rows] = await Promise.all([selectItems(ctx.db, run.id), selectPlainScores(ctx.db, run.id)]);
   const keys = new Map(items.map((item) => [item.call_id, item.item_key]));
   const byCriterion = Map.groupBy(rows, ({ criterion_id: id }) => id);
   return criteriaIn(run).map(({ id, name, scaleMin, scaleMax, scoreType }) => {

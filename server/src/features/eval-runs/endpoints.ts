@@ -11,7 +11,7 @@ import { compareRuns } from './compare-runs.ts';
 import { Comparison, CompareQuery, GateAnswer, GateQuery } from './compare-schemas.ts';
 import { gate } from './gate.ts';
 import { listRuns } from './list.ts';
-import { NewDatasetRun, NewRun, Run, RunParams, Score } from './schemas.ts';
+import { NewDatasetRun, NewRun, Run, RunDetail, RunParams } from './schemas.ts';
 import { showRun } from './show.ts';
 import { trustEndpoints } from './trust/endpoints.ts';
 
@@ -113,10 +113,8 @@ export const evalRunEndpoints = [
     access: { scope: 'read' },
     project: 'scoped',
     params: RunParams,
-    replies: {
-      200: Type.Object({ run: Run, scores: Type.Array(Score), trajectoryScores: Type.Array(Score) }),
-    },
-    handle: (ctx, { params }) => showRun(ctx, params.id),
+    replies: { 200: RunDetail },
+    handle: (ctx, { params, budget }) => showRun(ctx, params.id, budget),
   }),
   endpoint({
     id: 'cancelEvalRun',

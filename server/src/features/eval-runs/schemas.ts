@@ -111,4 +111,12 @@ export const Score = Type.Object(
 );
 export type Score = Static<typeof Score>;
 
+export const RunDetail = Type.Object({
+  run: Run,
+  scores: Type.Array(Score),
+  trajectoryScores: Type.Array(Score),
+  truncated: Type.Boolean({ description: 'Not all scores, because an answer has at most 16 MiB' }),
+});
+export type RunDetail = Static<typeof RunDetail>;
+
 export const RunParams = Type.Object({ id: Id });

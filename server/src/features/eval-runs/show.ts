@@ -1,38 +1,39 @@
 import { notFound } from '#lib/app-error';
+import { asJson, WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
-import type { Run, Score } from './schemas.ts';
+import type { RunDetail } from './schemas.ts';
 import {
   criteriaIn,
   presentRun,
   presentScore,
+  scorePages,
   selectItems,
   selectRun,
-  selectScores,
   tallies,
 } from './store.ts';
 
-export interface RunDetail {
-  run: Run;
-  scores: Score[];
-  trajectoryScores: Score[];
-}
-
-export async function showRun(ctx: Context, id: number): Promise<RunDetail> {
+export async function showRun(ctx: Context, id: number, budget: AnswerBudget): Promise<WrittenAnswer> {
   const row = await selectRun(ctx.db, ctx.account.id, ctx.project?.id ?? null, id);
   if (!row) throw notFound('Run');
-  const [counted, items, scores] = await Promise.all([
-    tallies(ctx.db, [id]),
-    selectItems(ctx.db, id),
-    selectScores(ctx.db, id),
-  ]);
+  const [counted, items] = await Promise.all([tallies(ctx.db, [id]), selectItems(ctx.db, id)]);
   const criteria = criteriaIn(row);
   const names = new Map(criteria.map((criterion) => [criterion.id, criterion.name]));
   const overTraces = new Set(criteria.filter(({ scope }) => scope === 'trajectory').map((each) => each.id));
   const keys = new Map(items.map((item) => [item.call_id, item.item_key]));
-  const shown = scores.map((score) => presentScore(score, names, keys.get(score.call_id) ?? score.call_id));
-  return {
+  const answer: RunDetail = {
     run: presentRun(row, counted.get(id)),
-    scores: shown.filter(({ criterionId }) => !overTraces.has(criterionId)),
-    trajectoryScores: shown.filter(({ criterionId }) => overTraces.has(criterionId)),
+    scores: [],
+    trajectoryScores: [],
+    truncated: false,
   };
+  for await (const page of scorePages(ctx.db, id)) {
+    for (const score of page) {
+      const shown = asJson(presentScore(score, names, keys.get(score.call_id) ?? score.call_id));
+      answer.truncated = !budget.take(shown.bytes);
+      if (answer.truncated) return new WrittenAnswer(answer);
+      const list = overTraces.has(score.criterion_id) ? answer.trajectoryScores : answer.scores;
+      list.push(shown);
+    }
+  }
+  return new WrittenAnswer(answer);
 }

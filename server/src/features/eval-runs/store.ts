@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { isoTime } from '#lib/clock';
+import { tidy } from '#lib/tidy';
 import type { Criterion } from '#features/eval-criteria';
 import type { Page } from '#core/paging';
 import type { EvalRunItemsTable, EvalRunsTable, EvalScoresTable, Reader, Writer } from '#metadata';
@@ -69,7 +70,7 @@ export const selectRuns = (
     .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
     .$if(after !== null, (query) => query.where('id', '<', after ?? 0))
     .orderBy('id', 'desc')
-    .limit(limit + 1)
+    .limit(limit)
     .execute();
 
 /** The newest completed run of that name before another run. */
@@ -135,8 +136,30 @@ export async function insertItems(
 export const selectItems = (db: Reader, runId: number): Promise<ItemRow[]> =>
   db.selectFrom('eval_run_items').selectAll().where('run_id', '=', runId).orderBy('position').execute();
 
-export const selectScores = (db: Reader, runId: number): Promise<ScoreRow[]> =>
-  db.selectFrom('eval_scores').selectAll().where('run_id', '=', runId).orderBy('id').execute();
+const SCORES_AT_ONCE = 200;
+
+/** All scores of a run, a few at a time: there may be ten thousand, each with a reasoning of several kilobytes. */
+export async function* scorePages(db: Reader, runId: number): AsyncGenerator<ScoreRow[]> {
+  const rows = await db
+    .selectFrom('eval_scores')
+    .select('id')
+    .where('run_id', '=', runId)
+    .orderBy('id')
+    .execute();
+  for (let at = 0; at < rows.length; at += SCORES_AT_ONCE) {
+    const ids = rows.slice(at, at + SCORES_AT_ONCE).map(({ id }) => id);
+    yield await db.selectFrom('eval_scores').selectAll().where('id', 'in', ids).orderBy('id').execute();
+  }
+}
+
+/** What a comparison needs of them. */
+export const selectPlainScores = (db: Reader, runId: number) =>
+  db
+    .selectFrom('eval_scores')
+    .select(['criterion_id', 'call_id', 'status', 'score', 'reason'])
+    .where('run_id', '=', runId)
+    .orderBy('id')
+    .execute();
 
 /** (criterion, call) pairs of a run that have an outcome, scored or not. */
 export async function selectOutcomes(db: Reader, runId: number): Promise<Set<string>> {
@@ -196,8 +219,8 @@ export async function tallies(db: Reader, runIds: readonly number[]): Promise<Ma
     if (row.status === 'scored') {
       tally.scored += row.count;
       tally.means.set(row.criterion_id, {
-        mean: row.mean ?? 0,
-        normalizedMean: row.normalized ?? 0,
+        mean: tidy(row.mean ?? 0),
+        normalizedMean: tidy(row.normalized ?? 0),
         count: row.count,
       });
     } else tally.failed += row.count;

@@ -184,7 +184,7 @@ export async function exchange<T extends { ok: boolean }>(
   const until = signal ?? NEVER;
   let session: Exchange | undefined;
   try {
-    const done = await lineOf(config).pass(until, () => {
+    const done = await lineOf(config).pass(ctx.account.id, until, () => {
       session = new Exchange(ctx, role, config, purpose, until);
       return work(session);
     });

@@ -1,34 +1,26 @@
-// One line to a vendor, shared by all who speak over it in this process: so many at once, the others in the order in which they
-// came; and when the vendor says "too many", everybody waits.
+// One line to a vendor, shared by all accounts of this process: so many calls at once, and the others wait. Accounts take turns, so an
+// account with a thousand calls in line delays another one by a turn. When the vendor says "too many", everybody waits.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LlmConfig } from '#config';
 import { backoffMs } from '#lib/backoff';
+import { FairGate } from '#lib/fair-gate';
 
 export class Line {
   /** What the model or the server in front of it turned out not to take. */
   readonly lacks = { temperature: false, structure: false };
   readonly #config: LlmConfig;
-  readonly #waiting: (() => void)[] = [];
-  #inside = 0;
+  readonly #gate: FairGate;
   #closedUntil = 0;
   #limitsInARow = 0;
 
   constructor(config: LlmConfig) {
     this.#config = config;
+    this.#gate = new FairGate(config.concurrency);
   }
 
   /** Null when the signal came while waiting for a place. */
-  async pass<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
-    if (signal.aborted) return null;
-    if (this.#inside < this.#config.concurrency) this.#inside += 1;
-    else if (!(await this.#place(signal))) return null;
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#inside -= 1;
-    }
+  pass<T>(account: string, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
+    return this.#gate.pass(account, signal, work);
   }
 
   /** False when the line stays closed beyond `deadline`, or the signal comes. Times are those of `performance.now()`. */
@@ -53,21 +45,6 @@ export class Line {
 
   worked(): void {
     this.#limitsInARow = 0;
-  }
-
-  #place(signal: AbortSignal): Promise<boolean> {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const take = () => {
-      signal.removeEventListener('abort', leave);
-      resolve(true);
-    };
-    const leave = () => {
-      this.#waiting.splice(this.#waiting.indexOf(take), 1);
-      resolve(false);
-    };
-    this.#waiting.push(take);
-    signal.addEventListener('abort', leave, { once: true });
-    return promise;
   }
 }
 

@@ -13,13 +13,19 @@ export const DELIVERY_JOB = 'delivery';
 export const KEEP_TRYING_MS = DAY_MS;
 
 export interface DeliveryPayload {
+  /** Not in jobs that an earlier version queued. */
+  accountId?: string;
   id: string;
   turn: number;
 }
 
-export const deliveryOrder = (id: string, turn: number, runAt: number): Enqueue => ({
+export const deliveryOrder = (
+  { account_id: accountId, id }: Pick<DeliveriesTable, 'account_id' | 'id'>,
+  turn: number,
+  runAt: number,
+): Enqueue => ({
   name: DELIVERY_JOB,
-  payload: { id, turn } satisfies DeliveryPayload,
+  payload: { accountId, id, turn } satisfies DeliveryPayload,
   runAt,
 });
 
@@ -52,7 +58,7 @@ export async function queueDeliveries(
     };
   });
   await insertDeliveries(tx.db, rows);
-  for (const row of rows) await tx.enqueue(deliveryOrder(row.id, row.turn, row.next_at ?? now));
+  for (const row of rows) await tx.enqueue(deliveryOrder(row, row.turn, row.next_at ?? now));
 }
 
 export interface EventOrder {

@@ -70,7 +70,7 @@ async function proceed(
   if (outcome.error === null) return { status: 'delivered', tries, next_at: null };
   const nextAt = clock.now() + Math.max(retryMs(tries), outcome.retryAfterMs ?? 0);
   if (outcome.gone || nextAt > row.give_up_at) return { status: 'failed', tries, next_at: null };
-  await tx.enqueue(deliveryOrder(row.id, row.turn + 1, nextAt));
+  await tx.enqueue(deliveryOrder(row, row.turn + 1, nextAt));
   return { tries, turn: row.turn + 1, next_at: nextAt };
 }
 
@@ -114,7 +114,7 @@ export const postpone = (
     const row = await lockDelivery(tx.db, id);
     if (row?.turn !== turn || row.status !== 'pending') return NOTHING_AUDITED;
     const nextAt = ctx.clock.now() + ms;
-    await tx.enqueue(deliveryOrder(id, turn + 1, nextAt));
+    await tx.enqueue(deliveryOrder(row, turn + 1, nextAt));
     await updateDelivery(tx.db, id, { turn: turn + 1, next_at: nextAt });
     return NOTHING_AUDITED;
   });

@@ -26,7 +26,7 @@ export const redeliver = (ctx: Context, webhookId: string, id: string): Promise<
       give_up_at: now + KEEP_TRYING_MS,
     } as const;
     await updateDelivery(tx.db, id, begun);
-    await tx.enqueue(deliveryOrder(id, turn, now));
+    await tx.enqueue(deliveryOrder(row, turn, now));
     return {
       result: present({ ...row, ...begun }),
       target: { type: 'webhook', id: webhookId },

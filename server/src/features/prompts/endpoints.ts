@@ -41,7 +41,7 @@ export const promptEndpoints = [
     project: 'scoped',
     query: ListQuery,
     replies: { 200: Type.Object({ prompts: Type.Array(Prompt), nextCursor: Nullable(Type.String()) }) },
-    handle: (ctx, { query }) => listPrompts(ctx, query),
+    handle: (ctx, { query, budget }) => listPrompts(ctx, query, budget),
   }),
   endpoint({
     id: 'createPrompt',

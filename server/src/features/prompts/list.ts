@@ -1,10 +1,16 @@
+import { asJson, WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
 import { cutPage, pageByNumber } from '#core/paging';
 import { deployedLabels } from './deployments/store.ts';
-import type { ListQuery } from './schemas.ts';
+import type { ListQuery, Prompt } from './schemas.ts';
 import { present, selectPrompts } from './store.ts';
 
-export async function listPrompts(ctx: Context, query: ListQuery) {
+/** A page that would be larger than an answer is shorter; the next one goes on behind it. */
+export async function listPrompts(
+  ctx: Context,
+  query: ListQuery,
+  budget: AnswerBudget,
+): Promise<WrittenAnswer> {
   const page = pageByNumber(query);
   const rows = await selectPrompts(ctx.db, ctx.account.id, query, page);
   const { shown, nextCursor } = cutPage(rows, page, (row) => row.id);
@@ -13,5 +19,14 @@ export async function listPrompts(ctx: Context, query: ListQuery) {
     ctx.account.id,
     shown.map((row) => row.id),
   );
-  return { prompts: shown.map((row) => present(row, labels.get(row.id) ?? [])), nextCursor };
+  const prompts: Prompt[] = [];
+  for (const row of shown) {
+    const prompt = asJson(present(row, labels.get(row.id) ?? []));
+    if (!budget.take(prompt.bytes)) {
+      const cut = cutPage(rows, { ...page, limit: prompts.length }, ({ id }) => id);
+      return new WrittenAnswer({ prompts, nextCursor: cut.nextCursor });
+    }
+    prompts.push(prompt);
+  }
+  return new WrittenAnswer({ prompts, nextCursor });
 }

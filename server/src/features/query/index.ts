@@ -1,4 +1,5 @@
 export { queryEndpoints } from './endpoints.ts';
+export { callPages } from './call-pages.ts';
 export { presentCall } from './present-call.ts';
 export { findPage, type FoundPage } from './list-calls.ts';
 export { Call, CallSelection, RunFilter } from './schemas.ts';

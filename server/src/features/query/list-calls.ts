@@ -59,7 +59,7 @@ export async function findPage(
     const bounds = { ...PAGE_BOUNDS, limit: limit + 1 };
     // Without the quotes of a phrase, which no name has.
     const wanted = { ...filter, search: terms.wanted.text };
-    const { calls, stoppedAt } = await findCalls(ctx, wanted, terms, from, bounds);
+    const { calls, stoppedAt } = await findCalls(ctx, wanted, terms, from, bounds, (found) => found);
     return cutPage(calls, order, limit, stoppedAt && { ...stoppedAt, value: stoppedAt.timestampMs });
   }
   const wanted = order.by === 'timestamp' ? filter : await withContentMatches(ctx, filter);

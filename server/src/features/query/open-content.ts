@@ -2,7 +2,7 @@
 import { AppError } from '#lib/app-error';
 import { joinContent, openContent, withUnreadableContent, type AccountKeys } from '#content';
 import type { Context } from '#core/context';
-import type { StoredRecord } from '#records';
+import type { ContentPlace, StoredRecord } from '#records';
 import { scopeOf } from './scope.ts';
 
 export interface MayHaveContent<R extends StoredRecord> {
@@ -44,9 +44,8 @@ export async function sealedContentOf(
   const sealed = await ctx.records.sealedContent(scopeOf(ctx), places, maxBytes);
   const keys = await keysOf(ctx);
   if (!keys) ctx.contentKeys.unreadableCount += sealed.size;
-  const total = sealed.values().reduce((sum, { length }) => sum + length, 0);
   return {
-    isCut: maxBytes !== undefined && sealed.size < places.length && total + MAX_OF_ONE > maxBytes,
+    isCut: maxBytes !== undefined && isCut(sealed, places.length, maxBytes),
     open: (record) => {
       const bytes = sealed.get(record.id);
       // Withdrawn consent deletes content and leaves the record; and there may be more of it than was asked for.
@@ -55,6 +54,25 @@ export async function sealedContentOf(
       return content ? joinContent(record, content) : withUnreadableContent(record);
     },
   };
+}
+
+function isCut(sealed: ReadonlyMap<string, Buffer>, wanted: number, maxBytes: number): boolean {
+  const total = sealed.values().reduce((sum, { length }) => sum + length, 0);
+  return sealed.size < wanted && total + MAX_OF_ONE > maxBytes;
+}
+
+/** Sealed contents by id, all of them, so much in memory at a time. Most are small, and one batch has them all. */
+export async function* contentBatches(
+  ctx: Context,
+  places: readonly ContentPlace[],
+  maxBytes: number,
+): AsyncGenerator<ReadonlyMap<string, Buffer>> {
+  for (let left = places; left.length > 0;) {
+    const sealed = await ctx.records.sealedContent(scopeOf(ctx), left, maxBytes);
+    // Those without content stay, and are never answered.
+    left = isCut(sealed, left.length, maxBytes) ? left.filter(({ id }) => !sealed.has(id)) : [];
+    yield sealed;
+  }
 }
 
 /** Null when the account's key was wrapped with another master key than this process has. */

@@ -5,9 +5,9 @@ import { deleteClaims, deleteProjectAnnotations } from '#features/annotations';
 import { deleteProjectRuns, forgetScores } from '#features/eval-runs';
 import { deleteProjectFindings } from '#features/guardian';
 import { deleteProjectProposals } from '#features/proposals';
+import { callPages } from '#features/query';
 import { deleteProjectAssessments } from '#features/safety';
 import type { Writer } from '#metadata';
-import { placeOf, type CallOrder, type ReadCall } from '#records';
 
 export interface SampleProject {
   accountId: string;
@@ -31,9 +31,6 @@ export async function forgetCalls(db: Writer, accountId: string, callIds: readon
   await forgetScores(db, accountId, callIds);
 }
 
-const ORDER: CallOrder = { by: 'timestamp', descending: true };
-const PAGE = 1_000;
-
 /** Also those that somebody sent into the project, and those that evaluation runs made there. */
 export async function* callIdsOf(
   { records }: Pick<Context, 'records'>,
@@ -41,15 +38,7 @@ export async function* callIdsOf(
   project: number,
 ): AsyncGenerator<string[]> {
   const scope = { account, project, sinceMs: 0 };
-  for (let last: ReadCall | undefined, full = true; full;) {
-    const after = last ? placeOf(last, ORDER) : null;
-    const page = await records.listCalls(
-      scope,
-      { includeEvalRuns: true },
-      { order: ORDER, after, limit: PAGE },
-    );
+  for await (const page of callPages(records, scope, { includeEvalRuns: true })) {
     yield page.map(({ call }) => call.id);
-    last = page.at(-1);
-    full = page.length === PAGE;
   }
 }

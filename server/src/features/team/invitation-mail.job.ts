@@ -14,13 +14,23 @@ const NAME = 'invitation-mail';
 const purpose = (id: string): string => `invitation:${id}`;
 
 interface Payload {
+  /** Not in jobs that an earlier version queued. */
+  accountId?: string;
   invitationId: string;
   sealedToken: string;
 }
 
-export const invitationMail = (sealer: Sealer, invitationId: string, token: string): Enqueue => ({
+export const invitationMail = (
+  sealer: Sealer,
+  { id: invitationId, account_id: accountId }: { id: string; account_id: string },
+  token: string,
+): Enqueue => ({
   name: NAME,
-  payload: { invitationId, sealedToken: sealer.seal(token, purpose(invitationId)) } satisfies Payload,
+  payload: {
+    accountId,
+    invitationId,
+    sealedToken: sealer.seal(token, purpose(invitationId)),
+  } satisfies Payload,
 });
 
 /** When the master key changes: the tokens of invitations that are still to be sent. */
@@ -29,8 +39,9 @@ export async function resealInvitations(
   reseal: (sealed: string, purpose: string) => string,
 ): Promise<void> {
   for (const { id, payload } of await selectUnsentInvitations(db, NAME)) {
-    const { invitationId, sealedToken } = JSON.parse(payload) as Payload;
-    const changed: Payload = { invitationId, sealedToken: reseal(sealedToken, purpose(invitationId)) };
+    const known = JSON.parse(payload) as Payload;
+    const { invitationId, sealedToken } = known;
+    const changed: Payload = { ...known, sealedToken: reseal(sealedToken, purpose(invitationId)) };
     await updateJobPayload(db, id, JSON.stringify(changed));
   }
 }

@@ -52,7 +52,7 @@ export const invite = (ctx: Context, input: NewInvitation) =>
     }
     await deleteExpiredInvitations(db, ctx.account.id, email, now);
     await insertInvitation(db, row);
-    await enqueue(invitationMail(ctx.sealer, row.id, token));
+    await enqueue(invitationMail(ctx.sealer, row, token));
     return {
       result: { ...presentInvitation(row, now), token },
       target: { type: 'invitation', id: row.id },

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import type { EmbeddedRecords } from '#config';
 import { AppError } from '#lib/app-error';
 import type { Connections, EngineOptions } from './connections.ts';
 import { embeddedStreams } from './embedded-streams.ts';
@@ -11,11 +12,12 @@ import {
   embeddedSettings,
   EXPORTS_AT_ONCE,
   EXPORT_SECONDS,
-  EXPORT_SETTINGS,
+  exportSettings,
   HEAVY_SETTINGS,
   QUICK_SETTINGS,
   READ_SECONDS,
   settingsSql,
+  startArguments,
   WRITE_SECONDS,
 } from './settings.ts';
 
@@ -23,20 +25,26 @@ const READ_CONNECTIONS = 3;
 const MAX_WAITING = 1_000;
 
 export async function openEmbedded(
-  path: string,
+  { path, memoryBytes }: EmbeddedRecords,
   { database = 'tracewell', readSeconds = READ_SECONDS }: EngineOptions,
 ): Promise<Connections> {
   const { Session, createChdbConnection, drainPending } = await loadChdb();
   await mkdir(path, { recursive: true, mode: 0o700 });
   // The first connection starts the engine, and only it can be given what the engine has to know from the start:
-  // that a backup may be written where the operator says.
-  const first = opened(path, () => new Session(path, { connectionArgs: ['--backups.allowed_path=/'] }));
+  // that a backup may be written where the operator says, and how much memory there is.
+  const limits = memoryBytes === undefined ? [] : startArguments(memoryBytes);
+  const connectionArgs = ['--backups.allowed_path=/', ...limits];
+  const first = opened(path, () => new Session(path, { connectionArgs }));
   const clients: ClickHouseClient[] = [];
   const streams = embeddedStreams({
     open: () => new Session(path),
     setUp: [
       `USE ${database}`,
-      `SET ${settingsSql({ ...embeddedSettings(EXPORT_SECONDS), ...EXPORT_SETTINGS, ...HEAVY_SETTINGS })}`,
+      `SET ${settingsSql({
+        ...embeddedSettings(EXPORT_SECONDS, memoryBytes),
+        ...exportSettings(memoryBytes),
+        ...HEAVY_SETTINGS,
+      })}`,
     ],
     atOnce: EXPORTS_AT_ONCE,
     folder: join(dirname(path), 'exports'),
@@ -47,8 +55,8 @@ export async function openEmbedded(
     for (let count = 0; count <= READ_CONNECTIONS; count++) {
       const settings =
         count === 0
-          ? embeddedSettings(WRITE_SECONDS)
-          : { ...embeddedSettings(readSeconds), ...QUICK_SETTINGS };
+          ? embeddedSettings(WRITE_SECONDS, memoryBytes)
+          : { ...embeddedSettings(readSeconds, memoryBytes), ...QUICK_SETTINGS };
       // The two packages describe the same connection with types that do not meet under strict settings.
       const client = createClient({
         connection: createChdbConnection({ path }) as never,

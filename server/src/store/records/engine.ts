@@ -63,9 +63,7 @@ export interface RecordsEngine {
 
 export async function openEngine(config: RecordsConfig, options: EngineOptions = {}): Promise<RecordsEngine> {
   const connections =
-    config.kind === 'embedded'
-      ? await openEmbedded(config.path, options)
-      : await openServer(config.url, options);
+    config.kind === 'embedded' ? await openEmbedded(config, options) : await openServer(config.url, options);
   return engineOver(connections, options.insertSeconds ?? INSERT_SECONDS);
 }
 
@@ -101,8 +99,9 @@ function engineOver(
         ),
       ),
     streamRows: <Row>(sql: string, params: Params, signal: AbortSignal) =>
-      reportedEach(streams.rows<Row>(sql, params, until(signal))),
-    streamParquet: (sql, params, signal) => reportedEach(streams.parquet(sql, params, until(signal))),
+      reportedEach(answeredEach(silence, until(signal), (ended) => streams.rows<Row>(sql, params, ended))),
+    streamParquet: (sql, params, signal) =>
+      reportedEach(answeredEach(silence, until(signal), (ended) => streams.parquet(sql, params, ended))),
     command,
     insert: async (table, rows, token) => {
       if (rows.length > 0) await command(insertSql(table, rows, token));
@@ -134,9 +133,9 @@ function engineOver(
 async function answered<Result>(
   silence: SilenceWatch | null,
   ask: (signal: AbortSignal | null) => Promise<Result>,
+  hanging = new AbortController(),
 ): Promise<Result> {
   if (silence === null) return ask(null);
-  const hanging = new AbortController();
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
   const done = silence.watch(() => {
     reject(recordsUnreachable());
@@ -146,6 +145,28 @@ async function answered<Result>(
     return await Promise.race([ask(hanging.signal), givenUp]);
   } finally {
     done();
+  }
+}
+
+/** The same for an answer in parts: the server is waited for between them, and not while the reader takes its time with one. */
+async function* answeredEach<Part>(
+  silence: SilenceWatch | null,
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => AsyncIterable<Part>,
+): AsyncGenerator<Part> {
+  const hanging = new AbortController();
+  const parts = ask(AbortSignal.any([signal, hanging.signal]))[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const part = await answered(silence, () => parts.next(), hanging);
+      if (part.done) return;
+      yield part.value;
+    }
+  } finally {
+    const ended = parts.return?.();
+    // What hangs may take long to end, and nobody has to wait for it.
+    if (hanging.signal.aborted) void ended?.catch(() => undefined);
+    else await ended;
   }
 }
 

@@ -19,6 +19,11 @@ const MEMORY: Trouble = {
   reason: 'query_too_large',
   sentence: 'The question needs more memory than one may take. Ask for a shorter time window.',
 };
+const NO_MEMORY: Trouble = {
+  reason: 'records_busy',
+  sentence:
+    'The records store has no memory left for this question. Try again in a moment, or ask for a shorter time window.',
+};
 const SLOW: Trouble = {
   reason: 'query_too_slow',
   sentence: 'The question took longer than one may take. Ask for a shorter time window, or try again.',
@@ -62,6 +67,13 @@ const SOCKET_CODES = new Set([
   'ENETUNREACH',
 ]);
 
+/** The limit of the whole engine, not that of the statement. */
+const OF_ALL = /\(total\) memory limit exceeded/i;
+
+/** With that of what it was made from: errors of streams are. */
+const textOf = (error: Error): string =>
+  error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message;
+
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
 const closedOrTimedOut = (error: Error): boolean =>
@@ -76,6 +88,7 @@ export function translateRecords(error: unknown): unknown {
   const code = codeOf(error);
   // The in-process binding has its own ClickHouseError class, hence the look at the code alone.
   const known = error instanceof ClickHouseError || /^\d+$/.test(code) ? BY_CODE[code] : undefined;
+  if (known === MEMORY && OF_ALL.test(textOf(error))) return troubled(NO_MEMORY, error);
   if (known !== undefined) return troubled(known, error);
   if (/no space left on device/i.test(error.message)) return troubled(FULL, error);
   if (SOCKET_CODES.has(code) || closedOrTimedOut(error)) {

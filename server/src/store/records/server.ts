@@ -9,7 +9,7 @@ import { ReadSeats } from './read-seats.ts';
 import { serverStreams } from './server-streams.ts';
 import {
   EXPORT_SECONDS,
-  EXPORT_SETTINGS,
+  exportSettings,
   READ_SECONDS,
   serverSettings,
   WRITE_SECONDS,
@@ -39,7 +39,7 @@ export async function openServer(
   const reader = clientFor(target, name, readSeconds);
   const writer = clientFor(target, name, WRITE_SECONDS);
   const exporter = clientFor(target, name, EXPORT_SECONDS, {
-    ...EXPORT_SETTINGS,
+    ...exportSettings(),
     cancel_http_readonly_queries_on_client_close: 1,
   });
   // Its own socket: those of the others are taken when the server hangs.

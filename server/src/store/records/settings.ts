@@ -17,10 +17,18 @@ const READ_BYTES = 1_000_000_000;
 /** Loading and rewriting parts may take more: nobody but the service does it, one at a time. */
 const WRITE_BYTES = 2_000_000_000;
 
-const bounds = (seconds: number): Settings => ({
+/**
+ * `engineBytes`: what the whole engine may take. A question may have a part of it, so that it leaves something for the others. A write
+ * may have all: the largest load takes some 400 MB, and one that never fits would be tried for ever.
+ */
+const bounds = (seconds: number, engineBytes = Infinity): Settings => ({
   max_execution_time: seconds,
-  max_memory_usage: seconds === WRITE_SECONDS ? WRITE_BYTES : READ_BYTES,
+  max_memory_usage:
+    seconds === WRITE_SECONDS ? partOf(engineBytes, 1, WRITE_BYTES) : partOf(engineBytes, 4, READ_BYTES),
 });
+
+const partOf = (engineBytes: number, parts: number, most: number): number =>
+  Math.floor(Math.min(engineBytes / parts, most));
 
 /** Without these the two engines spell numbers and times differently, and UInt64 comes back rounded. */
 const SAME_ANSWERS: Settings = {
@@ -45,11 +53,11 @@ export const EXPORTS_AT_ONCE = 8;
 const EXPORT_BYTES = 500_000_000;
 
 /** Small blocks, so that the first rows leave early and no part of an export is large. */
-export const EXPORT_SETTINGS: Settings = {
+export const exportSettings = (engineBytes = Infinity): Settings => ({
   max_block_size: 1_024,
-  max_memory_usage: EXPORT_BYTES,
+  max_memory_usage: partOf(engineBytes, 8, EXPORT_BYTES),
   output_format_parquet_string_as_string: 1,
-};
+});
 
 /** How long an insert may go unanswered: whoever waits for it holds its accounts. The server is not told, and finishes it. */
 export const INSERT_SECONDS = 20;
@@ -79,15 +87,26 @@ export const insertSettings = (mode: InsertMode): Settings =>
 const QUERY_BYTES = 64 * 1_048_576;
 
 /** In-process, each connection is told once, when it opens: what is set with one query would leak into the next ones. */
-export const embeddedSettings = (seconds: number): Settings => ({
+export const embeddedSettings = (seconds: number, engineBytes?: number): Settings => ({
   ...SAME_ANSWERS,
-  ...bounds(seconds),
+  ...bounds(seconds, engineBytes),
   async_insert: 0,
   log_queries: 0,
   max_query_size: QUERY_BYTES,
   query_profiler_real_time_period_ns: 0,
   query_profiler_cpu_time_period_ns: 0,
 });
+
+/**
+ * What the engine is started with. Its limit counts its own memory and not that of the rest of the process; a statement that would
+ * exceed it fails, and the process goes on. Caches are part of it, and must leave room for questions.
+ */
+export const startArguments = (engineBytes: number): string[] =>
+  Object.entries({
+    max_server_memory_usage: engineBytes,
+    mark_cache_size: Math.floor(engineBytes / 8),
+    index_mark_cache_size: Math.floor(engineBytes / 16),
+  }).map(([name, value]) => `--${name}=${value}`);
 
 const QUICK_FIRST = 1;
 const HEAVY_LATER = 2;

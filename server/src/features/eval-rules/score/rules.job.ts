@@ -1,8 +1,9 @@
 // Every minute: new calls for all rules. Who did not get a turn within the minute is first in the next.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
+import { FairLine } from '#lib/fair-line';
 import { unavailable } from '#lib/app-error';
 import { job } from '#core/job';
-import { groupRules } from './group.ts';
+import { groupRules, type Group } from './group.ts';
 import { scoreGroup } from './score-group.ts';
 import { selectEnabledRules } from './store.ts';
 
@@ -20,11 +21,12 @@ export const evalRulesJob = job({
     const until = performance.now() + ROUND_MS;
     const pace = { signal, stop: () => performance.now() >= until };
     const groups = groupRules(await selectEnabledRules(ctx.db), ctx.clock.now());
-    const waiting = groups.values();
+    // Accounts take turns: one with many rules must not take up the whole minute.
+    const waiting = new FairLine<Group>();
+    for (const group of groups) waiting.push(group.accountId, group);
     const failures: unknown[] = [];
     const work = async (): Promise<void> => {
-      // All of them take from one iterator.
-      for (const group of waiting) {
+      for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
         signal.throwIfAborted();
         if (pace.stop()) return;
         try {

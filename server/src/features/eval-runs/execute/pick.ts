@@ -1,6 +1,6 @@
 import type { Context } from '#core/context';
 import { keysFor, openTexts, runPlace } from '#features/eval-datasets';
-import { filterOf, scopeOf, withPrompts, type RunFilter } from '#features/query';
+import { callPages, filterOf, scopeOf, withPrompts, type RunFilter } from '#features/query';
 import { insertItems, selectItems, type ItemRow, type RunRow } from '../store.ts';
 
 /** What the run is about, with its texts opened. The newest calls are chosen once; a run that is taken up again goes on with the same. */
@@ -9,23 +9,23 @@ export async function pickedItems(ctx: Context, run: RunRow): Promise<ItemRow[]>
   if (run.picked === 1 || known.length > 0) return opened(ctx, known);
   const filter =
     run.filter === null ? {} : await withPrompts(ctx, filterOf(JSON.parse(run.filter) as RunFilter));
-  const calls = await ctx.records.listCalls(scopeOf(ctx), filter, {
-    order: { by: 'timestamp', descending: true },
-    after: null,
-    limit: run.recent_count ?? 0,
-  });
-  const items = calls.map(({ call }, position) => ({
-    run_id: run.id,
-    position,
-    item_key: call.id,
-    call_id: call.id,
-    call_timestamp: call.timestampMs,
-    trace_id: call.traceId,
-    input_text: null,
-    expected_output: null,
-    sealed: 0 as const,
-    source_call_id: null,
-  }));
+  const items: ItemRow[] = [];
+  for await (const calls of callPages(ctx.records, scopeOf(ctx), filter, run.recent_count ?? 0)) {
+    for (const { call } of calls) {
+      items.push({
+        run_id: run.id,
+        position: items.length,
+        item_key: call.id,
+        call_id: call.id,
+        call_timestamp: call.timestampMs,
+        trace_id: call.traceId,
+        input_text: null,
+        expected_output: null,
+        sealed: 0,
+        source_call_id: null,
+      });
+    }
+  }
   await ctx.metadata.transaction((db) => insertItems(db, run.id, items, trajectoriesOf(items).length));
   return selectItems(ctx.db, run.id);
 }

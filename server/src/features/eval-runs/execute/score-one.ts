@@ -1,4 +1,5 @@
 // One criterion on one call: by a rule, or by the judge. Every way that it can fail is an outcome with a reason.
+import { FairGate } from '#lib/fair-gate';
 import type { Context } from '#core/context';
 import {
   DETERMINISTIC_TYPES,
@@ -27,6 +28,10 @@ export interface Outcome {
 }
 
 const MAX_SPANS = 500;
+/** Of a trace, sealed. A transcript is far shorter than this. */
+const MAX_CONTENT_BYTES = 16 * 1_048_576;
+/** Whole traces in memory at once; what is sent to the judge of them is short. */
+const traces = new FairGate(2);
 
 export async function scoreOne(
   ctx: Context,
@@ -41,7 +46,7 @@ export async function scoreOne(
   }
   const type = DETERMINISTIC_TYPES.find((each) => each === criterion.type);
   if (type !== undefined) return byRule(ctx, { ...criterion, type }, item, loaded.call);
-  const seen = await judged(ctx, criterion, loaded.call);
+  const seen = await judged(ctx, criterion, loaded.call, signal);
   if ('reason' in seen) return seen;
   const verdict = await judge(ctx, {
     criterion,
@@ -77,19 +82,25 @@ async function judged(
   ctx: Context,
   { scope }: Criterion,
   call: CallRecord,
+  signal: AbortSignal,
 ): Promise<{ content: JudgedContent } | { transcript: string } | Outcome> {
   if (scope !== 'trajectory') {
     const content = contentOf(call);
     return content ? { content } : noContent();
   }
   if (call.traceId === null) return failed('no_trace', say('no_trace', {}));
-  const { calls, observations } = await ctx.records.getTrace(scopeOf(ctx), call.traceId, MAX_SPANS);
-  const steps = await withContent<StoredRecord>(ctx, [
+  const { traceId } = call;
+  const transcript = await traces.pass(ctx.account.id, signal, () => transcriptOfTrace(ctx, traceId));
+  return transcript === null ? noContent() : { transcript };
+}
+
+async function transcriptOfTrace(ctx: Context, traceId: string): Promise<string | null> {
+  const { calls, observations } = await ctx.records.getTrace(scopeOf(ctx), traceId, MAX_SPANS);
+  const records = [
     ...calls.map(({ call: record, hasContent }) => ({ record, hasContent })),
     ...observations.map(({ observation: record, hasContent }) => ({ record, hasContent })),
-  ]);
-  const transcript = transcriptOf(steps);
-  return transcript === null ? noContent() : { transcript };
+  ];
+  return transcriptOf(await withContent<StoredRecord>(ctx, records, MAX_CONTENT_BYTES));
 }
 
 function contentOf({ requestMeta, toolCalls }: CallRecord): JudgedContent | null {

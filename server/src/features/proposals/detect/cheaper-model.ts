@@ -29,10 +29,10 @@ function chooseModel(each: ClassFigures, scores: ClassScores, pricing: Pricing):
   if (served < CHEAPER_MODEL.leastCalls || each.costUsd <= 0) return null;
   if (each.errors / each.calls > CHEAPER_MODEL.mostErrorRateScored) return null;
   const usage = meanUsage(each.usage, served);
-  const own = callCost(pricing, each.provider, each.model, usage);
+  const own = callCost(pricing, each, usage);
   if (own === null || own <= 0) return null;
   const cheaper = cheaperSiblings(each.provider, each.model).flatMap((model): Choice[] => {
-    const cost = callCost(pricing, each.provider, model, usage);
+    const cost = callCost(pricing, { ...each, model }, usage);
     if (cost === null || cost > own * CHEAPER_MODEL.mostCostShare) return [];
     const compared = scores.compare(each, model);
     return [{ model, ownUsd: own * served, proposedUsd: cost * served, compared }];

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
-import { bucketsFromStored, priceBook } from '#otlp';
+import { bucketsFromStored, deriveCost, priceBook } from '#otlp';
 import { PRICES, usage } from '#test/proposal-figures';
 import { STORED_TOKENS } from '#test/stored-tokens';
 import { callCost, meanUsage, shareOfSpent } from './class-cost.ts';
 import { allSiblings, bareModel, cheaperSiblings } from './cheaper-siblings.ts';
+
+const FREE = { outputPerMTok: 0, cacheReadPerMTok: null, cacheWritePerMTok: null };
+const sold = (provider: string, model: string, gateway = '') => ({ provider, model, gateway });
 
 it('buckets of stored calls are those that the engine computes', () => {
   expect(STORED_TOKENS.map(({ stored }) => bucketsFromStored(stored))).toEqual(
@@ -14,20 +17,41 @@ it('buckets of stored calls are those that the engine computes', () => {
 it('prices the mean call by the price book', () => {
   const mean = meanUsage(usage({ uncachedInput: 1_000, cacheRead: 500, outputText: 200 }), 10);
   expect(mean).toEqual(usage({ uncachedInput: 100, cacheRead: 50, outputText: 20 }));
-  expect(callCost(PRICES, 'anthropic', 'claude-sonnet-5', mean)).toBeCloseTo(
+  expect(callCost(PRICES, sold('anthropic', 'claude-sonnet-5'), mean)).toBeCloseTo(
     (100 * 10 + 50 * 1 + 20 * 30) / 1e6,
     12,
   );
-  expect(callCost(PRICES, 'openai', 'nobody-sells-it', mean)).toBeNull();
+  expect(callCost(PRICES, sold('openai', 'nobody-sells-it'), mean)).toBeNull();
   expect(shareOfSpent(4, 8, 2)).toBe(1);
   expect(shareOfSpent(4, 0, 2)).toBe(0);
+});
+
+it('asks the price of the gateway that served the calls, as ingest does', () => {
+  const atMs = Date.UTC(2026, 10, 15);
+  const book = priceBook({
+    account: [
+      { ...FREE, provider: 'azure', model: 'gpt-4o', inputPerMTok: 4 },
+      { ...FREE, provider: 'openai', model: 'gpt-4o', inputPerMTok: 10 },
+    ],
+  });
+  const tokens = usage({ uncachedInput: 1_000 });
+  const cost = (gateway: string) => callCost({ book, atMs }, sold('openai', 'gpt-4o', gateway), tokens);
+  expect([cost(''), cost('azure')]).toEqual([0.01, 0.004]);
+  const catalog = { book: priceBook(), atMs };
+  const llama = (gateway: string) =>
+    callCost(catalog, sold('meta', 'llama-3.3-70b-versatile', gateway), tokens);
+  const call = { provider: 'meta', model: 'llama-3.3-70b-versatile', gateway: 'groq', atMs, usage: tokens };
+  expect(llama('groq')).toBe(deriveCost(call, catalog.book).costUsd);
+  expect(llama('groq')).toBeGreaterThan(0);
+  // A server of one's own costs nothing, and open weights without a seller have no price.
+  expect([llama('ollama'), llama('')]).toEqual([0, null]);
 });
 
 it('every model that may be proposed is sold, and for less than what is before it', () => {
   const book = priceBook();
   const atMs = Date.UTC(2026, 10, 15);
   const cost = (provider: string, model: string) =>
-    callCost({ book, atMs }, provider, model, usage({ uncachedInput: 500, outputText: 100 }));
+    callCost({ book, atMs }, sold(provider, model), usage({ uncachedInput: 500, outputText: 100 }));
   for (const { provider, model } of allSiblings()) {
     expect([provider, model, cost(provider, model)]).toEqual([provider, model, expect.any(Number)]);
     for (const cheaper of cheaperSiblings(provider, model)) {

@@ -1,7 +1,7 @@
 // What calls would cost by a price: the service's own pricing, for as many calls of their mean size. Prices that depend on the length
 // of the input are those of the mean call.
 import { deriveCost } from '#otlp';
-import type { TokenUsage } from '#records';
+import type { ClassFigures, TokenUsage } from '#records';
 import type { Pricing } from './facts.ts';
 
 export const meanUsage = (sums: TokenUsage, calls: number): TokenUsage => ({
@@ -13,14 +13,14 @@ export const meanUsage = (sums: TokenUsage, calls: number): TokenUsage => ({
   audio: sums.audio / calls,
 });
 
-/** Of one call; null where nobody has a price for the model. */
+/** Of one call; null where nobody has a price for the model there. */
 export function callCost(
   { book, atMs }: Pricing,
-  provider: string,
-  model: string,
+  { provider, model, gateway }: Pick<ClassFigures, 'provider' | 'model' | 'gateway'>,
   usage: TokenUsage,
 ): number | null {
-  const { costUsd, pricing } = deriveCost({ provider, model, atMs, usage }, book);
+  const call = { provider, model, gateway: gateway || null, atMs, usage };
+  const { costUsd, pricing } = deriveCost(call, book);
   return pricing === null ? null : costUsd;
 }
 

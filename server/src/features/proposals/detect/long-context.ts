@@ -38,7 +38,7 @@ export const detectLongContexts = ({ longContexts, classes }: Facts, pricing: Pr
   });
 
 function foundFor(each: LongContextFigures, figures: ClassFigures, pricing: Pricing): Found | null {
-  const { provider, model, longCalls, usage } = each;
+  const { model, longCalls, usage } = each;
   if (each.threads < LONG_CONTEXT.leastThreads || longCalls < LONG_CONTEXT.leastLongCalls) return null;
   const input = usage.uncachedInput + usage.cacheRead + usage.cacheWrite;
   if (input <= 0) return null;
@@ -51,8 +51,8 @@ function foundFor(each: LongContextFigures, figures: ClassFigures, pricing: Pric
     cacheRead: mean.cacheRead * kept,
     cacheWrite: mean.cacheWrite * kept,
   };
-  const now = callCost(pricing, provider, model, mean);
-  const then = callCost(pricing, provider, model, cut);
+  const now = callCost(pricing, figures, mean);
+  const then = callCost(pricing, figures, cut);
   if (now === null || then === null || then >= now) return null;
   const { p50, p75 } = figures.input;
   return {

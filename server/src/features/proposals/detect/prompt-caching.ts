@@ -52,13 +52,13 @@ function foundFor(each: ClassFigures, cacheable: Cacheable, pricing: Pricing): F
   const usage = meanUsage(each.usage, served);
   const moved = Math.min(cacheable.tokens, usage.uncachedInput);
   const uncachedInput = usage.uncachedInput - moved;
-  const now = callCost(pricing, provider, model, usage);
-  const hit = callCost(pricing, provider, model, {
+  const now = callCost(pricing, each, usage);
+  const hit = callCost(pricing, each, {
     ...usage,
     uncachedInput,
     cacheRead: usage.cacheRead + moved,
   });
-  const write = callCost(pricing, provider, model, {
+  const write = callCost(pricing, each, {
     ...usage,
     uncachedInput,
     cacheWrite: usage.cacheWrite + moved,

@@ -6,6 +6,7 @@ import { DAY_MS, SECOND_MS } from '#lib/clock';
 import { contentMatches, openContent } from '#content';
 import type { Context } from '#core/context';
 import type { CallFilter, FoundCall, ReadCall } from '#records';
+import { contentBatches } from '../open-content.ts';
 import { scopeOf } from '../scope.ts';
 import type { SearchTerms } from './search-terms.ts';
 
@@ -23,6 +24,8 @@ export interface Bounds {
 export const PAGE_BOUNDS = { maxOpened: 2_000, maxMs: 5 * SECOND_MS };
 
 const CANDIDATES = 100;
+/** Sealed contents of candidates that are in memory at once. */
+export const CONTENT_BYTES = 8 * 1_048_576;
 /** Records may be stamped up to a day ahead. */
 const AHEAD_MS = 2 * DAY_MS;
 
@@ -31,21 +34,23 @@ export interface Place {
   id: string;
 }
 
-export interface Found {
-  calls: ReadCall[];
+export interface Found<Kept> {
+  calls: Kept[];
   /** Not all was looked at: the last candidate that was. */
   stoppedAt: Place | null;
 }
 
-export async function findCalls(
+export async function findCalls<Kept>(
   ctx: Context,
   filter: CallFilter & { search: string },
   terms: SearchTerms,
   from: { descending: boolean; after: Place | null; onlyContent: boolean },
   bounds: Bounds,
-): Promise<Found> {
+  /** What stays in memory of each. */
+  keep: (found: ReadCall) => Kept,
+): Promise<Found<Kept>> {
   const scope = scopeOf(ctx);
-  const calls: ReadCall[] = [];
+  const calls: Kept[] = [];
   const deadline = performance.now() + bounds.maxMs;
   let opened = 0;
   let bytes = 0;
@@ -65,7 +70,7 @@ export async function findCalls(
         if (!candidate.certain) opened += 1;
         after = { timestampMs: candidate.call.timestampMs, id: candidate.call.id };
         if (!candidate.certain && !matches.has(candidate.call.id)) continue;
-        calls.push(candidate);
+        calls.push(keep(candidate));
         bytes += candidate.bytes;
         if (calls.length >= bounds.limit || bytes >= maxBytes) return { calls, stoppedAt: after };
       }
@@ -90,11 +95,12 @@ async function checked(
   const places = candidates
     .filter(({ certain }) => !certain)
     .map(({ call: { id, timestampMs } }) => ({ id, timestampMs }));
-  const sealed = await ctx.records.sealedContent(scopeOf(ctx), places);
   const found = new Set<string>();
-  for (const [id, bytes] of sealed) {
-    const content = openContent(keys, id, bytes);
-    if (content && contentMatches(content, wanted)) found.add(id);
+  for await (const sealed of contentBatches(ctx, places, CONTENT_BYTES)) {
+    for (const [id, bytes] of sealed) {
+      const content = openContent(keys, id, bytes);
+      if (content && contentMatches(content, wanted)) found.add(id);
+    }
   }
   return found;
 }

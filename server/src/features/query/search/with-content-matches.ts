@@ -7,7 +7,7 @@ import { findCalls } from './find-calls.ts';
 import { searchTerms } from './search-terms.ts';
 
 const MOST = 1_000;
-const BOUNDS = { limit: MOST + 1, maxOpened: 10_000, maxMs: 10 * SECOND_MS, maxBytes: 128 * 1_048_576 };
+const BOUNDS = { limit: MOST + 1, maxOpened: 10_000, maxMs: 10 * SECOND_MS, maxBytes: Infinity };
 
 export async function withContentMatches(
   ctx: Context,
@@ -18,7 +18,7 @@ export async function withContentMatches(
   if (!terms) return filter;
   const wanted = { ...filter, search: terms.wanted.text };
   const from = { descending: true, after: null, onlyContent: true };
-  const { calls, stoppedAt } = await findCalls(ctx, wanted, terms, from, bounds);
+  const { calls, stoppedAt } = await findCalls(ctx, wanted, terms, from, bounds, ({ call }) => call.id);
   if (stoppedAt) {
     throw invalid(
       'search',
@@ -26,5 +26,5 @@ export async function withContentMatches(
       'search_too_broad',
     );
   }
-  return { ...wanted, alsoFound: calls.map(({ call }) => call.id) };
+  return { ...wanted, alsoFound: calls };
 }

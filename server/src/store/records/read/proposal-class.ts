@@ -66,6 +66,7 @@ export function bucketedCalls(scope: Scope, window: WindowedFilter, prompts: rea
     prompts,
     `${NAMED_COLUMNS},
   prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens,
+  JSONExtractString(request_meta, 'gateway') AS gateway,
   ${BEYOND}`,
   );
   return {

@@ -18,6 +18,8 @@ import type { Scope } from './scope.ts';
 
 /** Calls that failed are in `calls` and `errors`, and nowhere else. */
 export interface ClassFigures extends CallClass {
+  /** That served most of the calls; '': the vendor itself. */
+  gateway: string;
   calls: number;
   errors: number;
   /** Of the project, all classes, failed calls as well. */
@@ -38,6 +40,7 @@ export interface ClassFigures extends CallClass {
 }
 
 interface Row extends ClassRow, UsageRow {
+  served_by: string;
   n: number;
   errors: number;
   project_cost: number;
@@ -68,6 +71,7 @@ function figuresOf(row: Row): ClassFigures {
   const [p05 = 0, p50 = 0, p75 = 0, p95 = 0] = row.input_at.map((value) => value ?? 0);
   return {
     ...classOf(row),
+    gateway: row.served_by,
     calls: row.n,
     errors: row.errors,
     projectCostUsd: row.project_cost,
@@ -95,7 +99,7 @@ export function callClassesSql(
   return {
     sql: `SELECT ${CLASS}, toFloat64(count()) AS n, toFloat64(countIf(failed)) AS errors,
   sum(sum(cost_usd)) OVER (PARTITION BY project) AS project_cost, sumIf(cost_usd, NOT failed) AS cost,
-  toFloat64(countIf(with_tools AND NOT failed)) AS tools,
+  toFloat64(countIf(with_tools AND NOT failed)) AS tools, topKIf(1)(gateway, NOT failed)[1] AS served_by,
   ${usageSums('NOT failed')},
   quantilesTDigestIf(0.05, 0.5, 0.75, 0.95)(whole_input, NOT failed) AS input_at,
   quantileTDigestIf(0.95)(whole_output, NOT failed) AS output_p95, maxIf(whole_input, NOT failed) AS input_max,

@@ -69,19 +69,19 @@ const ROWS = [
   row(
     'a1',
     0,
-    { costUsd: 1, tokens: { prompt: 1_000 }, traceId: 't1' },
+    { costUsd: 1, tokens: { prompt: 1_000 }, traceId: 't1', requestMeta: { gateway: 'azure' } },
     { prompt_id: 6, prompt_name: 'old', prompt_version: 'old', input_hash: 9 },
   ),
   row(
     'a2',
     1,
-    { costUsd: 2, tokens: { prompt: 1_200 }, traceId: 't1' },
+    { costUsd: 2, tokens: { prompt: 1_200 }, traceId: 't1', requestMeta: { gateway: 'azure' } },
     { prompt_name: "greet's 🚀", prompt_version: '2', input_hash: 9 },
   ),
   row(
     'a3',
     2,
-    { costUsd: 4, tokens: { prompt: 1_400 }, toolCalls: [{ name: 'x' }] },
+    { costUsd: 4, tokens: { prompt: 1_400 }, toolCalls: [{ name: 'x' }], requestMeta: { gateway: 'groq' } },
     { prompt_name: "greet's 🚀", prompt_version: '2', input_hash: 9 },
   ),
   row(
@@ -144,6 +144,7 @@ describe.each(await testEngines())('proposals on the $name engine', ({ config })
       ['gpt-5', 15],
       ['long', 10],
     ]);
+    expect(classes[1]?.gateway).toBe('');
     const [greet] = classes;
     expect(greet).toMatchObject({
       project: 1,
@@ -156,6 +157,8 @@ describe.each(await testEngines())('proposals on the $name engine', ({ config })
       withTools: 1,
       slots: 2,
       input: { max: 1_400 },
+      // Two calls; another one came from a second gateway, and one from the vendor.
+      gateway: 'azure',
     });
     expect(greet?.usage.uncachedInput).toBe(4_700);
     expect(greet?.input.p50).toBeGreaterThanOrEqual(1_100);

@@ -1,6 +1,6 @@
 SELECT project, provider, model, class_kind, class_name, toFloat64(count()) AS n, toFloat64(countIf(failed)) AS errors,
   sum(sum(cost_usd)) OVER (PARTITION BY project) AS project_cost, sumIf(cost_usd, NOT failed) AS cost,
-  toFloat64(countIf(with_tools AND NOT failed)) AS tools,
+  toFloat64(countIf(with_tools AND NOT failed)) AS tools, topKIf(1)(gateway, NOT failed)[1] AS served_by,
   sumIf(uncached, NOT failed) AS uncached_sum, sumIf(cached_tokens, NOT failed) AS cache_read_sum, sumIf(cache_write_tokens, NOT failed) AS cache_write_sum, sumIf(output_text, NOT failed) AS output_sum, sumIf(reasoning_tokens, NOT failed) AS reasoning_sum, sumIf(audio_tokens, NOT failed) AS audio_sum,
   quantilesTDigestIf(0.05, 0.5, 0.75, 0.95)(whole_input, NOT failed) AS input_at,
   quantileTDigestIf(0.95)(whole_output, NOT failed) AS output_p95, maxIf(whole_input, NOT failed) AS input_max,
@@ -28,6 +28,7 @@ SELECT project, toString(provider) AS provider, toString(model) AS model, tags, 
   id, timestamp, trace_id, session_id, eval_run, input_hash, cost_usd,
   error != '' AS failed, tool_calls NOT IN ('', '[]', 'null') AS with_tools,
   prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens,
+  JSONExtractString(request_meta, 'gateway') AS gateway,
   cached_tokens + cache_write_tokens AS cache,
   total_tokens - prompt_tokens - completion_tokens - if(cached_tokens + cache_write_tokens > prompt_tokens, cached_tokens + cache_write_tokens, 0)
     - if(reasoning_tokens > completion_tokens, reasoning_tokens, 0) AS beyond

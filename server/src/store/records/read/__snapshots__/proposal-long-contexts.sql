@@ -33,6 +33,7 @@ SELECT project, toString(provider) AS provider, toString(model) AS model, tags, 
   id, timestamp, trace_id, session_id, eval_run, input_hash, cost_usd,
   error != '' AS failed, tool_calls NOT IN ('', '[]', 'null') AS with_tools,
   prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens,
+  JSONExtractString(request_meta, 'gateway') AS gateway,
   cached_tokens + cache_write_tokens AS cache,
   total_tokens - prompt_tokens - completion_tokens - if(cached_tokens + cache_write_tokens > prompt_tokens, cached_tokens + cache_write_tokens, 0)
     - if(reasoning_tokens > completion_tokens, reasoning_tokens, 0) AS beyond

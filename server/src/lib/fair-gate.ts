@@ -1,0 +1,42 @@
+// Lets a few in at once. The others wait, and their owners take turns (fair-line.ts).
+import { FairLine } from './fair-line.ts';
+
+export class FairGate {
+  readonly #waiting = new FairLine<() => void>();
+  readonly #atOnce: number;
+  #inside = 0;
+
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce;
+  }
+
+  /** Null when the signal came while waiting for a place. */
+  async pass<T>(owner: string, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
+    if (signal.aborted) return null;
+    if (this.#inside < this.#atOnce) this.#inside += 1;
+    else if (!(await this.#place(owner, signal))) return null;
+    try {
+      return await work();
+    } finally {
+      // The place goes to whoever is next, so that nobody slips in between.
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#inside -= 1;
+    }
+  }
+
+  #place(owner: string, signal: AbortSignal): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const take = () => {
+      signal.removeEventListener('abort', leave);
+      resolve(true);
+    };
+    const leave = () => {
+      this.#waiting.remove(owner, take);
+      resolve(false);
+    };
+    this.#waiting.push(owner, take);
+    signal.addEventListener('abort', leave, { once: true });
+    return promise;
+  }
+}

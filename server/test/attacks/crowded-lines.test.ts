@@ -1,0 +1,218 @@
+// One account queues as much as it can before the judge, the generator and the job loop; another one queues a little. What the second
+// waits for is counted in turns and requests, not in time.
+import type { Kysely, KyselyPlugin } from 'kysely';
+import { pino } from 'pino';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { readConfig } from '#config';
+import { job, type Enqueue, type JobDefinition } from '#core/job';
+import { enqueueAll } from '#core/job-queue';
+import { evalRunJob } from '#features/eval-runs';
+import { generate, judge, type LlmContext } from '#features/judge';
+import { Worker } from '#jobs';
+import { systemClock } from '#lib/clock';
+import { Metadata, type Reader } from '#metadata';
+import { openTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/app';
+import { eventually } from '#test/eventually';
+import { startFakeProvider, type FakeRequest } from '#test/fake-provider/index';
+import { KeptRecords } from '#test/kept-records';
+import { sampleRecord } from '#test/sample-records';
+import { DueJobs } from '../../src/jobs/due-jobs.ts';
+
+const QUEUED = 10_000;
+/** Of the lane that most jobs share. */
+const PLACES = 4;
+
+const ordersOf = (accountId: string, count: number): Enqueue[] =>
+  Array.from({ length: count }, () => ({ name: 'step', payload: { at: 1, accountId } }));
+
+async function queued(app: TestApp): Promise<void> {
+  await app.services.metadata.transaction((db) =>
+    enqueueAll(db, app.services.clock, [...ordersOf('acc_attacker', QUEUED), ...ordersOf('acc_victim', 1)]),
+  );
+}
+
+/** Notes whose job began; those of the attacker end when `ends` says so. */
+function step(begun: string[], ends: Promise<void> = Promise.resolve()): JobDefinition {
+  return job<{ accountId: string }>({
+    name: 'step',
+    run: async (_ctx, { accountId }) => {
+      begun.push(accountId);
+      if (accountId === 'acc_attacker') await ends;
+    },
+  });
+}
+
+describe('ten thousand jobs of one account', () => {
+  it('delay the one of another account by a turn', async () => {
+    const app = await openTestApp({ jobs: [] });
+    await queued(app);
+    const begun: string[] = [];
+    const hand = new Worker([step(begun)]);
+    hand.attach(app.services);
+    await hand.round();
+    await hand.settled();
+    expect(begun.indexOf('acc_victim')).toBe(1);
+  });
+
+  it('that never end leave a place for another account, in each process', async () => {
+    const app = await openTestApp({ jobs: [] });
+    await queued(app);
+    const ends = Promise.withResolvers<void>();
+    const hands = await Promise.all(
+      [1, 2].map(async () => {
+        const begun: string[] = [];
+        const hand = new Worker([step(begun, ends.promise)]);
+        // SQLite has one process; with PostgreSQL each has connections of its own.
+        const metadata =
+          inject('engine') === 'sqlite' ? app.services.metadata : await Metadata.open(app.config.metadata);
+        if (metadata !== app.services.metadata) onTestFinished(() => metadata.close());
+        hand.attach({ ...app.services, metadata });
+        return { hand, begun };
+      }),
+    );
+    for (let round = 0; round < 3; round += 1) await Promise.all(hands.map(({ hand }) => hand.round()));
+    await app.services.metadata.transaction((db) =>
+      enqueueAll(db, app.services.clock, ordersOf('acc_third', 2)),
+    );
+    await Promise.all(hands.map(({ hand }) => hand.round()));
+    const all = hands.flatMap(({ begun }) => begun);
+    expect(all.filter((account) => account === 'acc_attacker')).toHaveLength(2 * (PLACES - 1));
+    expect(all.filter((account) => account === 'acc_victim')).toHaveLength(1);
+    expect(all.filter((account) => account === 'acc_third')).toHaveLength(2);
+    ends.resolve();
+    for (const { hand } of hands) await hand.settled();
+  });
+
+  it('are read once, and not again for every job that is taken', async () => {
+    const app = await openTestApp({ jobs: [] });
+    await queued(app);
+    const { reader } = app.services.metadata;
+    let rows = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        rows += result.rows.length;
+        return result;
+      },
+    };
+    const due = new DueJobs([{ attempts: new Map([['step', 5]]), atOnce: PLACES }]);
+    const now = app.services.clock.now();
+    const db = (reader as unknown as Kysely<never>).withPlugin(counting) as unknown as Reader;
+    await due.read(db, now + 1);
+    expect(rows).toBe(QUEUED + 1);
+    for (let second = 3; second < 10; second += 1) await due.read(db, now + second * 1_000);
+    // Jobs that were queued in the last two seconds are looked at once more.
+    expect(rows).toBeLessThanOrEqual(2 * (QUEUED + 1));
+    const before = rows;
+    for (let second = 10; second < 20; second += 1) await due.read(db, now + second * 1_000);
+    expect(rows).toBe(before);
+  });
+});
+
+describe('calls of a model', () => {
+  const AT_ONCE = 2;
+  const MANY = 60;
+  const content = { input: 'What is the capital of France?', output: 'Paris.' };
+  const criterion = {
+    name: 'Helpfulness',
+    rubric: 'Does the output help?',
+    scaleMin: 1,
+    scaleMax: 5,
+    scoreType: 'numeric',
+  } as const;
+
+  it.each(['judge', 'generator'] as const)(
+    'of the %s: accounts take turns, whatever one of them has in line',
+    async (role) => {
+      const app = await openTestApp({ jobs: [] });
+      const gate = Promise.withResolvers<void>();
+      const vendor = await startFakeProvider({
+        answer: async () => {
+          await gate.promise;
+          return { reasoning: 'Fine.', score: 4 };
+        },
+      });
+      const config = { ...readConfig({}), ...vendor.settings({ concurrency: AT_ONCE }) };
+      const contextOf = async ({ id }: TestAccount): Promise<LlmContext> => {
+        const account = await app.services.accounts.get(id);
+        if (!account) throw new Error('There is no such account.');
+        const { metadata } = app.services;
+        return { config, clock: systemClock, log: pino({ level: 'silent' }), metadata, account };
+      };
+      const ask = async (account: TestAccount, name: string): Promise<boolean> => {
+        const ctx = await contextOf(account);
+        const { ok } =
+          role === 'judge'
+            ? await judge(ctx, { criterion, content: { ...content, input: name } })
+            : await generate(ctx, { messages: [{ role: 'user', content: name }] });
+        return ok;
+      };
+      const attacker = await app.account();
+      const victim = await app.account();
+      const flood = Array.from({ length: MANY }, () => ask(attacker, 'ATTACKER'));
+      await eventually(() => expect(vendor.requests).toHaveLength(AT_ONCE));
+      const asked = ask(victim, 'VICTIM');
+      // It stands in line before the first place comes free.
+      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      gate.resolve();
+      expect(await asked).toBe(true);
+      expect(new Set(await Promise.all(flood))).toEqual(new Set([true]));
+      const place = vendor.requests.findIndex(({ last }) => last.includes('VICTIM'));
+      expect(place).toBeGreaterThanOrEqual(AT_ONCE);
+      expect(place).toBeLessThanOrEqual(AT_ONCE + 1);
+      expect(vendor.requests).toHaveLength(MANY + 1);
+    },
+  );
+});
+
+describe('evaluation runs', () => {
+  const CALLS = 12;
+  const RUNS = 20;
+
+  it('of one account, twenty of them, leave another account its run', { timeout: 60_000 }, async () => {
+    const vendor = await startFakeProvider({ delayMs: 5 });
+    const kept = new KeptRecords();
+    const app = await openTestApp({
+      config: vendor.settings({ concurrency: 4 }),
+      records: kept.records,
+      jobs: [evalRunJob],
+    });
+    const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+    const accountWith = async (name: string): Promise<TestAccount> => {
+      const account = await app.account({ plan: 'pro' });
+      const consent = `/operator/accounts/${account.id}/consents`;
+      await app.call('PUT', consent, { plaintextStorage: true }, operator);
+      const records = Array.from({ length: CALLS }, (_, at) =>
+        sampleRecord({ id: `${name}-${at}`, requestMeta: { input: name, output: 'Paris.' } }),
+      );
+      expect((await account.call('POST', '/v1/ingest', { records })).json()).toMatchObject({
+        accepted: CALLS,
+      });
+      return account;
+    };
+    const start = async (account: TestAccount, name: string): Promise<number> => {
+      const body = { name, recentCount: CALLS, criterionIds: [1] };
+      const made = await account.call('POST', '/v1/eval-runs', body);
+      expect(made.statusCode).toBe(201);
+      return made.json().summary.id;
+    };
+    const attacker = await accountWith('ATTACKER');
+    const victim = await accountWith('VICTIM');
+    for (let run = 0; run < RUNS; run += 1) await start(attacker, `run ${run}`);
+    const run = await start(victim, 'nightly');
+    await app.worker.start();
+    await eventually(async () => {
+      const { run: now } = (await victim.call('GET', `/v1/eval-runs/${run}`)).json();
+      expect(now).toMatchObject({ status: 'completed', scoredCount: CALLS });
+    });
+    const of =
+      (name: string) =>
+      ({ last }: FakeRequest) =>
+        last.includes(name);
+    expect(vendor.requests.filter(of('VICTIM'))).toHaveLength(CALLS);
+    const last = vendor.requests.findLastIndex(of('VICTIM'));
+    // In turns, one of the attacker for each of the victim, and a few at the beginning. In the order of arrival it would be all of them.
+    expect(vendor.requests.slice(0, last).filter(of('ATTACKER')).length).toBeLessThan(3 * CALLS);
+  });
+});
