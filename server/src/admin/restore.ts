@@ -37,7 +37,10 @@ export async function restore(
   closing.defer(() => lock.release());
   await verifyFiles(source, manifest);
   const staging = closing.use(await stagingFor(config.dataDir));
-  await fill(staging.folder, source, manifest, options.openRecords ?? openRecords);
+  // As much memory as the service itself would give it.
+  const limits = config.records.kind === 'embedded' ? config.records : { kind: 'embedded' as const };
+  const openStore = (folder: string) => (options.openRecords ?? openRecords)({ ...limits, path: folder });
+  await fill(staging.folder, source, manifest, openStore);
   await staging.finish();
   const { createdAt, version, contains } = manifest;
   return { dataDir: config.dataDir, createdAt, version, contains };
@@ -85,7 +88,7 @@ async function fill(
   folder: string,
   source: string,
   { contains }: Manifest,
-  openStore: typeof openRecords,
+  openStore: (folder: string) => ReturnType<typeof openRecords>,
 ): Promise<void> {
   if (contains.masterKey) await copyDurably(path.join(source, MASTER_KEY), path.join(folder, MASTER_KEY));
   if (contains.metadata) {
@@ -96,11 +99,11 @@ async function fill(
     await metadata.close();
   }
   if (contains.records) {
-    const records = await openStore({ kind: 'embedded', path: path.join(folder, RECORDS) });
+    const store = await openStore(path.join(folder, RECORDS));
     try {
-      await records.restore(path.join(source, RECORDS));
+      await store.restore(path.join(source, RECORDS));
     } finally {
-      await records.close();
+      await store.close();
     }
   }
 }

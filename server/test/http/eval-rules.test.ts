@@ -518,7 +518,7 @@ describe('trouble', () => {
     // Of the same group: it is not begun when its turn comes.
     const next = await made(account, { criterionId: 1 });
     come('in the middle');
-    vendor.fault('slow', { ms: 150 });
+    vendor.fault('slow', { ms: 1_000 });
     clock.advance(MINUTE_MS);
     const running = app.services.jobs.runNow('eval-rules');
     await eventually(() => expect(vendor.requests).toHaveLength(1));

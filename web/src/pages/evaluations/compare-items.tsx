@@ -27,7 +27,7 @@ export function CompareItems({ baseline, candidate }: { baseline: Run; candidate
   return (
     <Card
       title={texts.items}
-      about={texts.itemsAbout}
+      about={before.data?.truncated || after.data?.truncated ? texts.itemsCut : texts.itemsAbout}
       actions={
         <Segments
           label={texts.which}

@@ -53,6 +53,8 @@ export const compareTexts = defineTexts(
     meanFromTo: (before: string, after: string) => `mean ${before} → ${after}`,
     items: 'Item by item',
     itemsAbout: 'The same item in both runs, the largest drop first.',
+    itemsCut:
+      'The same item in both runs, the largest drop first. A run has more scores than one answer holds, so some items are missing.',
     which: 'Which',
     kinds: { all: 'All', worse: 'Worse', better: 'Better' },
     criterion: 'Criterion',
@@ -157,6 +159,8 @@ export const compareTexts = defineTexts(
     meanFromTo: (before, after) => `平均 ${before} → ${after}`,
     items: '項目ごとの比較',
     itemsAbout: '同じ項目を並べ、低下の大きい順に示します。',
+    itemsCut:
+      '同じ項目を並べ、低下の大きい順に示します。点数が 1 回の応答に収まらない実行があるため、一部の項目はありません。',
     which: '対象',
     kinds: { all: 'すべて', worse: '悪化', better: '改善' },
     criterion: '基準',

@@ -55,7 +55,7 @@ export function RunPage() {
       </Page>
     );
   }
-  const { run, scores, trajectoryScores } = asked.data;
+  const { run, scores, trajectoryScores, truncated } = asked.data;
   const all = [...scores, ...trajectoryScores];
   return (
     <Page
@@ -68,7 +68,7 @@ export function RunPage() {
         <MeanScores run={run} />
         <WithoutScore scores={all} />
       </div>
-      <RunScores run={run} scores={all} />
+      <RunScores run={run} scores={all} isCut={truncated} />
     </Page>
   );
 }

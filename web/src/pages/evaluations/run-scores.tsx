@@ -29,7 +29,14 @@ export function useInputs(datasetId: number | null) {
 
 export type Inputs = ReturnType<typeof useInputs>;
 
-export function RunScores({ run, scores }: { run: Run; scores: readonly Score[] }) {
+interface RunScoresProps {
+  run: Run;
+  scores: readonly Score[];
+  /** There are more. */
+  isCut: boolean;
+}
+
+export function RunScores({ run, scores, isCut }: RunScoresProps) {
   const texts = useTexts(runTexts);
   const shared = useTexts(sharedTexts);
   const format = useFormat();
@@ -49,7 +56,7 @@ export function RunScores({ run, scores }: { run: Run; scores: readonly Score[] 
   return (
     <Card
       title={texts.itemScores}
-      about={texts.itemScoresAbout}
+      about={isCut ? texts.itemScoresCut(format.count(scores.length)) : texts.itemScoresAbout}
       actions={
         <Segments
           label={texts.which}

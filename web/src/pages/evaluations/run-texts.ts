@@ -80,6 +80,8 @@ export const runTexts = defineTexts(
     show: 'Show them',
     itemScores: 'Scores',
     itemScoresAbout: 'Open one to read why it scored what it did.',
+    itemScoresCut: (count: string) =>
+      `The first ${count} scores: all of them are more than one answer holds. The means are of all.`,
     which: 'Which',
     kinds: { all: 'All', low: 'Below the middle', unscored: 'Without a score' },
     criterion: 'Criterion',
@@ -182,6 +184,8 @@ export const runTexts = defineTexts(
     show: '表示',
     itemScores: '点数',
     itemScoresAbout: '開くと、その点数になった理由を読めます。',
+    itemScoresCut: (count) =>
+      `最初の ${count} 件の点数です。全件は 1 回の応答に収まりません。平均はすべての点数から計算しています。`,
     which: '対象',
     kinds: { all: 'すべて', low: '中央未満', unscored: '未採点' },
     criterion: '基準',
