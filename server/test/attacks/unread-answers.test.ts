@@ -69,10 +69,13 @@ it.skipIf(leftToSqlite(inject('engine')))(
       [0.5, 0.9, 0.99, 1].map((part) => quantile(took, part).toFixed(0)).join(' / ');
     const request = `GET /v1/query/trace/wide HTTP/1.1\r\nhost: localhost\r\nauthorization: ${headers.authorization}\r\nconnection: close\r\n\r\n`;
 
-    /** Whether memory stayed, and health was answered in time all the while. */
+    let before = 0;
+    /** Whether health was answered in time all the while. */
     const attacked = async (): Promise<boolean> => {
       const quiet = await watched(1_500);
-      const before = process.memoryUsage.rss();
+      // What the first round left behind counts in the second.
+      before ||= process.memoryUsage.rss();
+      peak = before;
       const sockets = Array.from({ length: CONNECTIONS }, (): Socket => {
         const socket = connect({ port, host: '127.0.0.1' });
         socket.on('error', () => undefined).pause();
@@ -81,11 +84,11 @@ it.skipIf(leftToSqlite(inject('engine')))(
         return socket;
       });
       await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-      peak = before;
       const during = await watched(1.5 * UNREAD_MS);
       console.info(
         `RSS +${Math.round((peak - before) / MIB)} MiB; health p50 / p90 / p99 / max quiet ${said(quiet)} ms, during ${said(during)} ms of ${during.length}`,
       );
+      expect((peak - before) / MIB).toBeLessThan(200);
       await vi.waitFor(
         async () => {
           const open = Promise.withResolvers<number>();
@@ -96,11 +99,9 @@ it.skipIf(leftToSqlite(inject('engine')))(
       );
       // A machine that has other work answers late by itself: there it is held against the moment before.
       const limit = Math.max(100, 3 * quantile(quiet, 0.99));
-      const [p99, most] = [quantile(during, 0.99), quantile(during, 1)];
-      return (peak - before) / MIB < 200 && p99 < limit && most < 1_000;
+      return quantile(during, 0.99) < limit && quantile(during, 1) < 1_000;
     };
-    // Another program that takes the processor for a moment, or what earlier tests of this process left to be collected, is no fault
-    // of the service; it does not come three times in a row.
+    // Another program that takes the processor for a moment is no fault of the service; it does not do so three times in a row.
     const rounds = [await attacked()];
     while (!rounds.includes(true) && rounds.length < 3) rounds.push(await attacked());
     expect(rounds).toContain(true);
