@@ -167,7 +167,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
     SLOW_MS,
   );
 
-  const onPostgres = it.runIf(inject('engine') === 'postgres');
+  const onPostgres = inject('engine') === 'postgres';
   /** The same metadata over a wire that can be cut. */
   const overProxy = async () => {
     if (config.kind !== 'postgres') throw new Error('not PostgreSQL');
@@ -183,7 +183,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
     return { proxy, store };
   };
 
-  onPostgres(
+  it.runIf(onPostgres)(
     'a process dies while it completes a write: the next one does it when its hold would be over',
     async () => {
       const writer = await newWriter();
@@ -216,7 +216,7 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
     SLOW_MS,
   );
 
-  onPostgres(
+  it.runIf(onPostgres)(
     'PostgreSQL goes away between the insert and its charge: charged without a retry',
     async () => {
       const { proxy, store } = await overProxy();
