@@ -1,20 +1,23 @@
-// Three services on one PostgreSQL and one record engine, each a process of its own, behind a proxy that hands them requests in turn.
+// Three services on one PostgreSQL and one record engine, each a process of its own, behind a balancer that heeds their health.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { Agent, createServer, request, type Server } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 import { freePort } from '../../server/test/free-port.ts';
 import { OwnFront } from '../../server/test/own-front.ts';
-import { startPostgres } from '../../server/test/postgres.ts';
+import { startPostgres, type OwnPostgres } from '../../server/test/postgres.ts';
+import { RoundRobin } from '../../server/test/round-robin.ts';
 
 const MAIN = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
 const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 const PROCESSES = 3;
 const START_MS = 60_000;
+/** Longer than the balancer needs to notice, and short, since the parts with restarts are to take a minute. */
+const DRAIN_SECONDS = 2;
 
 /** Node as it would run on a machine whose clock is off. */
 const shiftedClock = (ms: number): string =>
@@ -27,51 +30,53 @@ const shiftedClock = (ms: number): string =>
 
 interface Member {
   port: number;
+  grpcPort: number;
   folder: string;
   child: ChildProcess | null;
+}
+
+export interface Answered {
+  status: number;
+  body: Record<string, unknown>;
 }
 
 export class Fleet {
   readonly front: OwnFront;
   readonly postgresUrl: string;
   readonly members: Member[];
+  readonly balancer: RoundRobin;
+  readonly #postgres: OwnPostgres;
   readonly #postgresFolder: string;
-  readonly #stopPostgres: () => Promise<void>;
   readonly #masterKey = randomBytes(32).toString('base64');
-  readonly #agent = new Agent({ keepAlive: true });
-  #proxy: Server | null = null;
-  #turn = 0;
   url = '';
 
-  private constructor(
-    front: OwnFront,
-    postgres: { url: string; stop: () => Promise<void> },
-    folder: string,
-    ports: number[],
-  ) {
+  private constructor(front: OwnFront, postgres: OwnPostgres, folder: string, ports: [number, number][]) {
     this.front = front;
     this.postgresUrl = postgres.url;
-    this.#stopPostgres = postgres.stop;
+    this.#postgres = postgres;
     this.#postgresFolder = path.join(folder, 'postgres');
-    this.members = ports.map((port, at) => ({
+    this.members = ports.map(([port, grpcPort], at) => ({
       port,
+      grpcPort,
       folder: path.join(folder, `service-${at}`),
       child: null,
     }));
+    this.balancer = new RoundRobin(ports.map(([port]) => port));
   }
 
   static async start(folder: string): Promise<Fleet> {
     // What is acknowledged must outlive a killed server.
     const postgres = await startPostgres(folder, ['-c', 'fsync=on', '-c', 'synchronous_commit=on']);
     const front = await OwnFront.start(path.join(folder, 'front'));
-    const ports: number[] = [];
-    for (let at = 0; at < PROCESSES; at += 1) ports.push(await freePort());
+    const ports: [number, number][] = [];
+    for (let at = 0; at < PROCESSES; at += 1) ports.push([await freePort(), await freePort()]);
     const fleet = new Fleet(front, postgres, folder, ports);
     await Promise.all(fleet.members.map((_, at) => fleet.startMember(at)));
-    await fleet.#listen();
+    fleet.url = `http://127.0.0.1:${await fleet.balancer.open()}`;
     return fleet;
   }
 
+  /** Ends when it is healthy. */
   async startMember(at: number, clockOffsetMs = 0): Promise<void> {
     const member = this.#member(at);
     mkdirSync(member.folder, { recursive: true });
@@ -80,21 +85,24 @@ export class Fleet {
       env: {
         ...process.env,
         PORT: String(member.port),
+        TRACEWELL_GRPC_PORT: String(member.grpcPort),
         TRACEWELL_DATA_DIR: member.folder,
-        TRACEWELL_LOG_LEVEL: 'error',
-        TRACEWELL_GRPC: 'false',
+        TRACEWELL_LOG_LEVEL: process.env['BENCH_LOG'] ?? 'error',
         TRACEWELL_POSTGRES_URL: this.postgresUrl,
         TRACEWELL_CLICKHOUSE_URL: this.front.url,
         TRACEWELL_MASTER_KEY: this.#masterKey,
         TRACEWELL_OPERATOR_TOKEN: OPERATOR_TOKEN,
+        TRACEWELL_DRAIN_SECONDS: String(DRAIN_SECONDS),
+        // The receiver of webhooks is in the bench itself.
+        TRACEWELL_OUTBOUND_ALLOW: '127.0.0.1/32',
       },
-      stdio: ['ignore', 'ignore', process.env['BENCH_LOG'] === undefined ? 'ignore' : 'inherit'],
+      stdio: ['ignore', process.env['BENCH_LOG'] === undefined ? 'ignore' : 'inherit', 'inherit'],
     });
     member.child = child;
     const deadline = performance.now() + START_MS;
     for (;;) {
       if (child.exitCode !== null) throw new Error(`Service ${at} ended with ${child.exitCode}.`);
-      const reply = await fetch(`http://127.0.0.1:${member.port}/v1/health`).catch(() => null);
+      const reply = await fetch(`${this.urlOf(at)}/v1/health`).catch(() => null);
       if (reply?.status === 200) return;
       if (performance.now() > deadline) throw new Error(`Service ${at} is not healthy after a minute.`);
       await sleep(100);
@@ -109,80 +117,86 @@ export class Fleet {
     await exit;
   }
 
+  /** One after the other, each when the balancer has the one before it again. */
+  async replaceInTurn(): Promise<void> {
+    for (const at of this.members.keys()) {
+      await this.endMember(at, 'SIGTERM');
+      await this.startMember(at);
+      while (this.balancer.backends[at]?.up === false) await sleep(50);
+    }
+  }
+
+  /** All at once, each with its clock so far off. */
+  async replaceAll(clockOffsetsMs: readonly number[]): Promise<void> {
+    const replace = async (at: number): Promise<void> => {
+      await this.endMember(at, 'SIGTERM');
+      await this.startMember(at, clockOffsetsMs[at]);
+    };
+    await Promise.all([...this.members.keys()].map(replace));
+  }
+
   signalMember(at: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
     this.#member(at).child?.kill(signal);
   }
 
   /** All of its processes, as when its host hangs. */
   signalPostgres(signal: 'SIGSTOP' | 'SIGCONT'): void {
-    const file = readFileSync(path.join(this.#postgresFolder, 'postmaster.pid'), 'utf8');
-    const postmaster = Number(file.split('\n', 1)[0]);
+    const postmaster = this.#postmaster();
     for (const child of childrenOf(postmaster)) trySignal(child, signal);
     trySignal(postmaster, signal);
   }
 
-  async account(name: string): Promise<{ apiKey: string; accountId: string }> {
-    const reply = await fetch(`${this.url}/operator/accounts`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        name,
-        plan: 'team',
-        email: `${name}@example.com`,
-        password: 'a long password',
-      }),
+  /** `SIGINT` is an orderly stop. */
+  async endPostgres(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
+    const postmaster = this.#postmaster();
+    const all = [postmaster, ...childrenOf(postmaster)];
+    for (const pid of signal === 'SIGKILL' ? all : [postmaster]) trySignal(pid, signal);
+    while (all.some((pid) => trySignal(pid, 0))) await sleep(20);
+  }
+
+  startPostgresAgain(): Promise<void> {
+    return this.#postgres.startAgain();
+  }
+
+  /** Through the balancer, or with `at` at one service. */
+  async call(method: string, to: string, key: string, body?: object, at?: number): Promise<Answered> {
+    const reply = await fetch(`${at === undefined ? this.url : this.urlOf(at)}${to}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (reply.status !== 201) throw new Error(await reply.text());
-    return (await reply.json()) as { apiKey: string; accountId: string };
+    const text = await reply.text();
+    return { status: reply.status, body: (text === '' ? {} : JSON.parse(text)) as Answered['body'] };
+  }
+
+  operator(method: string, to: string, body: object): Promise<Answered> {
+    return this.call(method, `/operator${to}`, OPERATOR_TOKEN, body);
+  }
+
+  async inPostgres<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    const client = new Client({ connectionString: this.postgresUrl });
+    await client.connect();
+    try {
+      return (await client.query(sql, values)).rows as Row[];
+    } finally {
+      await client.end();
+    }
   }
 
   async stop(): Promise<void> {
-    this.#proxy?.closeAllConnections();
-    this.#proxy?.close();
-    await Promise.all(this.members.map((_, at) => this.endMember(at, 'SIGTERM')));
+    this.balancer.close();
+    await Promise.all(this.members.map((_, at) => this.endMember(at, 'SIGKILL')));
     await this.front.kill();
-    await this.#stopPostgres();
+    await this.#postgres.stop();
   }
 
-  /** As a plain balancer would: only a connection that is refused goes to the next one. */
-  async #listen(): Promise<void> {
-    const server = createServer((from, to) => {
-      const chunks: Buffer[] = [];
-      from.on('data', (chunk: Buffer) => chunks.push(chunk));
-      from.on('end', () => {
-        const body = Buffer.concat(chunks);
-        const attempt = (tries: number): void => {
-          this.#turn += 1;
-          const member = this.#member(this.#turn % this.members.length);
-          const onward = request(
-            {
-              host: '127.0.0.1',
-              port: member.port,
-              method: from.method,
-              path: from.url,
-              headers: from.headers,
-              agent: this.#agent,
-            },
-            (answer) => {
-              to.writeHead(answer.statusCode ?? 502, answer.headers);
-              answer.pipe(to);
-            },
-          );
-          onward.on('error', (error: NodeJS.ErrnoException) => {
-            if (error.code === 'ECONNREFUSED' && tries < this.members.length) return attempt(tries + 1);
-            if (!to.headersSent) to.writeHead(502);
-            to.end();
-          });
-          onward.end(body);
-        };
-        attempt(1);
-      });
-    });
-    this.#proxy = server;
-    const port = await freePort();
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    this.url = `http://127.0.0.1:${port}`;
+  urlOf(at: number): string {
+    return `http://127.0.0.1:${this.#member(at).port}`;
+  }
+
+  #postmaster(): number {
+    const file = readFileSync(path.join(this.#postgresFolder, 'postmaster.pid'), 'utf8');
+    return Number(file.split('\n', 1)[0]);
   }
 
   #member(at: number): Member {
@@ -204,10 +218,12 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-function trySignal(pid: number, signal: NodeJS.Signals): void {
+/** Whether there was somebody to get it. */
+function trySignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);
+    return true;
   } catch {
-    // It has ended.
+    return false;
   }
 }

@@ -16,11 +16,16 @@ async function loadPostgres() {
   return EmbeddedPostgres;
 }
 
+export interface OwnPostgres {
+  url: string;
+  /** Ends it and deletes its data. */
+  stop: () => Promise<void>;
+  /** Once more on the same data, after its processes were killed. */
+  startAgain: () => Promise<void>;
+}
+
 /** In `root`/postgres, with `postgresFlags` of the caller. */
-export async function startPostgres(
-  root: string,
-  flags: readonly string[] = [],
-): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgres(root: string, flags: readonly string[] = []): Promise<OwnPostgres> {
   const port = await freePort();
   const isRoot = process.getuid?.() === 0;
   const EmbeddedPostgres = await loadPostgres();
@@ -38,5 +43,9 @@ export async function startPostgres(
   });
   await postgres.initialise();
   await postgres.start();
-  return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop: () => postgres.stop() };
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    stop: () => postgres.stop(),
+    startAgain: () => postgres.start(),
+  };
 }

@@ -96,11 +96,17 @@ interface Sent {
   stored: number;
 }
 
+interface Clients {
+  port: number;
+  apiKey: string;
+  /** So many that send records, and as many that check the gate. */
+  each: number;
+  /** Of each client, between two requests. */
+  pauseMs: number;
+}
+
 /** Clients of one balancer, until the work is done. */
-async function underLoad(
-  { port, apiKey, ingestEveryMs }: { port: number; apiKey: string; ingestEveryMs: number },
-  work: () => Promise<void>,
-): Promise<Sent> {
+async function underLoad({ port, apiKey, each, pauseMs }: Clients, work: () => Promise<void>): Promise<Sent> {
   const sent: Sent = { answered: 0, failed: [], stored: 0 };
   const over = new AbortController();
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
@@ -121,16 +127,23 @@ async function underLoad(
     }
     return {};
   };
-  const clients = Array.from({ length: 6 }, async (_, client) => {
+  const client = async (everyMs: number, once: () => Promise<unknown>): Promise<void> => {
     while (!over.signal.aborted) {
-      if (client % 2 === 0) {
-        const reply = (await ask('/v1/ingest', { records: sampleRecords(5) })) as { accepted?: number };
-        sent.stored += reply.accepted ?? 0;
-      } else await ask('/v1/projects');
-      // Reads are limited to ten a second.
-      await delay(client % 2 === 0 ? ingestEveryMs : 400);
+      await once();
+      await delay(everyMs);
     }
-  });
+  };
+  const ingest = async (): Promise<void> => {
+    const reply = (await ask('/v1/ingest', { records: sampleRecords(5) })) as { accepted?: number };
+    sent.stored += reply.accepted ?? 0;
+  };
+  // Answered before the framework sees it.
+  const check = () => ask('/v1/gate/check', { estimatedCostUsd: 0.01 });
+  const clients = [
+    ...Array.from({ length: each }, () => [client(pauseMs, ingest), client(pauseMs, check)]).flat(),
+    // Reads are limited to ten a second.
+    client(200, () => ask('/v1/projects')),
+  ];
   await work();
   over.abort();
   await Promise.all(clients);
@@ -161,7 +174,7 @@ describe('a rolling restart', () => {
     const balancer = new RoundRobin(apps.map(portOf));
     onTestFinished(() => balancer.close());
     const sent = await underLoad(
-      { port: await balancer.open(), apiKey: account.apiKey, ingestEveryMs: 10 },
+      { port: await balancer.open(), apiKey: account.apiKey, each: 16, pauseMs: 5 },
       async () => {
         for (const at of apps.keys()) {
           await delay(300);
@@ -224,7 +237,9 @@ describe('a rolling restart', () => {
     const balancer = new RoundRobin(children.map(({ port }) => port));
     onTestFinished(() => balancer.close());
     const stops: number[] = [];
-    const sent = await underLoad({ port: await balancer.open(), apiKey, ingestEveryMs: 500 }, async () => {
+    // All of one account, which one process writes at a time: more would be overloaded, restart or not.
+    const clients = { port: await balancer.open(), apiKey, each: 3, pauseMs: 150 };
+    const sent = await underLoad(clients, async () => {
       for (const at of [0, 1, 2, 0, 1, 2]) {
         await delay(1_000);
         const { child } = children[at]!;

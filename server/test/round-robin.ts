@@ -1,8 +1,13 @@
 // A balancer for tests, as simple as they come: one backend after the other, keep-alive connections to them, out when its health was
-// not 200 three times. Only a refused connection is tried at the next backend; whatever else goes wrong is the client's to see.
+// not 200 three times, all of them in when all are out. Only a refused connection is tried at the next backend; whatever else goes
+// wrong is the client's to see.
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+
+/** In each answer: the port of the backend that gave it. */
+export const BACKEND = 'x-backend';
 
 export interface Backend {
   port: number;
@@ -12,6 +17,7 @@ export interface Backend {
 }
 
 const LOOK_EVERY_MS = 100;
+const LOOK_MS = 1_000;
 const FALL = 3;
 
 export class RoundRobin {
@@ -58,8 +64,9 @@ export class RoundRobin {
 
   #choose(): Backend | undefined {
     const up = this.backends.filter((backend) => backend.up);
+    const among = up.length > 0 ? up : this.backends;
     this.#next += 1;
-    return up[this.#next % up.length];
+    return among[this.#next % among.length];
   }
 
   /** The code of what went wrong before there was an answer. */
@@ -74,8 +81,11 @@ export class RoundRobin {
       const { connection: _hop, ...rest } = headers;
       const ask = request({ ...options, headers: rest }, (answer) => {
         const { connection: _own, 'keep-alive': _time, ...back } = answer.headers;
-        response.writeHead(answer.statusCode ?? 502, back);
-        answer.pipe(response).once('close', () => resolve(null));
+        response.writeHead(answer.statusCode ?? 502, { ...back, [BACKEND]: String(port) });
+        // An answer that breaks off breaks off for the client too.
+        void pipeline(answer, response)
+          .catch(() => undefined)
+          .then(() => resolve(null));
       });
       ask.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
       ask.end(body);
@@ -86,11 +96,13 @@ export class RoundRobin {
 async function look(backend: Backend): Promise<void> {
   const { port } = backend;
   const status = await new Promise<number>((resolve) => {
-    const ask = request({ host: '127.0.0.1', port, path: '/v1/health', agent: false }, (answer) => {
+    const options = { host: '127.0.0.1', port, path: '/v1/health', agent: false, timeout: LOOK_MS } as const;
+    const ask = request(options, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
     });
     ask.once('error', () => resolve(0));
+    ask.once('timeout', () => ask.destroy(new Error('no answer')));
     ask.end();
   });
   if (backend.port !== port) return;

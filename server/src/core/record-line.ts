@@ -25,6 +25,8 @@ export interface Want {
   /** Identifies this attempt. */
   holder: string;
   calls: string | null;
+  /** How long a turn lasts that nobody renews; LEASE_MS unless given. */
+  leaseMs?: number;
 }
 
 export type Standing =
@@ -46,7 +48,7 @@ const isLive = ({ held_until }: RecordChangesTable, now: number): boolean =>
 
 /** Takes a place, or keeps the one it has, and its turn when that has come. */
 export async function standInLine(db: Writer, want: Want, now: number): Promise<Standing> {
-  const { account, kind, place, holder, calls } = want;
+  const { account, kind, place, holder, calls, leaseMs = LEASE_MS } = want;
   // The row of the sequence stays locked until the commit: tickets appear in their order, and one at a time looks at the line.
   const ticket = await nextNumber(db, 'record-changes');
   await db
@@ -73,7 +75,7 @@ export async function standInLine(db: Writer, want: Want, now: number): Promise<
   const gone = before.filter((row) => row.holder === null).map((row) => row.ticket);
   if (gone.length > 0) await db.deleteFrom('record_changes').where('ticket', 'in', gone).execute();
   const taken = [...left.map((row) => row.ticket), own.ticket];
-  await hold(db, taken, holder, now + LEASE_MS);
+  await hold(db, taken, holder, now + leaseMs);
   return { turn: true, left };
 }
 

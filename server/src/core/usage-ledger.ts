@@ -23,8 +23,11 @@ type Used = ReadonlyMap<number, number>;
 type Numbers = ReadonlyMap<string, number>;
 
 const PATIENCE_MS = 2_000;
-/** After this, a process that hangs with accounts in its hands loses them: PostgreSQL ends its session. */
-const LONGEST_HOLD_MS = 30_000;
+/**
+ * After this, a process that hangs with accounts in its hands loses them: PostgreSQL ends its session. With a request that waits for one of
+ * them, they are in other hands within half a minute.
+ */
+const LONGEST_HOLD_MS = 25_000;
 /** That much earlier the process itself stops writing. */
 const MARGIN_MS = 2_000;
 // query_canceled, lock_not_available
@@ -80,14 +83,17 @@ export class MetadataLedger implements UsageLedger {
 
   async whileUnchanged(account: number, work: () => Promise<void>): Promise<boolean> {
     const holder = randomUUID();
-    const want = { account, kind: 'completion', place: holder, holder, calls: null } as const;
+    // A process that dies with its turn has lost the account by then too.
+    const leaseMs = this.#longestHoldMs;
+    const want = { account, kind: 'completion', place: holder, holder, calls: null, leaseMs } as const;
     const standing = await this.#metadata.transaction((db) => standInLine(db, want, this.#clock.now()));
     if (!standing.turn) {
       await this.#metadata.transaction((db) => leaveLine(db, holder));
       return false;
     }
-    // What others left half done is finished by a change of records, which knows how.
-    const begun = standing.left.length > 0;
+    // What others left half done is finished by a change of records, which knows how. A completion that was cut off is finished by
+    // the next one.
+    const begun = standing.left.some(({ kind }) => kind !== 'completion');
     try {
       if (!begun) await work();
     } finally {

@@ -167,19 +167,59 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
     SLOW_MS,
   );
 
-  it.runIf(inject('engine') === 'postgres')(
+  const onPostgres = inject('engine') === 'postgres';
+  /** The same metadata over a wire that can be cut. */
+  const overProxy = async () => {
+    if (config.kind !== 'postgres') throw new Error('not PostgreSQL');
+    const url = new URL(config.url);
+    const proxy = new CutProxy({ host: url.hostname, port: Number(url.port) });
+    await proxy.open();
+    url.host = `127.0.0.1:${proxy.port}`;
+    const store = await Metadata.open({ kind: 'postgres', url: url.href });
+    onTestFinished(async () => {
+      await store.close();
+      await proxy.cut();
+    });
+    return { proxy, store };
+  };
+
+  it.runIf(onPostgres)(
+    'a process dies while it completes a write: the next one does it when its hold would be over',
+    async () => {
+      const writer = await newWriter();
+      await die('calls', ['call_ids_from_calls', 'agg_15m_from_calls', 'arrivals_from_calls'], () =>
+        write(writer, records('d').slice(0, 3)),
+      );
+      const { proxy, store } = await overProxy();
+      const dying: RecordsEngine = {
+        ...engine,
+        command: async (sql, ...rest) => {
+          // Its metadata is gone from one moment to the next, as for the others it is.
+          if (sql.includes('INTO agg_15m')) await proxy.cut();
+          await engine.command(sql, ...rest);
+        },
+      };
+      const dead = openDirectWriter(dying, new MetadataLedger(store, systemClock), systemClock);
+      await expect(dead.completeWrites()).rejects.toMatchObject({ status: 503 });
+      const after = (ms: number) => {
+        const clock = { now: () => Date.now() + ms };
+        return openDirectWriter(engine, new MetadataLedger(metadata, clock), clock);
+      };
+      // It could be at work still: the records are charged and found, and the rest has to wait.
+      expect(await after(20_000).completeWrites()).toEqual([]);
+      expect(await writer.usage(account)).toBe(3);
+      expect(await after(31_000).completeWrites()).toEqual([{ account, records: 3 }]);
+      expect(await heldTables(engine, account)).toEqual(wholeTables(3));
+      expect(await writer.usage(account)).toBe(3);
+      expect(await metadata.reader.selectFrom('record_changes').selectAll().execute()).toEqual([]);
+    },
+    SLOW_MS,
+  );
+
+  it.runIf(onPostgres)(
     'PostgreSQL goes away between the insert and its charge: charged without a retry',
     async () => {
-      if (config.kind !== 'postgres') throw new Error('not PostgreSQL');
-      const url = new URL(config.url);
-      const proxy = new CutProxy({ host: url.hostname, port: Number(url.port) });
-      await proxy.open();
-      url.host = `127.0.0.1:${proxy.port}`;
-      const store = await Metadata.open({ kind: 'postgres', url: url.href });
-      onTestFinished(async () => {
-        await store.close();
-        await proxy.cut();
-      });
+      const { proxy, store } = await overProxy();
       const writer = await newWriter();
       const cutting: RecordsEngine = {
         ...engine,

@@ -10,7 +10,7 @@ import { runChild } from '#test/child';
 import { freshFolder, freshMetadata } from '#test/metadata';
 import { newAccount } from '#test/records-engine';
 
-/** Half a minute in the product. */
+/** 25 seconds in the product. */
 const LONGEST_HOLD_MS = 8_000;
 const SLOW_MS = 60_000;
 

@@ -27,7 +27,7 @@ export type RecordsTable =
   | 'staged_rewrites'
   | 'schema_migrations';
 
-export interface InsertCall {
+export interface ServerCall {
   /** By which the server's list of what runs knows it. */
   queryId: string;
   /** It is given up after this long; the server may still finish it. */
@@ -47,16 +47,16 @@ export interface RecordsEngine {
   /** The answer as one Parquet file. */
   streamParquet(sql: string, params: Params, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** A statement without an answer. In-process these and inserts run one after the other. */
-  command(sql: string, params?: Params): Promise<void>;
+  command(sql: string, params?: Params, call?: ServerCall): Promise<void>;
   /** Rows as JSON, for what is small or rare. The same `token` twice stores the rows once. */
-  insert(table: RecordsTable, rows: object[], token?: string): Promise<void>;
+  insert(table: RecordsTable, rows: object[], token?: string, call?: ServerCall): Promise<void>;
   /** Rows in RowBinary; stored when it resolves. Only on a server: in-process, settings of one statement would stay. */
   insertRows(
     table: RecordsTable,
     columns: string,
     rows: Uint8Array,
     mode: InsertMode,
-    call?: InsertCall,
+    call?: ServerCall,
   ): Promise<void>;
   close(): Promise<void>;
 }
@@ -78,8 +78,12 @@ function engineOver(
       ? { query: inlineParams(asker?.heavy ? givingWay(query) : query, params) }
       : { query, ...bound(params) };
   const until = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal]);
-  const command = async (sql: string, params?: Params): Promise<void> => {
-    await reported(writes.run((client) => client.command({ query: sql, ...bound(params) })));
+  const command = async (sql: string, params?: Params, call?: ServerCall): Promise<void> => {
+    const named = call && {
+      query_id: call.queryId,
+      abort_signal: AbortSignal.timeout(call.withinMs),
+    };
+    await reported(writes.run((client) => client.command({ query: sql, ...bound(params), ...named })));
   };
   return {
     kind,
@@ -103,8 +107,8 @@ function engineOver(
     streamParquet: (sql, params, signal) =>
       reportedEach(answeredEach(silence, until(signal), (ended) => streams.parquet(sql, params, ended))),
     command,
-    insert: async (table, rows, token) => {
-      if (rows.length > 0) await command(insertSql(table, rows, token));
+    insert: async (table, rows, token, call) => {
+      if (rows.length > 0) await command(insertSql(table, rows, token), undefined, call);
     },
     insertRows: async (table, columns, rows, mode, call) => {
       if (kind !== 'server') throw new Error('The in-process engine loads rows from files.');

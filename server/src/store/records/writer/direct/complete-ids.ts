@@ -1,6 +1,6 @@
 // call_ids, completed from the tables: an engine that died in mid-insert may have filled a table and not the views behind it.
 // Look-up by id and the search for duplicates go by call_ids, so a record that is missing there could be stored again.
-import type { RecordsEngine } from '../../engine.ts';
+import type { RecordsEngine, ServerCall } from '../../engine.ts';
 import { hashId, idHashSql, idHashText } from '../../id-hash.ts';
 import type { WrittenRecord } from './usage-ledger.ts';
 
@@ -46,12 +46,13 @@ export async function completeIds(
   engine: RecordsEngine,
   account: number,
   records: readonly WrittenRecord[],
+  call: () => ServerCall,
 ): Promise<number> {
   const params = { account, ...placesOf(records) };
   const [row] = await engine.query<{ records: string }>(STORED_SQL, params);
   const stored = Number(row?.records ?? 0);
   if (stored === 0) return 0;
-  await engine.command(completeIdsSql('calls'), params);
-  await engine.command(completeIdsSql('observations'), params);
+  await engine.command(completeIdsSql('calls'), params, call());
+  await engine.command(completeIdsSql('observations'), params, call());
   return stored;
 }

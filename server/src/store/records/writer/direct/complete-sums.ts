@@ -1,5 +1,5 @@
 // The sums of the quarters of an hour that a write touched, held against their calls: what differs is added, or taken off.
-import type { RecordsEngine } from '../../engine.ts';
+import type { RecordsEngine, ServerCall } from '../../engine.ts';
 import { SUMS } from '../../migrations/0001-tables.ts';
 import type { UnfinishedWrite } from './usage-ledger.ts';
 
@@ -42,6 +42,7 @@ export async function completeSums(
   engine: RecordsEngine,
   account: number,
   writes: readonly UnfinishedWrite[],
+  call: () => ServerCall,
 ): Promise<void> {
   const quarters = new Set<number>();
   for (const { records } of writes)
@@ -50,11 +51,12 @@ export async function completeSums(
   const all = [...quarters].filter((ms) => ms >= 0).toSorted((left, right) => left - right);
   for (let from = 0; from < all.length; from += AT_ONCE) {
     const some = all.slice(from, from + AT_ONCE);
-    await engine.command(COMPLETE_SUMS_SQL, {
+    const params = {
       account,
       from: some[0] ?? 0,
       to: (some.at(-1) ?? 0) + QUARTER_MS,
       buckets: some.map((ms) => ms / 1_000),
-    });
+    };
+    await engine.command(COMPLETE_SUMS_SQL, params, call());
   }
 }

@@ -1,17 +1,23 @@
 // What an engine that died in mid-insert left: rows in a table that the tables behind it (call_ids, agg_15m, arrivals) lack, and
 // that nobody was charged for. The ledger's note of the write says which rows to look for. The accounts are held meanwhile, so
-// nobody adds to them. Every step may be repeated: each adds only what is missing.
+// nobody adds to them. Every step may be repeated: each adds only what is missing. Two at once would both add it, so each statement
+// bears a name by which the next holder sees it on the server, and none is sent when the hold is about to end.
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { unavailable } from '#lib/app-error';
-import type { RecordsEngine } from '../../engine.ts';
+import type { RecordsEngine, ServerCall } from '../../engine.ts';
 import { isEngineError } from '../../errors.ts';
 import { AT_ONCE } from './ask-stored.ts';
 import { completeIds } from './complete-ids.ts';
 import { completeSums } from './complete-sums.ts';
+import { heldCall, type Held } from './held-call.ts';
 import type { Completion, UnfinishedWrite, UsageLedger } from './usage-ledger.ts';
 
 /** By the id of each write. */
-export type CompleteWrites = (unfinished: readonly UnfinishedWrite[]) => Promise<Map<string, Completion>>;
+export type CompleteWrites = (
+  unfinished: readonly UnfinishedWrite[],
+  hold: Held,
+) => Promise<Map<string, Completion>>;
 
 const PAUSE_MS = 300;
 const LOOKS = 8;
@@ -25,21 +31,27 @@ export const BUFFERED_SQL = `SELECT count() AS running FROM system.asynchronous_
 
 export const completeWrites =
   (engine: RecordsEngine, ledger: UsageLedger): CompleteWrites =>
-  async (unfinished) => {
+  async (unfinished, hold) => {
     const completed = new Map<string, Completion>();
     if (unfinished.length === 0) return completed;
-    await untilEnded(engine, [...new Set(unfinished.map(({ write }) => write))]);
+    await untilEnded(engine, [
+      ...new Set(unfinished.map(({ write }) => write)),
+      ...unfinished.map(({ id }) => completionOf(id)),
+    ]);
     for (const [account, writes] of Map.groupBy(unfinished, (write) => write.account)) {
       const stored = new Map<string, number>();
-      for (const write of writes) stored.set(write.id, write.charged ?? (await idsOf(engine, write)));
+      const call = () => heldCall(hold, `${completionOf(writes[0]?.id ?? '')}${randomUUID()}`);
+      for (const write of writes) stored.set(write.id, write.charged ?? (await idsOf(engine, write, call)));
       const complete = await ledger.whileUnchanged(account, async () => {
-        await completeSums(engine, account, writes);
-        await completeArrivals(engine, account, writes, stored);
+        await completeSums(engine, account, writes, call);
+        await completeArrivals(engine, { account, writes, stored, call });
       });
       for (const [id, records] of stored) completed.set(id, { stored: records, complete });
     }
     return completed;
   };
+
+const completionOf = (id: string): string => `completion.${id}.`;
 
 /**
  * An insert that went unanswered may still be at work, or wait in the socket of a server that comes to itself. The first answer
@@ -68,11 +80,22 @@ async function count(engine: RecordsEngine, sql: string, writes: readonly string
 }
 
 /** Returns how many of its records are stored. */
-async function idsOf(engine: RecordsEngine, { account, records }: UnfinishedWrite): Promise<number> {
+async function idsOf(
+  engine: RecordsEngine,
+  { account, records }: UnfinishedWrite,
+  call: () => ServerCall,
+): Promise<number> {
   let stored = 0;
   for (let from = 0; from < records.length; from += AT_ONCE)
-    stored += await completeIds(engine, account, records.slice(from, from + AT_ONCE));
+    stored += await completeIds(engine, account, records.slice(from, from + AT_ONCE), call);
   return stored;
+}
+
+interface Arrivals {
+  account: number;
+  writes: readonly UnfinishedWrite[];
+  stored: ReadonlyMap<string, number>;
+  call: () => ServerCall;
 }
 
 /**
@@ -81,9 +104,7 @@ async function idsOf(engine: RecordsEngine, { account, records }: UnfinishedWrit
  */
 async function completeArrivals(
   engine: RecordsEngine,
-  account: number,
-  writes: readonly UnfinishedWrite[],
-  stored: ReadonlyMap<string, number>,
+  { account, writes, stored, call }: Arrivals,
 ): Promise<void> {
   for (const [month, those] of Map.groupBy(writes, (write) => write.month)) {
     const [last] = those.slice(-1);
@@ -99,6 +120,7 @@ async function completeArrivals(
     );
     const missing = Math.min(records, due - Number(row?.arrived ?? 0));
     const day = new Date(last.beganAt).toISOString().slice(0, 10);
-    if (missing > 0) await engine.insert('arrivals', [{ account, day, records: missing }]);
+    const rows = missing > 0 ? [{ account, day, records: missing }] : [];
+    await engine.insert('arrivals', rows, undefined, call());
   }
 }

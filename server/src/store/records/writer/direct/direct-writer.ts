@@ -114,8 +114,8 @@ export class DirectWriter implements RecordWriter {
     const completed: CompletedWrite[] = [];
     for (const account of await ledger.unfinished()) {
       // An account that somebody holds has its write under way, or completes it before the next one.
-      const ended = await ledger.hold([account], 'free', async (_used, _month, { unfinished }) => {
-        const found = await complete(unfinished);
+      const ended = await ledger.hold([account], 'free', async (_used, _month, hold) => {
+        const found = await complete(hold.unfinished, hold);
         const ended = [...found.values()].filter((write) => write.complete);
         return { result: ended, charges: new Map(), completed: found };
       });
@@ -203,10 +203,13 @@ export class DirectWriter implements RecordWriter {
     try {
       const outcomes = await ledger.hold(accounts, turn, async (usedBefore, month, hold) => {
         held = batch.filter(({ request }) => usedBefore.has(request.account));
-        const completed = await complete(hold.unfinished);
+        const completed = await complete(hold.unfinished, hold);
         const used = withCompleted(usedBefore, month, hold, completed);
         const requests = held.map(({ request }) => request);
-        const stored = await ask(requests.flatMap(({ records }) => records));
+        const stored = await ask(
+          requests.flatMap(({ records }) => records),
+          hold,
+        );
         const { outcomes, fresh, charges } = decide(requests, used, stored);
         if (fresh.length > 0) {
           const write = await hold.note(Map.groupBy(fresh, ({ account }) => account));

@@ -10,23 +10,15 @@ import { columnNames, type Column } from '../rows/columns.ts';
 import { CONTENT_COLUMNS } from '../rows/content-row.ts';
 import { OBSERVATION_COLUMNS } from '../rows/observation-row.ts';
 import type { EncodedRecord } from './encode-request.ts';
-import type { Hold } from './usage-ledger.ts';
+import { heldCall, type Held } from './held-call.ts';
 
 /** `write` names the inserts on the server. */
-export type InsertRecords = (
-  records: readonly EncodedRecord[],
-  write: string,
-  hold: Pick<Hold, 'msLeft'>,
-) => Promise<void>;
+export type InsertRecords = (records: readonly EncodedRecord[], write: string, hold: Held) => Promise<void>;
 
 /** From here on the server's buffer, which makes one part of many small inserts, only costs time. */
 const LARGE_ROWS = 5_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
-/** An insert that begins later than this before the accounts are lost is not sent: it could outlive the hold. */
-const LEAST_MS = 5_000;
-/** Timers take no more. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 /** A server that takes this long to fail has enough to do. */
 const QUICK_MS = 3_000;
 
@@ -47,19 +39,13 @@ export const insertRecords =
   };
 
 const inserter =
-  (engine: RecordsEngine, write: string, hold: Pick<Hold, 'msLeft'>) =>
+  (engine: RecordsEngine, write: string, hold: Held) =>
   async (table: RecordsTable, columns: readonly Column[], rows: readonly Buffer[]): Promise<void> => {
     if (rows.length === 0) return;
     const names = columnNames(columns);
     const bytes = Buffer.concat(rows);
-    const send = (mode: InsertMode, attempt: number): Promise<void> => {
-      const withinMs = hold.msLeft();
-      if (withinMs < LEAST_MS) throw heldTooLong();
-      return engine.insertRows(table, names, bytes, mode, {
-        queryId: `${write}.${table}.${attempt}`,
-        withinMs: Math.floor(Math.min(withinMs, MAX_TIMER_MS)),
-      });
-    };
+    const send = (mode: InsertMode, attempt: number): Promise<void> =>
+      engine.insertRows(table, names, bytes, mode, heldCall(hold, `${write}.${table}.${attempt}`));
     try {
       if (rows.length < LARGE_ROWS) await send({ buffered: true }, 1);
       else await repeated(send);
@@ -84,6 +70,3 @@ async function repeated(send: (mode: InsertMode, attempt: number) => Promise<voi
 
 const notStored = (error: unknown) =>
   unavailable('not_stored', 'The records could not be written. Send them again shortly.', error);
-
-const heldTooLong = () =>
-  unavailable('overloaded', 'Storing the records took too long to begin. Send them again shortly.');

@@ -1,0 +1,18 @@
+// How a statement that writes is sent to the server while accounts are held: under a name, and only if it cannot outlive the hold.
+import { unavailable } from '#lib/app-error';
+import type { ServerCall } from '../../engine.ts';
+import type { Hold } from './usage-ledger.ts';
+
+/** One that begins later than this before the accounts are lost is not sent. */
+const LEAST_MS = 5_000;
+/** Timers take no more. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+export type Held = Pick<Hold, 'msLeft'>;
+
+export function heldCall(hold: Held, queryId: string): ServerCall {
+  const withinMs = hold.msLeft();
+  if (withinMs < LEAST_MS)
+    throw unavailable('overloaded', 'Storing the records took too long to begin. Send them again shortly.');
+  return { queryId, withinMs: Math.floor(Math.min(withinMs, MAX_TIMER_MS)) };
+}
