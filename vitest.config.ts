@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 // Forks, not threads: the in-process record engine is one per process.
 const both = ['server/src/**/*.store.test.ts', 'server/test/**/*.test.ts'];
 const engine = 'server/src/**/*.engine.test.ts';
+/** They measure the memory of their process, so no other file may have used it before. */
+const apart = ['server/test/attacks/unread-answers.test.ts'];
 const shared = {
   pool: 'forks' as const,
   isolate: false,
@@ -52,11 +54,22 @@ export default defineConfig({
           testTimeout: 180_000,
         },
       },
+      {
+        test: {
+          ...shared,
+          name: 'apart',
+          isolate: true,
+          include: apart,
+          globalSetup: ['server/test/setup.ts'],
+          provide: { engine: 'sqlite' as const },
+        },
+      },
       ...(['sqlite', 'postgres'] as const).map((engine) => ({
         test: {
           ...shared,
           name: engine,
           include: both,
+          exclude: ['**/node_modules/**', ...apart],
           globalSetup: ['server/test/setup.ts'],
           provide: { engine },
         },

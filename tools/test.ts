@@ -1,5 +1,5 @@
-// `npm test`: every test. Those of the record engine run one file at a time, because they share one engine, and those of the dashboard
-// follow them. All the rest runs beside them. Where the platform has no library of the engine, the engine is emulated for the run.
+// `npm test`: every test. Those of the record engine run one file at a time, because they share one engine. All the rest runs beside
+// them. Where the platform has no library of the engine, the engine is emulated for the run.
 // With arguments it is Vitest as it is: `npm test -- --project pure`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -42,18 +42,13 @@ async function runAll(): Promise<number> {
   // Pages take minutes to fill with an emulated engine, so the browser's tests run there on request.
   const slow = process.env['TRACEWELL_EMULATED_ENGINE_PID'] !== undefined && process.env['TEST_ALL'] !== '1';
   const project = (...names: string[]): string[] => names.flatMap((name) => ['--project', name]);
-  const lane = async (): Promise<Record<string, Ended>> => {
-    const engine = await run(project('engine'), false);
-    return slow
-      ? { engine }
-      : { engine, dashboard: await run([...project('e2e'), '--maxWorkers', '2'], false) };
-  };
-  const [rest, behind] = await Promise.all([
-    run([...project('pure', 'sqlite', 'postgres'), '--maxWorkers', '2'], true),
-    lane(),
+  const rest = project('pure', 'sqlite', 'postgres', 'apart', ...(slow ? [] : ['e2e']));
+  const [all, engine] = await Promise.all([
+    run([...rest, '--maxWorkers', '2'], true),
+    run(project('engine'), false),
   ]);
-  const runs = Object.entries({ ...behind, 'the rest': rest });
-  for (const { output } of Object.values(behind)) process.stdout.write(`${output.trimEnd()}\n`);
+  process.stdout.write(`${engine.output.trimEnd()}\n`);
+  const runs = Object.entries({ engine, 'the rest': all });
   const failed = runs.filter(([, { code }]) => code !== 0).map(([name]) => name);
   const times = runs.map(([name, { seconds }]) => `${name} ${seconds} s`).join(', ');
   process.stdout.write(`\nrecord engine: ${found}; ${times}\n`);

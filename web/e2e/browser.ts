@@ -6,6 +6,8 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { expect, inject, onTestFinished } from 'vitest';
 import type { Account } from './account.ts';
 
+/** Drawing a whole page costs more than most steps of a test. */
+export const TAKES_SHOTS = process.env['TEST_SHOTS'] === '1';
 const SHOTS = fileURLToPath(new URL('shots/', import.meta.url));
 
 const FLAGS = [
@@ -87,8 +89,9 @@ export async function expectFits(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(window ?? 0);
 }
 
-/** A picture to look at, under web/e2e/shots; not kept in the repository. */
+/** A picture to look at, under web/e2e/shots, when TEST_SHOTS=1; not kept in the repository. */
 export async function shot(page: Page, name: string): Promise<void> {
+  if (!TAKES_SHOTS) return;
   mkdirSync(SHOTS, { recursive: true });
   await page.screenshot({ path: `${SHOTS}${name}.png`, fullPage: true });
 }

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { TAKES_SHOTS } from './browser.ts';
 
 const SHOTS = fileURLToPath(new URL('shots/', import.meta.url));
 
 /** For the documentation: what one sees of a page at once, in both themes. */
 export async function docsShots(page: Page, name: string): Promise<void> {
+  if (!TAKES_SHOTS) return;
   const before = page.viewportSize();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -191,7 +191,7 @@ describe('group-commit log', () => {
       }),
       { numRuns: 60, seed: 20261115 },
     );
-  });
+  }, 120_000);
 
   it('turns down the requests of a failed commit, stores nothing of them, and goes on', async () => {
     const engine = new Engine(path.join(root, 'log'));
