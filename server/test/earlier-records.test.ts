@@ -12,6 +12,7 @@ import { lazyRecords, testEngine } from '#test/lazy-records';
 import { sampleRecord } from '#test/sample-records';
 import { exportOf, plain } from '#test/sample-spans';
 import { Canaries, long } from './attacks/planted-content.ts';
+import { runJobs } from './run-jobs.ts';
 
 const SLOW = { timeout: 180_000 };
 const PLAINTEXT = '/v1/account/consents/plaintext-storage';
@@ -290,8 +291,7 @@ it('consent that is withdrawn takes it along before the job has been there', SLO
   const before = await counted(account, number);
   await account.call('DELETE', PLAINTEXT);
   clock.advance(10 * SECOND_MS);
-  await app.worker.round();
-  await app.worker.settled();
+  await runJobs(app);
   expect(await inTables(number, words)).toEqual([]);
   expect(words.foundIn(await answers(account))).toEqual([]);
   expect(await counted(account, number)).toEqual(before);

@@ -9,6 +9,7 @@ import { fire } from '#test/firing';
 import { flush } from '#test/gate-app';
 import { sampleRecord } from '#test/sample-records';
 import { exportOf, inference } from '#test/sample-spans';
+import { runJobs } from './run-jobs.ts';
 
 /** What the parameters of paths stand for, by the part of the path before them. */
 export interface Ids {
@@ -346,18 +347,7 @@ async function notice(
 
 /** What was queued is done, and what that queued. */
 export async function settle(app: TestApp): Promise<void> {
-  const { metadata, clock } = app.services;
-  for (let rounds = 0; rounds < 50; rounds += 1) {
-    await app.worker.round();
-    await app.worker.settled();
-    const due = await metadata.reader
-      .selectFrom('jobs')
-      .select('id')
-      .where('status', '=', 'queued')
-      .where('run_at', '<=', clock.now())
-      .executeTakeFirst();
-    if (!due) break;
-  }
+  await runJobs(app);
   // Spend and holds are written once a second.
   await flush(app);
 }

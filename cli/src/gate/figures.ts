@@ -20,7 +20,7 @@ export function signed(value: number | null): string {
 
 export function probability(p: number | null): string {
   if (p === null) return '-';
-  return p < 0.001 ? '<0.001' : p.toFixed(3);
+  return p < 0.001 ? '<0.001' : figure(p);
 }
 
 export function change({

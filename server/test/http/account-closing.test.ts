@@ -6,6 +6,7 @@ import type { RecordsStore } from '#records';
 import { OPERATOR_TOKEN, PASSWORD, openTestApp, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
 import { OTHER_TABLES, OWN_TABLES, SHARED_TABLES } from '../../src/features/account-closing/account-rows.ts';
+import { runJobs } from '#test/run-jobs';
 
 const START = Date.UTC(2026, 5, 15, 12);
 
@@ -16,11 +17,6 @@ async function opened() {
   const unpricedModels = async () => [];
   const app = await openTestApp({ clock, records: { deleteAccount, purgeErased, unpricedModels } });
   return { app, clock, deleteAccount };
-}
-
-async function round(app: TestApp): Promise<void> {
-  await app.worker.round();
-  await app.worker.settled();
 }
 
 /** Tables with their columns, as the engine has them. */
@@ -75,7 +71,7 @@ describe('DELETE /v1/account', () => {
     expect((await owner.call('POST', '/v1/account/restore')).statusCode).toBe(204);
     expect(await overview()).toMatchObject({ deletesAt: null });
     clock.advance(8 * DAY_MS);
-    await round(app);
+    await runJobs(app);
     expect((await account.call('GET', '/v1/projects')).statusCode).toBe(200);
     expect(deleteAccount).not.toHaveBeenCalled();
     const { entries } = (await account.call('GET', '/v1/audit')).json();
@@ -130,7 +126,7 @@ describe('DELETE /v1/account', () => {
     const number = (await app.services.accounts.get(account.id))?.number;
     await owner.call('DELETE', '/v1/account', { password: PASSWORD });
     clock.advance(7 * DAY_MS + 1_000);
-    await round(app);
+    await runJobs(app);
     expect(deleteAccount.mock.calls.map(([of]) => of)).toEqual([number]);
     expect(await rowsOf(account.id)).toEqual({});
     const now = await rowsOf(other.id);
@@ -147,7 +143,7 @@ describe('DELETE /v1/account', () => {
     expect(JSON.stringify(entries)).not.toContain(owner.email);
     // Once more, for what was under way.
     clock.advance(16 * MINUTE_MS);
-    await round(app);
+    await runJobs(app);
     expect(deleteAccount).toHaveBeenCalledTimes(2);
   });
 

@@ -6,6 +6,7 @@ import type { Config } from '#config';
 import { PASSWORD, makeTestApp, openTestApp, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
 import { openMailbox, type Mailbox } from '#test/smtp';
+import { runJobs } from '#test/run-jobs';
 
 const SIGN_UP = { email: 'Ada@Example.com', password: 'a long enough one', name: 'Ada' };
 const OWN = { origin: 'http://localhost' };
@@ -28,11 +29,6 @@ function sharedApp(config: Partial<Config> = {}): () => TestApp {
   });
   afterAll(() => app.stop());
   return () => app;
-}
-
-async function runJobs(app: TestApp): Promise<void> {
-  await app.worker.round();
-  await app.worker.settled();
 }
 
 describe('sign-up', () => {

@@ -3,6 +3,7 @@ import { DAY_MS, isoTime } from '#lib/clock';
 import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
 import { StoredCalls } from '#test/stored-calls';
+import { runJobs } from '#test/run-jobs';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 const clock = new FakeClock(START);
@@ -35,8 +36,7 @@ async function criterion(name: string, rubric: string): Promise<number> {
 async function run(name: string, criterionIds: number[], headers: Record<string, string> = {}) {
   const reply = await account.call('POST', '/v1/eval-runs', { name, criterionIds }, headers);
   expect([reply.statusCode, reply.body]).toEqual([201, reply.body]);
-  await app.worker.round();
-  await app.worker.settled();
+  await runJobs(app);
   return reply.json().summary.id as number;
 }
 

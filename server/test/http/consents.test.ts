@@ -7,6 +7,7 @@ import { openTestApp, type Caller, type TestApp } from '#test/app';
 import { FakeClock } from '#test/clock';
 import { KeptRecords } from '#test/kept-records';
 import { sampleRecord, sendRecords } from '#test/sample-records';
+import { runJobs } from '#test/run-jobs';
 
 const PLAINTEXT = '/v1/account/consents/plaintext-storage';
 const AI_HELPER = '/v1/account/consents/ai-helper';
@@ -19,11 +20,6 @@ async function openWithRecords() {
   const deleteContent = vi.fn<RecordsStore['deleteContent']>(async () => undefined);
   const app = await openTestApp({ clock, records: { deleteContent, earlierRecords: async () => [] } });
   return { app, clock, deleteContent };
-}
-
-async function runJobs(app: TestApp): Promise<void> {
-  await app.worker.round();
-  await app.worker.settled();
 }
 
 const setAccount = async (

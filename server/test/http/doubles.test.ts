@@ -11,6 +11,7 @@ import { exportOf, inference, type SampleSpan } from '#test/sample-spans';
 import { watchOf } from '../../src/features/ingest/doubles/doubles.ts';
 import { RecentCalls } from '../../src/features/ingest/doubles/recent-calls.ts';
 import { leftToSqlite } from '#test/records-engine';
+import { runJobs } from '#test/run-jobs';
 
 const SLOW_MS = 900_000;
 const START = Date.UTC(2026, 5, 15, 12);
@@ -59,10 +60,9 @@ const send = async (to: TestAccount, ...spans: SampleSpan[]): Promise<void> => {
 };
 
 /** What the worker does by and by. */
-async function work({ services, worker }: TestApp): Promise<void> {
-  await watchOf(services).late.flush();
-  await worker.round();
-  await worker.settled();
+async function work(app: TestApp): Promise<void> {
+  await watchOf(app.services).late.flush();
+  await runJobs(app);
 }
 
 const waiting = ({ services }: TestApp) =>

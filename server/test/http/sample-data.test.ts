@@ -9,6 +9,7 @@ import { makeTestApp, OPERATOR_TOKEN, type Caller, type TestAccount, type TestAp
 import { FakeClock } from '#test/clock';
 import { KeptRecords } from '#test/kept-records';
 import { sampleRecord } from '#test/sample-records';
+import { runJobs } from '#test/run-jobs';
 
 const URL = '/v1/sample-data';
 const START = Date.parse('2026-03-11T15:00:00.000Z');
@@ -60,8 +61,7 @@ const actions = async () =>
 
 async function round(ms: number): Promise<void> {
   clock.advance(ms);
-  await app.worker.round();
-  await app.worker.settled();
+  await runJobs(app);
 }
 
 describe('sample data', () => {

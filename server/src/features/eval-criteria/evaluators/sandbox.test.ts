@@ -169,10 +169,10 @@ describe('the thread', () => {
     expect(waited).toBeLessThan(ms - 500);
     // From now on the attacker keeps out of the quick lane, with other rubrics as well.
     const second = run(box, 'json_schema', doubling(39, 'anyOf'), '1', 'attacker');
-    const before = performance.now();
-    await run(box, 'regex', 'a', 'a', 'victim');
-    expect(performance.now() - before).toBeLessThan(100);
-    await second;
+    const victim = run(box, 'regex', 'a', 'a', 'victim');
+    const first = Promise.race([second.then(() => 'attacker'), victim.then(() => 'victim')]);
+    expect(await first).toBe('victim');
+    expect((await second).kind).toBe('timeout');
     await box.stop();
   });
 
