@@ -72,7 +72,7 @@ export class EmbeddedService {
     return { accountId: String(body['accountId']), apiKey: String(body['apiKey']) };
   }
 
-  /** Of acknowledged records that are not in the tables yet. */
+  /** Bytes of acknowledged records that the tables do not have yet. */
   async waitingBytes(): Promise<number> {
     const { body } = await this.call('GET', '/operator/stats', TOKEN);
     return (body['writer'] as { waitingBytes: number }).waitingBytes;

@@ -16,7 +16,7 @@ const SAME_IDS = 'same ids to all';
 
 export interface Answer {
   kind: string;
-  /** Null: as it should be. Else status and reason. */
+  /** Status and reason of an unexpected answer; null when the answer is right. */
   fault: string | null;
   ms: number;
   endedAt: number;

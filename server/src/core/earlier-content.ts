@@ -183,7 +183,7 @@ function pricingApart({ record, isPricedHere }: EarlierRecord) {
   return { requestMeta, pricing };
 }
 
-/** The number of a run stays: the sums go by it, whoever set it. */
+/** The number of an evaluation run stays, even if a client set it: the sums leave out calls that have one. */
 function withoutOwnTags(tags: Record<string, string>): Record<string, string> {
   const kept = Object.entries(tags).filter(
     ([key, value]) => !isOwnTag(key) || (key === EVAL_RUN_TAG && /^\d{1,10}$/.test(value)),

@@ -28,7 +28,7 @@ export interface Outcome {
 }
 
 const MAX_SPANS = 500;
-/** Of a trace, sealed. A transcript is far shorter than this. */
+/** The sealed content of one trace that is opened. A transcript is far shorter. */
 const MAX_CONTENT_BYTES = 16 * 1_048_576;
 /** Whole traces in memory at once; what is sent to the judge of them is short. */
 const traces = new FairGate(2);
