@@ -1,20 +1,9 @@
 // Each function of the records store, and how to ask it for what is somebody's. A function that is not here fails the test of
 // isolation, so nobody adds one without saying what keeps accounts apart in it.
 import { DAY_MS } from '#lib/clock';
-import type { CallCost, RecordsStore, Scope } from '#records';
+import type { RecordsStore, Scope } from '#records';
 import { plainCall } from '#test/call-rows';
-
-/** What the owner has: one call with content, which is an odd one in every way, and one observation. */
-export const OWNED = {
-  id: 'call-of-the-owner',
-  traceId: 'trace-of-the-owner',
-  sessionId: 'session-of-the-owner',
-  model: 'model-of-the-owner',
-  project: 1,
-} as const;
-
-/** Another call of the same trace, which failed. */
-export const FAILED_ID = 'failed-call-of-the-owner';
+import { FAILED_ID, OWNED, ownedCost as cost } from './isolation-owner.ts';
 
 interface Answered {
   /** What a reader is shown. */
@@ -52,34 +41,6 @@ async function gathered<Part>(parts: Promise<AsyncIterable<Part>>): Promise<Part
   for await (const part of await parts) all.push(part);
   return all;
 }
-
-const cost = (atMs: number): CallCost => ({
-  timestampMs: atMs,
-  id: OWNED.id,
-  project: OWNED.project,
-  expiresAtMs: Math.ceil(atMs / 1_000) * 1_000 + DAY_MS,
-  evalRun: 0,
-  provider: 'openai',
-  model: OWNED.model,
-  promptTokens: 1,
-  completionTokens: 1,
-  totalTokens: 2,
-  cachedTokens: 0,
-  cacheWriteTokens: 0,
-  reasoningTokens: 0,
-  audioTokens: 0,
-  costUsd: 1,
-  cacheSavingsUsd: 0,
-  priceSource: 'none',
-  responseModel: '',
-  serviceTier: '',
-  cacheWrite1hTokens: 0,
-  audioOutputTokens: 0,
-  gateway: '',
-  imageTokens: 0,
-  imageOutputTokens: null,
-  pricing: '',
-});
 
 export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
   listCalls: {

@@ -1,0 +1,43 @@
+// The account whose records nobody else may see, in the tests of isolation.
+import { DAY_MS } from '#lib/clock';
+import type { CallCost } from '#records';
+
+/** What the owner has: one call with content, which is an odd one in every way, and one observation. */
+export const OWNED = {
+  id: 'call-of-the-owner',
+  traceId: 'trace-of-the-owner',
+  sessionId: 'session-of-the-owner',
+  model: 'model-of-the-owner',
+  project: 1,
+} as const;
+
+/** Another call of the same trace, which failed. */
+export const FAILED_ID = 'failed-call-of-the-owner';
+
+export const ownedCost = (atMs: number): CallCost => ({
+  timestampMs: atMs,
+  id: OWNED.id,
+  project: OWNED.project,
+  expiresAtMs: Math.ceil(atMs / 1_000) * 1_000 + DAY_MS,
+  evalRun: 0,
+  provider: 'openai',
+  model: OWNED.model,
+  promptTokens: 1,
+  completionTokens: 1,
+  totalTokens: 2,
+  cachedTokens: 0,
+  cacheWriteTokens: 0,
+  reasoningTokens: 0,
+  audioTokens: 0,
+  costUsd: 1,
+  cacheSavingsUsd: 0,
+  priceSource: 'none',
+  responseModel: '',
+  serviceTier: '',
+  cacheWrite1hTokens: 0,
+  audioOutputTokens: 0,
+  gateway: '',
+  imageTokens: 0,
+  imageOutputTokens: null,
+  pricing: '',
+});
