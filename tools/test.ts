@@ -3,6 +3,9 @@
 // With arguments it is Vitest as it is: `npm test -- --project pure`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 interface Ended {
@@ -18,6 +21,36 @@ async function run(args: string[], shown: boolean): Promise<Ended> {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code: code ?? 1, seconds: Math.round((performance.now() - started) / 1000), output };
+}
+
+/** The part of Vitest's JSON report that is read here. */
+interface Report {
+  testResults: {
+    name: string;
+    message: string;
+    status: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
+  }[];
+}
+
+/** What failed, with its reason: printed last, because the end of a long log is the part that is kept. */
+function failuresOf(reportFile: string): string[] {
+  let report: Report;
+  try {
+    report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
+  } catch (error) {
+    return [`Vitest wrote no report: ${error instanceof Error ? error.message : String(error)}`];
+  }
+  return report.testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [`${file}\n  ${message}`] : [];
+    return failed.map(
+      (test) => `${file} > ${test.fullName}\n  ${(test.failureMessages ?? []).join('\n').slice(0, 2_000)}`,
+    );
+  });
 }
 
 const EMULATION = fileURLToPath(new URL('emulated-engine.sh', import.meta.url));
@@ -43,12 +76,24 @@ async function runAll(): Promise<number> {
   const slow = process.env['TRACEWELL_EMULATED_ENGINE_PID'] !== undefined && process.env['TEST_ALL'] !== '1';
   const project = (...names: string[]): string[] => names.flatMap((name) => ['--project', name]);
   const rest = project('pure', 'sqlite', 'postgres', 'apart', ...(slow ? [] : ['e2e']));
+  const reports = mkdtempSync(join(tmpdir(), 'tracewell-tests-'));
+  const reported = (name: string): string[] => [
+    ...['--reporter', 'default', '--reporter', 'json'],
+    `--outputFile.json=${join(reports, `${name}.json`)}`,
+  ];
   const [all, engine] = await Promise.all([
-    run([...rest, '--maxWorkers', '2'], true),
-    run(project('engine'), false),
+    run([...rest, '--maxWorkers', '2', ...reported('rest')], true),
+    run([...project('engine'), ...reported('engine')], false),
   ]);
   process.stdout.write(`${engine.output.trimEnd()}\n`);
   const runs = Object.entries({ engine, 'the rest': all });
+  for (const [name, { code }] of Object.entries({ engine, rest: all })) {
+    if (code === 0) continue;
+    for (const failure of failuresOf(join(reports, `${name}.json`)))
+      process.stdout.write(`\nfailed: ${failure}\n`);
+  }
+  if (process.env['TEST_REPORTS'] === '1') process.stdout.write(`reports: ${reports}\n`);
+  else rmSync(reports, { recursive: true });
   const failed = runs.filter(([, { code }]) => code !== 0).map(([name]) => name);
   const times = runs.map(([name, { seconds }]) => `${name} ${seconds} s`).join(', ');
   process.stdout.write(`\nrecord engine: ${found}; ${times}\n`);

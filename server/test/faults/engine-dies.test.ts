@@ -8,6 +8,7 @@ import { Metadata } from '#metadata';
 import type { Incoming } from '#records';
 import { insertAccounts } from '#test/account-rows';
 import { CutProxy } from '#test/cut-proxy';
+import { eventually } from '#test/eventually';
 import { heldTables, wholeTables } from '#test/half-tables';
 import { incomingCall, incomingObservation } from '#test/incoming';
 import { freshFolder, freshMetadata } from '#test/metadata';
@@ -233,7 +234,8 @@ describe.skipIf(!own)('a record engine that dies in mid-insert', () => {
       const calls = records('a').slice(0, 3);
       await expect(write(behind, calls)).rejects.toMatchObject({ status: 503 });
       expect(await writer.usage(account)).toBe(0);
-      expect(await writer.completeWrites()).toEqual([{ account, records: 3 }]);
+      // PostgreSQL holds the locks of the connection until it notices that it is gone.
+      await eventually(async () => expect(await writer.completeWrites()).toEqual([{ account, records: 3 }]));
       expect(await writer.usage(account)).toBe(3);
       expect(await heldTables(engine, account)).toEqual(wholeTables(3));
     },
