@@ -6,17 +6,14 @@ import { turnstile } from '#lib/turnstile';
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const TAG_BYTES = 32;
-// Each hash takes 19 MiB and a pool thread for some 50 ms: a few at a time, and a short queue. New passwords have a queue of their
-// own, so that a flood of sign-ups keeps nobody from signing in.
-const AT_ONCE = 2;
+// Each hash takes 19 MiB and a core for some 50 ms: a few at a time, and a short queue. New passwords have a queue of their own,
+// one at a time, so that a flood of sign-ups neither keeps anybody from signing in nor takes more than one core.
 const QUEUE = 64;
 
-const newGate = () =>
-  turnstile(AT_ONCE, QUEUE, () =>
-    unavailable('busy', 'Too many sign-ins at this moment. Try again shortly.'),
-  );
-const signIns = newGate();
-const newPasswords = newGate();
+const newGate = (atOnce: number) =>
+  turnstile(atOnce, QUEUE, () => unavailable('busy', 'Too many sign-ins at this moment. Try again shortly.'));
+const signIns = newGate(2);
+const newPasswords = newGate(1);
 
 const derive = (gate: typeof signIns, password: string, nonce: Buffer): Promise<Buffer> =>
   gate.pass(

@@ -5,6 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Context, Services } from '#core/context';
 import type { Endpoint } from '#core/endpoint';
 import { Meter, requireAllowed } from '#core/rate-limit';
+import { ChangeTurns } from './change-turns.ts';
 
 export const READ_LIMIT = { name: 'reads', limit: 600, windowMs: MINUTE_MS } as const;
 /** A change takes a lock, a sync to disk and an entry of the audit log, which is kept. */
@@ -13,10 +14,17 @@ export const CHANGE_LIMIT = { name: 'changes', limit: 300, windowMs: MINUTE_MS }
 export const ACCOUNT_CHANGE_LIMIT = { name: 'account-changes', limit: 1_200, windowMs: MINUTE_MS } as const;
 const SHARE_MS = SECOND_MS;
 
+function kindOf({ auth, access, readLimit }: Endpoint): 'read' | 'change' | 'unlimited' {
+  const scope = access?.scope ?? 'write';
+  if (auth !== 'account' || readLimit === 'none' || scope === 'write:records') return 'unlimited';
+  return scope === 'read' ? 'read' : 'change';
+}
+
 export class RequestLimits {
   readonly #reads: Meter;
   readonly #changes: Meter;
   readonly #accountChanges: Meter;
+  readonly #turns = new ChangeTurns();
 
   constructor({ clock }: Services) {
     this.#reads = new Meter(clock, READ_LIMIT);
@@ -25,18 +33,21 @@ export class RequestLimits {
   }
 
   /** Counts the request, and throws 429 beyond a limit. */
-  count({ access, readLimit }: Endpoint, { actor, account }: Context): void {
-    const scope = access?.scope ?? 'write';
-    if (readLimit === 'none' || scope === 'write:records') return;
-    if (scope === 'read') {
+  count(endpoint: Endpoint, { actor, account }: Context): void {
+    const kind = kindOf(endpoint);
+    if (kind === 'read')
       requireAllowed(this.#reads.hit(actor.id), 'Too many requests: at most 600 reads a minute.');
-      return;
-    }
+    if (kind !== 'change') return;
     requireAllowed(this.#changes.hit(actor.id), 'Too many requests: at most 300 changes a minute.');
     requireAllowed(
       this.#accountChanges.hit(account.id),
       'Too many requests: at most 1,200 changes a minute for one account.',
     );
+  }
+
+  /** Changes of one account take turns. */
+  inTurn<T>(endpoint: Endpoint, account: string, work: () => Promise<T>): Promise<T> {
+    return kindOf(endpoint) === 'change' ? this.#turns.pass(account, work) : work();
   }
 
   /** Several processes on one PostgreSQL add up their counts. On SQLite there is one process. */

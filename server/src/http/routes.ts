@@ -124,7 +124,8 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
         if (endpoint.access?.scope === 'read') outgoing.requireRoom(account);
         return endpoint.handle(ctx as never, input);
       };
-      const made = await (endpoint.largeAnswer ? outgoing.making(account, make) : make());
+      const making = () => (endpoint.largeAnswer ? outgoing.making(account, make) : make());
+      const made = await options.limits.inTurn(endpoint, account, making);
       const answer = made instanceof Reply ? made : new Reply(usual, made);
       // What is not JSON has no schema to be held against.
       if (answer.headers['content-type'] !== 'application/x-protobuf' && !(answer.body instanceof Readable))

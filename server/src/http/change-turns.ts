@@ -1,0 +1,54 @@
+// Two changes of one account are made at a time, so that a burst of them takes a part of the event loop and not all of it. A change
+// that waits on something else, such as another service, keeps nobody waiting for long: the next one goes ahead after a moment.
+
+export interface TurnLimits {
+  atOnce: number;
+  /** A change that has waited for this long goes ahead. */
+  patienceMs: number;
+}
+
+const LIMITS: TurnLimits = { atOnce: 2, patienceMs: 250 };
+
+interface Line {
+  inside: number;
+  waiting: Set<() => void>;
+}
+
+export class ChangeTurns {
+  readonly #limits: TurnLimits;
+  readonly #lines = new Map<string, Line>();
+
+  constructor(limits: Partial<TurnLimits> = {}) {
+    this.#limits = { ...LIMITS, ...limits };
+  }
+
+  async pass<T>(account: string, work: () => Promise<T>): Promise<T> {
+    const line = this.#lines.getOrInsertComputed(account, () => ({ inside: 0, waiting: new Set() }));
+    if (line.inside < this.#limits.atOnce) line.inside += 1;
+    else await this.#turn(line);
+    try {
+      return await work();
+    } finally {
+      line.inside -= 1;
+      if (line.inside < this.#limits.atOnce) this.#next(line);
+      if (line.inside === 0 && line.waiting.size === 0) this.#lines.delete(account);
+    }
+  }
+
+  #turn(line: Line): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const go = (): void => {
+      clearTimeout(timer);
+      line.waiting.delete(go);
+      line.inside += 1;
+      resolve();
+    };
+    const timer = setTimeout(go, this.#limits.patienceMs);
+    line.waiting.add(go);
+    return promise;
+  }
+
+  #next(line: Line): void {
+    for (const go of line.waiting) return go();
+  }
+}
