@@ -4,12 +4,12 @@
 // definitions with the database created by its operator as `ENGINE = Replicated(…)`, which turns them into their
 // Replicated… kinds by itself; then `replicated_deduplication_window` takes the place of the setting below.
 import { idHashSql } from '../id-hash.ts';
-import type { Migration } from './migration.ts';
+import { CLEANED_SOON, type Migration } from './migration.ts';
 
 // What every table needs so that "acknowledged" survives a power cut and a replayed insert is stored once.
 // fsync after merges too: the in-process engine deletes the merged parts at once (old_parts_lifetime is 0 there).
 const DURABLE = `fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1,
-  non_replicated_deduplication_window = 1000`;
+  non_replicated_deduplication_window = 1000, ${CLEANED_SOON}`;
 
 // Absent texts are '' and absent JSON is '': a Nullable column costs a second file on each read.
 const CALLS = `

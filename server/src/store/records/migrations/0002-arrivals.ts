@@ -1,7 +1,7 @@
 // How many records arrived, by account and UTC day: what the monthly quota is charged with. Its own table, because the records
 // themselves cannot answer it for long: what arrived this month and has expired since is gone and stays charged. Filled by the
 // inserts of the records, with their tokens, so a replayed insert is counted once.
-import type { Migration } from './migration.ts';
+import { CLEANED_SOON, type Migration } from './migration.ts';
 
 const ARRIVALS = `
 CREATE TABLE IF NOT EXISTS arrivals (
@@ -12,7 +12,7 @@ CREATE TABLE IF NOT EXISTS arrivals (
 ENGINE = SummingMergeTree
 ORDER BY (account, day)
 TTL day + INTERVAL 400 DAY
-SETTINGS index_granularity = 1024, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1,
+SETTINGS index_granularity = 1024, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, ${CLEANED_SOON},
   non_replicated_deduplication_window = 1000`;
 
 const counted = (source: string) => `

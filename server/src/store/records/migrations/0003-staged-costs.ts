@@ -1,6 +1,6 @@
 // New costs of stored calls on their way into `calls` and `agg_15m`: what was, what is to be. A batch that is still here was not
 // finished, and says all that is needed to finish it (reprice.ts). A batch is a partition, so that it goes in one step.
-import type { Migration } from './migration.ts';
+import { CLEANED_SOON, type Migration } from './migration.ts';
 
 const STAGED_COSTS = `
 CREATE TABLE IF NOT EXISTS staged_costs (
@@ -23,6 +23,6 @@ CREATE TABLE IF NOT EXISTS staged_costs (
 ENGINE = MergeTree
 PARTITION BY (account, batch)
 ORDER BY id
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1`;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, ${CLEANED_SOON}`;
 
 export const stagedCosts: Migration = { version: 3, name: 'staged-costs', statements: [STAGED_COSTS] };

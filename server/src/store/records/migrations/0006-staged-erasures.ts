@@ -1,12 +1,7 @@
 // Records on their way out of all tables: which ones. A batch that is still here was not finished, and says all that is needed to
 // finish it (erase.ts). It is also what keeps ids out of the text of mutations, which the engine keeps on disk. A batch is a
 // partition, so that it goes in one step.
-//
-// By default the engine's cleaner comes round every 30 seconds to 5 minutes; until then parts that were replaced are on disk.
-import type { Migration } from './migration.ts';
-
-const CLEANED_SOON =
-  'cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10';
+import { CLEANED_SOON, type Migration } from './migration.ts';
 
 const STAGED_ERASURES = `
 CREATE TABLE IF NOT EXISTS staged_erasures (

@@ -45,7 +45,7 @@ PARTITION BY toYYYYMM(timestamp)
 ORDER BY (account, timestamp, id)
 TTL expires_at
 SETTINGS index_granularity = 1024, min_compress_block_size = 16384, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1,
-  non_replicated_deduplication_window = 1000;
+  non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
 
 CREATE TABLE IF NOT EXISTS observations (
   account UInt32,
@@ -72,7 +72,7 @@ PARTITION BY toYYYYMM(timestamp)
 ORDER BY (account, trace_id, timestamp, id)
 TTL expires_at
 SETTINGS index_granularity = 1024, min_compress_block_size = 16384, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1,
-  non_replicated_deduplication_window = 1000;
+  non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
 
 CREATE TABLE IF NOT EXISTS call_content (
   account UInt32,
@@ -86,7 +86,7 @@ PARTITION BY toYYYYMM(timestamp)
 ORDER BY (account, timestamp, id)
 TTL expires_at
 SETTINGS index_granularity = 128, index_granularity_bytes = 1048576, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1,
-  non_replicated_deduplication_window = 1000;
+  non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
 
 CREATE TABLE IF NOT EXISTS call_ids (
   account UInt32,
@@ -98,7 +98,7 @@ ENGINE = MergeTree
 ORDER BY (account, id_hash)
 TTL expires_on
 SETTINGS index_granularity = 1024, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1,
-  non_replicated_deduplication_window = 1000;
+  non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
 
 CREATE TABLE IF NOT EXISTS agg_15m (
   account UInt32,
@@ -128,7 +128,7 @@ PARTITION BY toYYYYMM(bucket)
 ORDER BY (account, bucket, project, provider, model)
 TTL expires_at
 SETTINGS index_granularity = 1024, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1,
-  non_replicated_deduplication_window = 1000;
+  non_replicated_deduplication_window = 1000, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS call_ids_from_calls TO call_ids AS
 SELECT account, bitOr(bitShiftLeft(toUInt64(murmurHash3_32(id)), 32), toUInt64(xxHash32(id))) AS id_hash, timestamp, toDate(expires_at) + 1 AS expires_on

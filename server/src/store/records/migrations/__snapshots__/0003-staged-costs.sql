@@ -18,4 +18,4 @@ CREATE TABLE IF NOT EXISTS staged_costs (
 ENGINE = MergeTree
 PARTITION BY (account, batch)
 ORDER BY id
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, cleanup_delay_period = 5, cleanup_delay_period_random_add = 1, max_cleanup_delay_period = 10;
