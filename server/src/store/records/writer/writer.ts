@@ -53,6 +53,8 @@ export interface RecordWriter {
   settle(account: number): Promise<void>;
   /** The same for everybody, before a backup. */
   settleAll(): Promise<void>;
+  /** Before stored records are changed or deleted: all that is in the tables is there for good, and nothing could bring it back. */
+  checkpoint(): Promise<void>;
   /** Records of this month. */
   usage(account: number): Promise<number>;
   /** Holds this month's counts against the tables and corrects those that are off, while records keep coming. */
