@@ -7,6 +7,7 @@ import { fingerprints } from './0005-fingerprints.ts';
 import { stagedErasures } from './0006-staged-erasures.ts';
 import { contentRules } from './0007-content-rules.ts';
 import { unsyncedLoads } from './0008-unsynced-loads.ts';
+import { packedWords } from './0009-packed-words.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration } from './migration.ts';
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   stagedErasures,
   contentRules,
   unsyncedLoads,
+  packedWords,
 ];

@@ -1,6 +1,8 @@
 // Rows in ClickHouse's RowBinary form, appended to one growing buffer. This is the inside of ingest's loop: text that is
 // ASCII and short, as ids and names are, is copied character by character, which is faster than a call per text.
 
+import { freeBytes } from '#lib/free-bytes';
+
 const SHORT = 42; // three bytes a character at most, so the length always fits one byte
 
 const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -104,15 +106,6 @@ export class RowBuffer {
     this.#length += value.length;
   }
 
-  uint32List(values: Uint32Array): void {
-    this.#need(values.length * 4 + 5);
-    this.#varint(values.length);
-    for (const value of values) {
-      this.#view.setUint32(this.#length, value, true);
-      this.#length += 4;
-    }
-  }
-
   textMap(value: Record<string, string>): void {
     const keys = Object.keys(value);
     this.#need(5);
@@ -152,6 +145,7 @@ export class RowBuffer {
     if (needed <= this.#bytes.length) return;
     const grown = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, needed));
     this.#bytes.copy(grown, 0, 0, this.#length);
+    freeBytes(this.#bytes);
     this.#bytes = grown;
     this.#view = viewOf(grown);
   }
