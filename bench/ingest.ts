@@ -14,6 +14,7 @@ import { makeBodies, type Kind } from './ingest/bodies.ts';
 import { run, type LoadResult } from './ingest/load.ts';
 import { percentile } from './lib/measure.ts';
 import { cpuSeconds, median, residentMb, threadCpuSeconds } from './lib/process-cost.ts';
+import { serviceFlags } from '../cli/bin/node-flags.js';
 import { freePort } from '../server/test/free-port.ts';
 
 const [kind = 'ingest', records = '200000', runs = '5'] = process.argv
@@ -45,6 +46,8 @@ async function start(folder: string): Promise<Service> {
         TRACEWELL_GRPC: 'off',
         UV_THREADPOOL_SIZE: '16',
       },
+      // As the command line starts it.
+      execArgv: [...process.execArgv, ...serviceFlags()],
     },
   );
   const [message] = (await once(child, 'message')) as [{ apiKey: string }];

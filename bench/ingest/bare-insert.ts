@@ -6,7 +6,7 @@ import path from 'node:path';
 import { openEngine } from '../../server/src/store/records/engine.ts';
 import { migrate } from '../../server/src/store/records/migrate.ts';
 import { priceBook } from '../../server/src/otlp/index.ts';
-import { prepare } from '../../server/src/features/ingest/prepare.ts';
+import { prepare, preparationBy } from '../../server/src/features/ingest/prepare.ts';
 import { readRecord } from '../../server/src/features/ingest/read-record.ts';
 import { loadSegments } from '../../server/src/store/records/writer/log/load.ts';
 import { fileOf } from '../../server/src/store/records/writer/log/segment.ts';
@@ -57,21 +57,14 @@ export async function bareInsert(bodies: Bodies, records: number): Promise<BareI
 function rows(bodies: Bodies, count: number): Buffer {
   const buffer = new RowBuffer(1 << 20);
   const nowMs = Date.now();
-  const rules = {
-    providers: new Set(['openai', 'anthropic', 'google', 'mistral']),
-    nowMs,
-    retentionDays: 90,
-  };
+  const providers = ['openai', 'anthropic', 'google', 'mistral'];
+  const rules = { providers: new Set(providers), nowMs, retentionDays: 90 };
   const consents = { plaintextStorage: false, aiHelper: false, piiRedaction: true };
-  const how = {
-    ctx: { account: { consents } },
-    account: 1,
-    project: 1,
-    receivedAtMs: nowMs,
-    retentionMs: 90 * 86_400_000,
-    prices: priceBook(),
-    keys: null,
-  } as unknown as Parameters<typeof prepare>[1];
+  const how = preparationBy(
+    { account: 1, consents, retentionDays: 90, providers, keys: null, searchable: false },
+    priceBook(),
+    { from: 'json', project: 1, receivedAtMs: nowMs },
+  );
   while (buffer.rows < count) {
     const { records } = JSON.parse(bodies.next(0).toString()) as { records: unknown[] };
     for (const record of records) {

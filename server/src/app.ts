@@ -22,6 +22,7 @@ import { SharedClock } from '#core/shared-clock';
 import { closeToOthers, ensureDataDirectory, lockDataDirectory, othersCanRead } from '#data-directory';
 import { rememberUse } from '#features/api-keys';
 import { openGate, type GateLifecycle } from '#features/gate';
+import { openIngestThread } from '#features/ingest';
 import { startGrpc, type GrpcListener } from '#grpc';
 import { buildHttp, openApiDocument, type HttpOptions } from '#http';
 import { Worker } from '#jobs';
@@ -117,6 +118,7 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     };
     const gate = openGate(services);
     closers.unshift(() => gate.close());
+    closers.unshift(openIngestThread(services));
     worker.attach(services);
     const endpoints = options.endpoints ?? allEndpoints;
     const document = () => openApiDocument(endpoints, TAGS);

@@ -62,7 +62,12 @@ export interface TestApp extends App, Caller {
 
 export async function testConfig(changes: Partial<Config> = {}): Promise<Config> {
   const folder = freshFolder();
-  const base = readConfig({ TRACEWELL_DATA_DIR: folder, TRACEWELL_LOG_LEVEL: 'silent' });
+  const base = readConfig({
+    TRACEWELL_DATA_DIR: folder,
+    TRACEWELL_LOG_LEVEL: 'silent',
+    // `on` runs any test with requests prepared on the thread.
+    TRACEWELL_INGEST_THREAD: process.env['TEST_INGEST_THREAD'],
+  });
   return {
     ...base,
     metadata: await freshMetadata(folder),
@@ -94,7 +99,11 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
 /** A proxy's own members stand before the store's, whether or not they can be listed. */
 const over = (store: RecordsStore, parts: Partial<RecordsStore>): RecordsStore =>
   new Proxy(store, {
-    get: (target, name) => (Reflect.get(parts, name) ?? Reflect.get(target, name)) as unknown,
+    get: (target, name) =>
+      // What takes the place of `write` gets every record, and as an object.
+      name === 'writeEncoded' && parts.write
+        ? parts.writeEncoded
+        : ((Reflect.get(parts, name) ?? Reflect.get(target, name)) as unknown),
   });
 
 /** The record engine is shared by all tests, and tells accounts apart by their numbers. */

@@ -349,6 +349,7 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
   ping: { because: 'It asks for nothing.' },
   stats: { because: 'Of the whole service, for its operator: two sums.' },
   write: { because: 'The request names the account once, and rows go under no other.' },
+  writeEncoded: { because: 'The request names the account once, and rows of another one are refused.' },
   usage: { because: 'A count that the writer keeps by account.' },
   writerState: { because: 'Of the whole service, for its operator: no record.' },
   possibleDoubles: {

@@ -7,6 +7,7 @@ import { readJudge } from './judge.ts';
 import { readModeration } from './moderation.ts';
 import { NO_PRICES_FILE, readPricesFile } from './prices-file.ts';
 import { Reader, type Env } from './reader.ts';
+import { INGEST_THREAD_USES } from './settings.ts';
 import type { Config, GrpcConfig, MetadataConfig, RecordsConfig, Role } from './settings.ts';
 
 export class ConfigError extends Error {
@@ -175,6 +176,7 @@ export function readConfig(env: Env = process.env): Config {
     modelPrices: prices,
     modelPricesVersion,
     contentSearch: reader.flag('TRACEWELL_CONTENT_SEARCH', true),
+    ingestThread: reader.oneOf('TRACEWELL_INGEST_THREAD', INGEST_THREAD_USES, 'auto'),
     ...readJudge(reader),
     moderation: readModeration(reader),
     log: {

@@ -2,6 +2,9 @@
 
 import type { PriceOverride } from '#lib/price-override';
 
+export const INGEST_THREAD_USES = ['auto', 'on', 'off'] as const;
+export type IngestThreadUse = (typeof INGEST_THREAD_USES)[number];
+
 export type Role = 'all' | 'api' | 'worker';
 
 export interface EmbeddedRecords {
@@ -83,6 +86,8 @@ export interface Config {
   modelPricesVersion: string;
   /** Words of stored content are kept as keyed hashes, so that it can be searched. */
   contentSearch: boolean;
+  /** Whether a thread of its own prepares what arrives; `auto`: while much arrives. */
+  ingestThread: IngestThreadUse;
   /** Scores what criteria of the type `llm_judge` ask about; null: nobody does. */
   judge: LlmConfig | null;
   /** Answers the items of datasets; the judge's own object unless told otherwise. */

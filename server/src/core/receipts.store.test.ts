@@ -122,7 +122,8 @@ describe('receipts', () => {
     let away = true;
     const shaky = {
       reader: metadata.reader,
-      transaction: (work: never) => (away ? Promise.reject(new Error('away')) : metadata.transaction(work)),
+      countingTransaction: (work: never) =>
+        away ? Promise.reject(new Error('away')) : metadata.countingTransaction(work),
     } as unknown as Metadata;
     const receipts = new Receipts(shaky, clock, log);
     const account = newAccount();
@@ -142,7 +143,7 @@ describe('receipts', () => {
 
   it('are dropped unwritten once nobody will ask for them', async () => {
     const clock = new FakeClock();
-    const away = { reader: metadata.reader, transaction: () => Promise.reject(new Error('away')) };
+    const away = { reader: metadata.reader, countingTransaction: () => Promise.reject(new Error('away')) };
     const receipts = new Receipts(away as unknown as Metadata, clock, silent);
     const account = newAccount();
     receipts.note(account, source(), outcome({ accepted: 1 }));

@@ -18,7 +18,9 @@ export {
   priceBook,
   type PriceBook,
   type PricedCall,
+  type PriceLists,
   type PriceOverride,
 } from './prices/prices.ts';
+export { priceCall, pricedCall, type PriceFacts } from './prices/price-call.ts';
 export { bucketsFromStored, type StoredTokens } from './stored-usage.ts';
 export { toBuckets } from './usage.ts';

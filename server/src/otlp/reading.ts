@@ -1,5 +1,5 @@
 // What a span says, in one pass over its attributes: for each field the value of the most preferred key that has a usable one.
-import { MAX_AMOUNT, type Json } from '#records';
+import { MAX_AMOUNT, type Json } from '#records/record';
 import {
   emptyFlags,
   emptyNumbers,

@@ -9,7 +9,7 @@ const KEY = ['account_id', 'hour', 'key_id', 'endpoint', 'client', 'scope', 'rea
 
 /** No row may be there twice: PostgreSQL does not add to a row two times in one statement. */
 export const addReceipts = (metadata: Metadata, rows: readonly ReceiptRow[]) =>
-  metadata.transaction((db) =>
+  metadata.countingTransaction((db) =>
     db
       .insertInto('ingest_receipts')
       .values(rows)

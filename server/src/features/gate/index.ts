@@ -9,7 +9,7 @@ export { checkNow } from './check/check-now.ts';
 export type { CheckContext } from './check/read-check.ts';
 export type { Answer, CheckBody } from './check/schemas.ts';
 export { openGate, type GateLifecycle } from './lifecycle.ts';
-export { countCalls, countsCalls } from './spend/count-calls.ts';
+export { countCalls, countsCalls, needsCalls, type CountedCall } from './spend/count-calls.ts';
 export { costsChanged } from './spend/costs-changed.ts';
 export { gateReconcileJob } from './spend/reconcile.job.ts';
 export { gateSweepJob } from './spend/sweep.job.ts';

@@ -1,69 +1,75 @@
 // From a record to what the writer stores: redacted, priced, its content dropped or sealed by what the account agreed to.
 import { DAY_MS } from '#lib/clock';
 import type { Pace } from '#lib/pace';
-import {
-  applyConsent,
-  fingerprints,
-  fingerprintSecret,
-  isLargeToRedact,
-  redactAhead,
-  redactRecord,
-  sealRecord,
-  splitContent,
-  type AccountKeys,
-  type Content,
-  type Redacted,
-  type RedactedAhead,
-} from '#content';
-import type { Context } from '#core/context';
-import { RESERVED_TAG, type Dropped } from '#core/receipts';
-import type { PriceBook } from '#otlp';
+// From their own files, and not from the index of content: the preparing thread loads what is here and nothing of the stores.
+import type { Consents } from '#core/accounts';
+import { applyConsent } from '#core/content/consent';
+import { fingerprints, fingerprintSecret } from '#core/content/fingerprint';
+import { isLargeToRedact, redactAhead, type RedactedAhead } from '#core/content/redact/redact-ahead';
+import { redactRecord, type Redacted } from '#core/content/redact/redact-record';
+import type { AccountKeys } from '#core/content/seal/content-keys';
+import { sealRecord } from '#core/content/seal/seal-record';
+import { splitContent, type Content } from '#core/content/split-content';
+import { priceCall, type PriceBook } from '#otlp';
 import type { CallRecord, Incoming, StoredContent, StoredRecord } from '#records';
 import { EVAL_RUN_TAG, isOwnTag } from '#semconv';
-import { priceBookFor, priceCall } from '#features/model-prices';
 
-/** What holds for all records of a request. */
-export interface Preparation {
-  ctx: Context;
+/** What the records of an account are prepared by. No functions and no services: another thread can have a copy. */
+export interface AccountRules {
   account: number;
-  project: number;
-  receivedAtMs: number;
-  retentionMs: number;
-  prices: PriceBook;
+  consents: Consents;
+  retentionDays: number;
+  providers: readonly string[];
   /** Null unless the account lets content be stored. */
   keys: AccountKeys | null;
-  /** What fingerprints of content are keyed with. */
-  secret: string;
   /** Words of content are kept as hashes, so that it can be searched. */
   searchable: boolean;
-  /** The service made the records itself, and may set its own tags. */
-  own: boolean;
+}
+
+/** Where records come from. `service`: the service made them itself, and may set its own tags. */
+export type From = 'json' | 'otlp' | 'service';
+
+export interface RequestRules {
+  from: From;
+  project: number;
+  receivedAtMs: number;
+}
+
+/** What holds for all records of a request. */
+export interface Preparation extends AccountRules, RequestRules {
+  retentionMs: number;
+  prices: PriceBook;
+  /** What fingerprints of content are keyed with. */
+  secret: string;
   /** What clients write in JSON as `error` is their own label; in spans it is whatever message an exception had. */
   errorIsLabel: boolean;
   /** Counted while records are prepared: tags of clients that are the service's own, and the latest of them. */
   reservedTags: { count: number; example: string };
 }
 
-export async function preparation(ctx: Context, from: 'json' | 'otlp' | 'service'): Promise<Preparation> {
-  const { account } = ctx;
-  const keys = account.consents.plaintextStorage
-    ? (ctx.contentKeys.of(account) ?? (await ctx.contentKeys.load(account)))
-    : null;
-  return {
-    ctx,
-    account: account.number,
-    project: (ctx.project ?? account.defaultProject).number,
-    receivedAtMs: ctx.clock.now(),
-    retentionMs: account.retentionDays * DAY_MS,
-    prices: priceBookFor(account, ctx.config),
-    keys,
-    secret: fingerprintSecret(keys?.newest.key ?? null),
-    searchable: ctx.config.contentSearch,
-    own: from === 'service',
-    errorIsLabel: from === 'json',
-    reservedTags: { count: 0, example: '' },
-  };
-}
+/** By which the time of a record is taken or not. */
+export const boundsOf = (
+  { retentionDays }: Pick<AccountRules, 'retentionDays'>,
+  { receivedAtMs }: Pick<RequestRules, 'receivedAtMs'>,
+): Pick<Preparation, 'receivedAtMs' | 'retentionMs'> => ({
+  receivedAtMs,
+  retentionMs: retentionDays * DAY_MS,
+});
+
+export const preparationBy = (
+  rules: AccountRules,
+  prices: PriceBook,
+  { from, project, receivedAtMs }: RequestRules,
+): Preparation => ({
+  ...rules,
+  from,
+  project,
+  ...boundsOf(rules, { receivedAtMs }),
+  prices,
+  secret: fingerprintSecret(rules.keys?.newest.key ?? null),
+  errorIsLabel: from === 'json',
+  reservedTags: { count: 0, example: '' },
+});
 
 const UNNUMBERED_RUN = 0xffff_ffff;
 
@@ -73,13 +79,13 @@ export const prepareInPieces = (
   how: Preparation,
   pace: Pace,
 ): Incoming | Promise<Incoming> =>
-  how.ctx.account.consents.piiRedaction && isLargeToRedact(record)
+  how.consents.piiRedaction && isLargeToRedact(record)
     ? redactAhead(record, pace).then((ahead) => prepare(record, how, ahead))
     : prepare(record, how);
 
 export function prepare(sent: StoredRecord, how: Preparation, ahead: RedactedAhead | null = null): Incoming {
-  const record = how.own || sent.kind === 'observation' ? sent : withoutOwnTags(sent, how);
-  const { consents } = how.ctx.account;
+  const record = how.from === 'service' || sent.kind === 'observation' ? sent : withoutOwnTags(sent, how);
+  const { consents } = how;
   const {
     record: clean,
     piiRedacted,
@@ -117,10 +123,6 @@ function withoutOwnTags(call: CallRecord, { reservedTags }: Preparation): CallRe
   }
   return tags ? { ...call, tags } : call;
 }
-
-/** For the receipts of a request. */
-export const droppedTags = ({ reservedTags: { count, example } }: Preparation): Dropped[] =>
-  count === 0 ? [] : [{ reason: RESERVED_TAG, count, example }];
 
 const unredacted = (record: StoredRecord): Redacted<StoredRecord> => ({
   record,

@@ -1,7 +1,7 @@
 // One record of a JSON request: a call, or the reason why not, in words that a developer can act on: which field, what is wrong
 // with it, what was seen. Written out by hand, because it runs for every record and must say more than a schema does.
 import { DAY_MS } from '#lib/clock';
-import { MAX_AMOUNT, type CallRecord, type Json, type JsonObject, type TokenUsage } from '#records';
+import { MAX_AMOUNT, type CallRecord, type Json, type JsonObject, type TokenUsage } from '#records/record';
 import { toBuckets } from '#otlp';
 import { parseIsoTime } from './iso-time.ts';
 

@@ -3,7 +3,8 @@ import { Pace } from '#lib/pace';
 import type { Context } from '#core/context';
 import { watchQuota } from '#features/webhooks';
 import type { Incoming, StoredRecord } from '#records';
-import { prepareInPieces, preparation } from './prepare.ts';
+import { preparation } from './preparation.ts';
+import { prepareInPieces } from './prepare.ts';
 import { quotaExceeded } from './quota.ts';
 
 export async function storeOwnRecords(ctx: Context, records: readonly StoredRecord[]): Promise<void> {

@@ -1,3 +1,2 @@
 export { modelPriceEndpoints } from './endpoints.ts';
 export { priceBookFor } from './price-book.ts';
-export { priceCall } from './price-call.ts';

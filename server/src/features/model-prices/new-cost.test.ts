@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceBook, toBuckets, type PriceBook } from '#otlp';
+import { priceBook, priceCall, pricedCall, toBuckets, type PriceBook } from '#otlp';
 import type { CallCost, CallRecord, JsonObject } from '#records';
 import { newCost } from './new-cost.ts';
-import { priceCall, pricedCall } from './price-call.ts';
 
 const MODELS = [
   ['anthropic', 'claude-sonnet-4-5'],

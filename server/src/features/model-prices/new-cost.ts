@@ -1,7 +1,6 @@
 // The cost of a stored call by today's prices, exactly as ingest would have derived it.
-import { bucketsFromStored, deriveCost, type AppliedPrice, type PriceBook } from '#otlp';
+import { bucketsFromStored, deriveCost, pricedCall, type AppliedPrice, type PriceBook } from '#otlp';
 import type { CallCost, CostChange } from '#records';
-import { pricedCall } from './price-call.ts';
 
 /** Null: the call has the cost and the price that it would get today. */
 export function newCost(call: CallCost, prices: PriceBook): CostChange | null {

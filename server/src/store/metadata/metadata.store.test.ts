@@ -235,6 +235,33 @@ describe('a transaction', () => {
     expect(await valueOf('after-rollback')).toBe('fine');
   });
 
+  const synchronous = async (db: Kysely<Database>): Promise<number | undefined> =>
+    (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows[0]?.synchronous;
+
+  it.runIf(engine === 'sqlite')('waits for the disk, unless it only counts', async () => {
+    const [NORMAL, FULL] = [1, 2];
+    expect(await metadata.transaction(synchronous)).toBe(FULL);
+    expect(await metadata.countingTransaction(synchronous)).toBe(NORMAL);
+    expect(await metadata.transaction(synchronous)).toBe(FULL);
+    const failed = metadata.countingTransaction(() => Promise.reject(new Error('no')));
+    const others = [metadata.transaction(synchronous), metadata.countingTransaction(synchronous)];
+    await expect(failed).rejects.toThrow('no');
+    expect(await Promise.all([...others, metadata.transaction(synchronous)])).toEqual([FULL, NORMAL, FULL]);
+  });
+
+  it('that only counts is all or nothing too', async () => {
+    const work = metadata.countingTransaction(async (db) => {
+      await db.insertInto('settings').values({ name: 'counted', value: '1' }).execute();
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await valueOf('counted')).toBeUndefined();
+    await metadata.countingTransaction((db) =>
+      db.insertInto('settings').values({ name: 'counted', value: '2' }).execute(),
+    );
+    expect(await valueOf('counted')).toBe('2');
+  });
+
   it('gives numbers without gap or repeat to any number at once', async () => {
     const numbers = await Promise.all(
       Array.from({ length: 40 }, () => metadata.transaction((db) => nextNumber(db, 'test'))),

@@ -50,10 +50,32 @@ export class Metadata {
   }
 
   /** All or nothing. `work` must use the writer it is given and nothing else that waits. */
-  async transaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
+  transaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
+    return this.#repeated(() => this.#write.transaction().execute(work));
+  }
+
+  /**
+   * For counts that are kept elsewhere too. A power cut may undo it, as a whole; a crash of the process does not. The embedded store
+   * commits on the main thread, and everybody would wait for the disk.
+   */
+  countingTransaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
+    if (this.kind !== 'sqlite') return this.transaction(work);
+    return this.#repeated(() =>
+      this.#write.connection().execute(async (db) => {
+        await sql`pragma synchronous = normal`.execute(db);
+        try {
+          return await db.transaction().execute(work);
+        } finally {
+          await sql`pragma synchronous = full`.execute(db);
+        }
+      }),
+    );
+  }
+
+  async #repeated<T>(transaction: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#write.transaction().execute(work);
+        return await transaction();
       } catch (error) {
         if (attempt >= ATTEMPTS || !isRetryable(error)) throw translate(error);
         // Apart from each other, or those that stood in each other's way would do so again.

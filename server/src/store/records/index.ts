@@ -49,6 +49,7 @@ export type {
   UsageLedger,
   WrittenRecord,
 } from './writer/direct/usage-ledger.ts';
+export { encodeRecords, type EncodedRecords } from './writer/rows/encode-records.ts';
 export type { Cost, StoredContent } from './writer/rows/stored.ts';
 export type { Incoming, WriteOutcome, WriteRequest } from './writer/writer.ts';
 

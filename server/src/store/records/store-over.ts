@@ -139,6 +139,7 @@ export function storeOver(
     },
     stats: () => recordsStats(engine),
     write: (request) => writer.write(request),
+    writeEncoded: writer.writeEncoded?.bind(writer),
     usage: (account) => writer.usage(account),
     writerState: () => writer.state(),
     unpricedModels: settled(unpricedModels, (account) => askedBy(account, false)),

@@ -75,7 +75,13 @@ import type { EarlierRecord, RewritableTable, Rewrite } from './rewrite.ts';
 import type { StoredRecord } from './record.ts';
 import type { RecordsStats } from './stats.ts';
 import type { Reconciliation } from './writer/reconcile.ts';
-import type { CompletedWrite, WriterState, WriteOutcome, WriteRequest } from './writer/writer.ts';
+import type {
+  CompletedWrite,
+  EncodedWriteRequest,
+  WriterState,
+  WriteOutcome,
+  WriteRequest,
+} from './writer/writer.ts';
 
 export interface RecordsStore extends Repricing {
   readonly kind: RecordsConfig['kind'];
@@ -84,6 +90,8 @@ export interface RecordsStore extends Repricing {
   stats(): Promise<RecordsStats>;
   /** On disk, once, and charged when it resolves. */
   write(request: WriteRequest): Promise<WriteOutcome>;
+  /** For records that another thread has encoded; absent where the writer needs the records themselves. */
+  writeEncoded?: ((request: EncodedWriteRequest) => Promise<WriteOutcome>) | undefined;
   /** Records of this month. */
   usage(account: number): Promise<number>;
   writerState(): WriterState;

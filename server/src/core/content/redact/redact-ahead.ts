@@ -19,14 +19,23 @@ export class RedactedAhead {
 /** Characters. At the worst known cost of a character, 16 milliseconds. */
 const LARGE = 8_192;
 
-/** Whether redacting it in one go could be noticed by others. */
-export function isLargeToRedact(record: StoredRecord): boolean {
-  let characters = 0;
-  for (const [text] of textsIn(record, '')) {
-    characters += text.length;
-    if (characters > LARGE) return true;
+/** Whether redacting it in one go could be noticed by others. Asked of every record, nearly all of which are small. */
+export const isLargeToRedact = (record: StoredRecord): boolean => roomAfter(record, LARGE) < 0;
+
+/** How many of so many characters are left after all keys and texts in a value; negative as soon as there are too few. */
+function roomAfter(value: unknown, room: number): number {
+  if (typeof value === 'string') return room - value.length;
+  if (typeof value !== 'object' || value === null) return room;
+  let left = room;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && left >= 0; at += 1) left = roomAfter(value[at], left);
+    return left;
   }
-  return false;
+  for (const key in value) {
+    if (left < 0) return left;
+    left = roomAfter((value as Record<string, unknown>)[key], left - key.length);
+  }
+  return left;
 }
 
 export async function redactAhead(record: StoredRecord, pace: Pace): Promise<RedactedAhead> {

@@ -3,7 +3,7 @@
 import { isId } from '#lib/ids';
 import { boundTo } from '#core/actor';
 import type { Context } from '#core/context';
-import type { Incoming, WriteOutcome } from '#records';
+import type { WriteOutcome } from '#records';
 import { costMicros } from '../money.ts';
 import { lowered } from '../view.ts';
 import type { AccountState, Call } from './account-state.ts';
@@ -20,49 +20,64 @@ export function countsCalls(ctx: Context): boolean {
   return state.view !== null && state.view.budgets.length > 0;
 }
 
-/** Once they are on disk, and only then. */
-export function countCalls(ctx: Context, records: readonly Incoming[], outcome: WriteOutcome): void {
+/** What of a stored call counts towards budgets. */
+export interface CountedCall {
+  id: string;
+  provider: string;
+  model: string;
+  tags: Record<string, string>;
+  timestampMs: number;
+  costUsd: number;
+  evalRun: number;
+  gateCheckId: string | null;
+}
+
+/** Whether `countCalls` will need the calls of a request that arrives now. */
+export const needsCalls = (ctx: Context): boolean =>
+  countsCalls(ctx) || gateOf(ctx).state(ctx.account.id).view === null;
+
+/** Once they are on disk, and only then. Null: they were not kept, because nobody needed them when they arrived. */
+export function countCalls(ctx: Context, calls: readonly CountedCall[] | null, outcome: WriteOutcome): void {
   const gate = gateOf(ctx);
   const state = gate.peek(ctx.account.id);
   if (!state || outcome.status !== 'stored' || outcome.stored === 0) return;
+  if (state.view?.budgets.length === 0) return;
   const sender = { projectId: (ctx.project ?? ctx.account.defaultProject).id, onlyOf: boundTo(ctx.actor) };
-  if (!state.view) return settleUnseen(state, records, sender);
-  if (state.view.budgets.length === 0) return;
+  if (!state.view) return settleUnseen(state, calls ?? [], sender);
+  if (!calls) return gate.missed(state);
   const now = ctx.clock.now();
   if (outcome.duplicates === 0) {
-    for (const record of records) count(state, record, sender, now);
+    for (const call of calls) count(state, call, sender, now);
     return;
   }
   if (!outcome.fresh) gate.missed(state);
-  else countFresh(state, records, outcome, sender, now);
+  else countFresh(state, calls, outcome, sender, now);
 }
 
 /** Only until the account is loaded, which its first request has begun. */
-function settleUnseen(state: AccountState, records: readonly Incoming[], { onlyOf }: Sender): void {
-  for (const record of records) {
-    const holdId = holdOf(record);
+function settleUnseen(state: AccountState, calls: readonly CountedCall[], { onlyOf }: Sender): void {
+  for (const call of calls) {
+    const holdId = holdOf(call);
     if (holdId !== null) state.settleUnseen(holdId, onlyOf);
   }
 }
 
-/** Of records with the same id the first is the one that was stored. */
+/** Of calls with the same id the first is the one that was stored. */
 function countFresh(
   state: AccountState,
-  records: readonly Incoming[],
+  calls: readonly CountedCall[],
   { fresh }: Stored,
   sender: Sender,
   now: number,
 ): void {
   const left = new Set(fresh);
-  for (const record of records) if (left.delete(record.id)) count(state, record, sender, now);
+  for (const call of calls) if (left.delete(call.id)) count(state, call, sender, now);
 }
 
-function count(state: AccountState, record: Incoming, sender: Sender, now: number): void {
-  if (record.kind !== 'call') return;
-  const { call, cost, evalRun } = record.row;
+function count(state: AccountState, call: CountedCall, sender: Sender, now: number): void {
   // As everywhere, what evaluation runs cost is left out.
-  if (evalRun !== 0) return;
-  const holdId = holdOf(record);
+  if (call.evalRun !== 0) return;
+  const holdId = holdOf(call);
   const counted: Call = {
     provider: call.provider,
     model: lowered(call.model),
@@ -70,13 +85,11 @@ function count(state: AccountState, record: Incoming, sender: Sender, now: numbe
     tags: call.tags,
     ...sender,
     timestampMs: call.timestampMs,
-    costMicros: costMicros(cost.costUsd),
+    costMicros: costMicros(call.costUsd),
     holdId,
   };
   if (counted.costMicros > 0 || holdId !== null) state.count(counted, now);
 }
 
-function holdOf(record: Incoming): string | null {
-  const check = record.kind === 'call' ? record.row.call.requestMeta?.['gateCheckId'] : undefined;
-  return typeof check === 'string' && isId('gateHold', check) ? check : null;
-}
+const holdOf = ({ gateCheckId }: CountedCall): string | null =>
+  gateCheckId !== null && isId('gateHold', gateCheckId) ? gateCheckId : null;

@@ -40,10 +40,11 @@ export class Exchange {
     await this.#last;
   }
 
-  /** In a turn of its own. Without anything to write it only reads. */
+  /** In a turn of its own. Without anything to write it only reads. What is written here the records know too. */
   async read(states: readonly AccountState[]): Promise<Exchanged> {
     if (states.some((state) => state.dirty))
-      return this.write(
+      return this.#write(
+        'countingTransaction',
         states,
         () => [],
         (_db, exchanged) => Promise.resolve(exchanged),
@@ -55,7 +56,16 @@ export class Exchange {
   }
 
   /** In a turn of its own. `locked`: rows of spend that are locked also where nothing is added to them. */
-  async write<T>(
+  write<T>(
+    states: readonly AccountState[],
+    locked: (now: number) => readonly SpendKey[],
+    inside: Inside<T>,
+  ): Promise<T> {
+    return this.#write('transaction', states, locked, inside);
+  }
+
+  async #write<T>(
+    transaction: 'transaction' | 'countingTransaction',
     states: readonly AccountState[],
     locked: (now: number) => readonly SpendKey[],
     inside: Inside<T>,
@@ -64,7 +74,7 @@ export class Exchange {
     const now = clock.now();
     const outgoing = states.map((state) => state.take(now));
     try {
-      const { exchanged, result } = await metadata.transaction(async (db) => {
+      const { exchanged, result } = await metadata[transaction](async (db) => {
         await writeCounted(db, states, outgoing, locked(now), now);
         const exchanged = await readFigures(db, states, now);
         return { exchanged, result: await inside(db, exchanged, now) };

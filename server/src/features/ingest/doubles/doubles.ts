@@ -2,7 +2,7 @@
 // observation before it is stored, or afterwards, when its inner one came later. What other processes stored, and what was stored
 // before a start, is looked for in the tables (nested-doubles.job.ts).
 import type { Context, Services } from '#core/context';
-import type { CallLink, MappedTraces } from '#otlp';
+import type { CallLink } from '#otlp';
 import type { RecordsStore } from '#records';
 import { LateDoubles } from './late-doubles.ts';
 import { RecentCalls } from './recent-calls.ts';
@@ -28,7 +28,6 @@ export function watchOf(services: Services): Watch {
 }
 
 interface Received {
-  account: number;
   /** Project numbers are unique over all accounts. A span of another project never makes an observation of a call. */
   project: number;
   receivedAtMs: number;
@@ -40,27 +39,44 @@ export interface SettledSpans {
   doubles: readonly CallLink[];
 }
 
-/** Makes observations of the calls that other requests told of. */
-export function settleCalls(
-  ctx: Context,
-  { project, receivedAtMs }: Received,
-  mapped: MappedTraces,
-): SettledSpans {
-  const { links, doubles } = mapped;
-  if (links.length === 0) return { calls: links, doubles };
-  const again = watchOf(ctx).recent.settle(project, links, receivedAtMs);
-  if (again.size === 0) return { calls: links, doubles };
-  mapped.toObservations(again);
-  return {
-    calls: links.filter(({ id }) => !again.has(id)),
-    doubles: [...doubles, ...links.filter(({ id }) => again.has(id))],
-  };
+const NONE: ReadonlySet<string> = new Set();
+
+/** The calls of one request among those that other requests told of. */
+export class Settling {
+  readonly #ctx: Context;
+  readonly #received: Received;
+  #links: readonly CallLink[] = [];
+  #again = NONE;
+
+  constructor(ctx: Context, received: Received) {
+    this.#ctx = ctx;
+    this.#received = received;
+  }
+
+  /** Ids of the calls that have to be stored as observations. */
+  settle(links: readonly CallLink[]): ReadonlySet<string> {
+    const { project, receivedAtMs } = this.#received;
+    this.#links = links;
+    this.#again = watchOf(this.#ctx).recent.settle(project, links, receivedAtMs);
+    return this.#again;
+  }
+
+  /** `doubles`: those that repeat a call of the same request. */
+  spans(doubles: readonly CallLink[]): SettledSpans {
+    const links = this.#links;
+    const again = this.#again;
+    if (again.size === 0) return { calls: links, doubles };
+    return {
+      calls: links.filter(({ id }) => !again.has(id)),
+      doubles: [...doubles, ...links.filter(({ id }) => again.has(id))],
+    };
+  }
 }
 
 /** Once they are stored, and only then; those of a time that is not taken were not. */
 export function noteCalls(
   ctx: Context,
-  { account, project, receivedAtMs }: Received,
+  { project, receivedAtMs }: Received,
   spans: SettledSpans,
   isTaken: (startMs: number) => boolean,
 ): void {
@@ -69,5 +85,5 @@ export function noteCalls(
   if (calls.length === 0 && doubles.length === 0) return;
   const { recent, late } = watchOf(ctx);
   const found = recent.remember(project, calls, doubles, receivedAtMs);
-  if (found.length > 0) late.add(account, found);
+  if (found.length > 0) late.add(ctx.account.number, found);
 }

@@ -6,11 +6,13 @@ import type { GroupCommitLog } from './log/log.ts';
 import type { Rows } from './log/segment.ts';
 import { writeCall } from './rows/call-row.ts';
 import { writeContent } from './rows/content-row.ts';
+import type { EncodedRecords } from './rows/encode-records.ts';
 import { writeObservation } from './rows/observation-row.ts';
 import { reconcile, type CountArrived, type Reconciliation } from './reconcile.ts';
 import type { MonthlyUsage } from './usage.ts';
 import type {
   CompletedWrite,
+  EncodedWriteRequest,
   Incoming,
   RecordWriter,
   WriteOutcome,
@@ -28,8 +30,18 @@ export interface EmbeddedWriterParts {
   arrivals?: ArrivalCounts;
 }
 
+type Order = Omit<WriteRequest, 'records'>;
+
+/** The records of a request, as objects or as rows. */
+interface Batch {
+  ids: readonly string[];
+  receivedAtMs: (at: number) => number;
+  encode: (rows: Rows, at: number) => void;
+}
+
 interface Sorted {
-  fresh: Incoming[];
+  /** Their places in the batch. */
+  fresh: number[];
   duplicates: number;
   /** Commits of other requests that decide whether a record here is a duplicate. */
   others: Set<Promise<unknown>>;
@@ -70,17 +82,25 @@ export class EmbeddedWriter implements RecordWriter {
     this.#newest.set(account, Math.max(segment, this.#newest.get(account) ?? 0));
   }
 
-  async write(request: WriteRequest): Promise<WriteOutcome> {
+  write({ records, ...order }: WriteRequest): Promise<WriteOutcome> {
+    return this.#write(order, batchOf(records));
+  }
+
+  async writeEncoded({ encoded, ...order }: EncodedWriteRequest): Promise<WriteOutcome> {
+    return this.#write(order, encodedBatch(order.account, encoded));
+  }
+
+  async #write(order: Order, batch: Batch): Promise<WriteOutcome> {
     await this.#log.room();
     const stored = new Map<string, boolean>();
-    let sorted = this.#sort(request, stored);
+    let sorted = this.#sort(order.account, batch, stored);
     while (sorted.unknown.length > 0) {
-      const found = await this.#askEngine(request.account, sorted.unknown);
+      const found = await this.#askEngine(order.account, sorted.unknown);
       for (const id of sorted.unknown) stored.set(id, found.has(id));
       // Others went on meanwhile: what was fresh before the question may be taken now.
-      sorted = this.#sort(request, stored);
+      sorted = this.#sort(order.account, batch, stored);
     }
-    return this.#store(request, sorted);
+    return this.#store(order, batch, sorted);
   }
 
   async settle(account: number): Promise<void> {
@@ -124,19 +144,19 @@ export class EmbeddedWriter implements RecordWriter {
     return this.#log.close();
   }
 
-  #sort({ account, records }: WriteRequest, stored: ReadonlyMap<string, boolean>): Sorted {
+  #sort(account: number, { ids }: Batch, stored: ReadonlyMap<string, boolean>): Sorted {
     const sorted: Sorted = { fresh: [], duplicates: 0, others: new Set(), unknown: [] };
     const seen = new Set<string>();
-    for (const record of records) {
-      if (seen.has(record.id)) {
+    for (const [at, id] of ids.entries()) {
+      if (seen.has(id)) {
         sorted.duplicates += 1;
         continue;
       }
-      seen.add(record.id);
-      const standing = this.#ids.standing(account, record.id);
-      const answer = standing.kind === 'unknown' ? stored.get(record.id) : undefined;
-      if (standing.kind === 'fresh' || answer === false) sorted.fresh.push(record);
-      else if (standing.kind === 'unknown' && answer === undefined) sorted.unknown.push(record.id);
+      seen.add(id);
+      const standing = this.#ids.standing(account, id);
+      const answer = standing.kind === 'unknown' ? stored.get(id) : undefined;
+      if (standing.kind === 'fresh' || answer === false) sorted.fresh.push(at);
+      else if (standing.kind === 'unknown' && answer === undefined) sorted.unknown.push(id);
       else {
         sorted.duplicates += 1;
         if (standing.kind === 'under way') sorted.others.add(standing.commit);
@@ -147,50 +167,83 @@ export class EmbeddedWriter implements RecordWriter {
 
   /** From the last look at the ids to the append nothing waits, so that nobody comes in between. */
   async #store(
-    { account, quota, tellFresh, tellUsed }: WriteRequest,
+    { account, quota, tellFresh, tellUsed }: Order,
+    batch: Batch,
     { fresh, duplicates, others }: Sorted,
   ): Promise<WriteOutcome> {
     const remaining = Math.max(0, quota - this.#usage.of(account));
     if (fresh.length > remaining) return { status: 'refused', fresh: fresh.length, remaining };
-    const ours = fresh.length > 0 ? this.#commit(account, fresh) : null;
+    const ours = fresh.length > 0 ? this.#commit(account, batch, fresh) : null;
     const used = tellUsed ? { used: this.#usage.of(account) } : {};
+    // Made now, so that nothing holds the records themselves until they are on disk.
+    const told = tellFresh && duplicates > 0 ? { fresh: new Set(idsAt(batch, fresh)) } : {};
     // A duplicate of a record under way is stored when that one is.
     await Promise.all([ours, ...others]);
-    const outcome = { status: 'stored', stored: fresh.length, duplicates, ...used } as const;
-    return tellFresh && duplicates > 0 ? { ...outcome, fresh: new Set(fresh.map(({ id }) => id)) } : outcome;
+    return { status: 'stored', stored: fresh.length, duplicates, ...used, ...told };
   }
 
-  #commit(account: number, fresh: readonly Incoming[]): Promise<void> {
-    const ids = fresh.map(({ id }) => id);
-    const commit = this.#append(account, fresh, ids);
+  #commit(account: number, batch: Batch, fresh: readonly number[]): Promise<void> {
+    const ids = idsAt(batch, fresh);
+    const fill = (rows: Rows): void => {
+      for (const at of fresh) batch.encode(rows, at);
+    };
+    const commit = this.#append(account, ids, fresh.map(batch.receivedAtMs), fill);
     this.#ids.begin(account, ids, commit);
     return commit;
   }
 
-  async #append(account: number, fresh: readonly Incoming[], ids: readonly string[]): Promise<void> {
-    const month = this.#usage.charge(account, fresh.length);
+  async #append(
+    account: number,
+    ids: readonly string[],
+    times: readonly number[],
+    fill: (rows: Rows) => void,
+  ): Promise<void> {
+    const month = this.#usage.charge(account, ids.length);
     try {
-      const segment = await this.#log.append((rows) => encode(rows, fresh));
-      this.#arrivals.add(
-        segment,
-        account,
-        fresh.map(({ row }) => row.receivedAtMs),
-      );
-      this.#usage.confirm(account, fresh.length, month);
+      const segment = await this.#log.append(fill);
+      this.#arrivals.add(segment, account, times);
+      this.#usage.confirm(account, ids.length, month);
       this.#ids.commit(account, ids, segment);
       this.#newest.set(account, Math.max(segment, this.#newest.get(account) ?? 0));
     } catch (error) {
       this.#ids.giveUp(account, ids);
-      this.#usage.release(account, fresh.length, month);
+      this.#usage.release(account, ids.length, month);
       throw error;
     }
   }
 }
 
-function encode(rows: Rows, records: readonly Incoming[]): void {
-  for (const record of records) {
-    if (record.kind === 'call') writeCall(rows.calls, record.row);
-    else writeObservation(rows.observations, record.row);
-    if (record.content) writeContent(rows.call_content, record.content);
-  }
+const idsAt = ({ ids }: Batch, places: readonly number[]): readonly string[] =>
+  places.length === ids.length ? ids : places.map((at) => ids[at] ?? '');
+
+const batchOf = (records: readonly Incoming[]): Batch => ({
+  ids: records.map(({ id }) => id),
+  receivedAtMs: (at) => records[at]?.row.receivedAtMs ?? 0,
+  encode: (rows, at) => {
+    const record = records[at];
+    if (record?.kind === 'call') writeCall(rows.calls, record.row);
+    else if (record) writeObservation(rows.observations, record.row);
+    if (record?.content) writeContent(rows.call_content, record.content);
+  },
+});
+
+function encodedBatch(
+  account: number,
+  { ids, isCall, receivedAtMs, rows: bytes, ends }: EncodedRecords,
+): Batch {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const startOf = (at: number): number => (at === 0 ? 0 : (ends[at * 2 - 1] ?? 0));
+  // Every row begins with its account: what another thread made is not believed about that. Before anything is written.
+  const isOurs = ids.every((_id, at) => view.getUint32(startOf(at), true) === account);
+  if (!isOurs) throw new Error('A row is of another account than its request.');
+  return {
+    ids,
+    receivedAtMs: (at) => receivedAtMs[at] ?? 0,
+    encode: (rows, at) => {
+      const rowEnd = ends[at * 2] ?? 0;
+      const end = ends[at * 2 + 1] ?? 0;
+      (isCall[at] === 1 ? rows.calls : rows.observations).encoded(bytes, startOf(at), rowEnd);
+      if (end > rowEnd) rows.call_content.encoded(bytes, rowEnd, end);
+    },
+  };
 }

@@ -77,6 +77,7 @@ export async function openEmbeddedWriter(
       });
   return {
     write: (request) => writer.write(request),
+    writeEncoded: (request) => writer.writeEncoded(request),
     settle: (account) => writer.settle(account),
     settleAll: () => writer.settleAll(),
     checkpoint: () => writer.checkpoint(),

@@ -1,6 +1,7 @@
 // What ingest asks of the store: take these records, each once, within the quota, and say so when they are on disk.
 import type { LogState } from './log/log.ts';
 import type { Reconciliation } from './reconcile.ts';
+import type { EncodedRecords } from './rows/encode-records.ts';
 import type { StoredCall, StoredContent, StoredObservation } from './rows/stored.ts';
 
 export type Incoming =
@@ -17,6 +18,8 @@ export interface WriteRequest {
   /** Whether the answer should say how much of the month is used. */
   tellUsed?: boolean;
 }
+
+export type EncodedWriteRequest = Omit<WriteRequest, 'records'> & { encoded: EncodedRecords };
 
 /** `refused`: the new records did not all fit into what is left of the month, and nothing was stored. */
 export type WriteOutcome =
@@ -49,6 +52,8 @@ export interface CompletedWrite {
 
 export interface RecordWriter {
   write(request: WriteRequest): Promise<WriteOutcome>;
+  /** The same for records that another thread has encoded; only where rows are stored as they are encoded. */
+  writeEncoded?(request: EncodedWriteRequest): Promise<WriteOutcome>;
   /** Before a question: what this account was told is stored, is there for it to find. */
   settle(account: number): Promise<void>;
   /** The same for everybody, before a backup. */

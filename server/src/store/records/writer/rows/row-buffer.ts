@@ -15,7 +15,8 @@ export class RowBuffer {
   rows = 0;
 
   constructor(capacity = 1 << 16) {
-    this.#bytes = Buffer.allocUnsafe(capacity);
+    // Not from the memory that small buffers share: rows are handed to another thread, memory and all.
+    this.#bytes = Buffer.allocUnsafeSlow(capacity);
     this.#view = viewOf(this.#bytes);
   }
 
@@ -45,6 +46,14 @@ export class RowBuffer {
     bytes.copy(this.#bytes, this.#length);
     this.#length += bytes.length;
     this.rows += other.rows;
+  }
+
+  /** One row that is encoded already. */
+  encoded(bytes: Uint8Array, from: number, to: number): void {
+    this.#need(to - from);
+    this.#bytes.set(bytes.subarray(from, to), this.#length);
+    this.#length += to - from;
+    this.rows += 1;
   }
 
   uint8(value: number): void {
@@ -143,7 +152,7 @@ export class RowBuffer {
   #need(more: number): void {
     const needed = this.#length + more;
     if (needed <= this.#bytes.length) return;
-    const grown = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, needed));
+    const grown = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, needed));
     this.#bytes.copy(grown, 0, 0, this.#length);
     freeBytes(this.#bytes);
     this.#bytes = grown;

@@ -1,5 +1,5 @@
 // What a call costs as it is stored: what its client said, else what follows from the price of its model.
-import { deriveCost, type PriceBook, type PricedCall } from '#otlp';
+import { deriveCost, type PriceBook, type PricedCall } from './prices.ts';
 import type { CallRecord, Cost, JsonObject } from '#records';
 
 /** A cost that the client gave stands; any other is derived, and the price it came from is kept with the call. */

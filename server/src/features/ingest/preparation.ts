@@ -1,0 +1,35 @@
+// What the records of a request are prepared by, out of its context.
+import type { Context } from '#core/context';
+import { RESERVED_TAG, type Dropped } from '#core/receipts';
+import { priceBookFor } from '#features/model-prices';
+import {
+  preparationBy,
+  type AccountRules,
+  type From,
+  type Preparation,
+  type RequestRules,
+} from './prepare.ts';
+
+export const rulesOf = async ({ account, config, contentKeys }: Context): Promise<AccountRules> => ({
+  account: account.number,
+  consents: account.consents,
+  retentionDays: account.retentionDays,
+  providers: config.providers,
+  keys: account.consents.plaintextStorage
+    ? (contentKeys.of(account) ?? (await contentKeys.load(account)))
+    : null,
+  searchable: config.contentSearch,
+});
+
+export const requestRules = (ctx: Context, from: From): RequestRules => ({
+  from,
+  project: (ctx.project ?? ctx.account.defaultProject).number,
+  receivedAtMs: ctx.clock.now(),
+});
+
+export const preparation = async (ctx: Context, from: From): Promise<Preparation> =>
+  preparationBy(await rulesOf(ctx), priceBookFor(ctx.account, ctx.config), requestRules(ctx, from));
+
+/** For the receipts of a request. */
+export const droppedTags = ({ count, example }: Preparation['reservedTags']): Dropped[] =>
+  count === 0 ? [] : [{ reason: RESERVED_TAG, count, example }];

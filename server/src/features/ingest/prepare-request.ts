@@ -1,0 +1,97 @@
+// A request to records that are ready to be stored: on the preparing thread while much arrives, else here.
+import { Pace } from '#lib/pace';
+import type { Context } from '#core/context';
+import type { Dropped } from '#core/receipts';
+import type { Encoding } from '#otlp';
+import type { Incoming } from '#records';
+import { priceBookFor } from '#features/model-prices';
+import { Settling, type SettledSpans } from './doubles/doubles.ts';
+import { makeRecords, type MadeRecords } from './make-records.ts';
+import { makeSpans, type Bounds, type MadeSpans } from './make-spans.ts';
+import { boundsOf, preparationBy, type RequestRules } from './prepare.ts';
+import { droppedTags, requestRules, rulesOf } from './preparation.ts';
+import type { Ready } from './ready.ts';
+import { countedCalls, summaryOf } from './summary.ts';
+import type { Made } from './thread/messages.ts';
+import { threadFor } from './thread/thread-for.ts';
+
+export type PreparedRecords = Omit<MadeRecords, 'incoming'> & { ready: Ready; dropped: Dropped[] };
+
+export type PreparedSpans = Omit<MadeSpans, 'incoming' | 'doubles'> & {
+  ready: Ready;
+  dropped: Dropped[];
+  spans: SettledSpans;
+  request: RequestRules;
+  bounds: Bounds;
+};
+
+const readyHere = (incoming: readonly Incoming[]): Ready => ({
+  ...summaryOf(incoming),
+  incoming,
+  calls: () => countedCalls(incoming),
+});
+
+const readyThere = ({
+  count,
+  observations,
+  unpriced,
+  encoded,
+  calls,
+}: Omit<Made, 'records' | 'spans'>): Ready => ({
+  count,
+  observations,
+  unpriced,
+  encoded,
+  calls: () => calls,
+});
+
+const nothingKnown = (): ReadonlySet<string> => new Set();
+const wrongAnswer = () => new Error('The preparing thread answered something else than it was asked.');
+
+export async function prepareRecords(ctx: Context, bytes: Buffer): Promise<PreparedRecords> {
+  const thread = threadFor(ctx, bytes.length);
+  const rules = await rulesOf(ctx);
+  const request = requestRules(ctx, 'json');
+  if (thread) {
+    const { records, ...made } = await thread.prepare(ctx, rules, request, bytes, null, nothingKnown);
+    if (!records) throw wrongAnswer();
+    return { ...records, dropped: droppedTags(made.reservedTags), ready: readyThere(made) };
+  }
+  const pace = new Pace();
+  await pace.rest();
+  const how = preparationBy(rules, priceBookFor(ctx.account, ctx.config), request);
+  const { incoming, ...made } = await makeRecords(bytes, how, pace);
+  return { ...made, ready: readyHere(incoming), dropped: droppedTags(how.reservedTags) };
+}
+
+export async function prepareSpans(ctx: Context, bytes: Buffer, encoding: Encoding): Promise<PreparedSpans> {
+  const thread = threadFor(ctx, bytes.length);
+  const rules = await rulesOf(ctx);
+  const request = requestRules(ctx, 'otlp');
+  const settling = new Settling(ctx, request);
+  const settle = settling.settle.bind(settling);
+  const beside = { request, bounds: boundsOf(rules, request) };
+  if (thread) {
+    const { spans, ...made } = await thread.prepare(ctx, rules, request, bytes, encoding, settle);
+    if (!spans) throw wrongAnswer();
+    const ready = readyThere(made);
+    return {
+      ...spans,
+      ...beside,
+      dropped: droppedTags(made.reservedTags),
+      ready,
+      spans: settling.spans(spans.doubles),
+    };
+  }
+  const pace = new Pace();
+  await pace.rest();
+  const how = preparationBy(rules, priceBookFor(ctx.account, ctx.config), request);
+  const { incoming, doubles, ...made } = await makeSpans(bytes, encoding, how, pace, settle);
+  return {
+    ...made,
+    ...beside,
+    ready: readyHere(incoming),
+    dropped: droppedTags(how.reservedTags),
+    spans: settling.spans(doubles),
+  };
+}

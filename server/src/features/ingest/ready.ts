@@ -1,0 +1,35 @@
+// Records that are ready to be stored, whichever thread prepared them.
+import type { Context } from '#core/context';
+import { countCalls, countsCalls, needsCalls, type CountedCall } from '#features/gate';
+import { watchQuota } from '#features/webhooks';
+import type { EncodedRecords, Incoming, WriteOutcome } from '#records';
+import type { Summary } from './summary.ts';
+
+export type Ready = Summary & {
+  /** Null where nobody asked for them. */
+  calls: () => readonly CountedCall[] | null;
+} & ({ incoming: readonly Incoming[] } | { encoded: EncodedRecords });
+
+const NOTHING: WriteOutcome = { status: 'stored', stored: 0, duplicates: 0 };
+
+export async function storeReady(ctx: Context, ready: Ready): Promise<WriteOutcome> {
+  // Asked before the write, so that nothing holds the records themselves until they are on disk.
+  const calls = needsCalls(ctx) ? ready.calls() : null;
+  const outcome = ready.count === 0 ? NOTHING : await write(ctx, ready);
+  countCalls(ctx, calls, outcome);
+  watchQuota(ctx, outcome);
+  return outcome;
+}
+
+function write(ctx: Context, ready: Ready): Promise<WriteOutcome> {
+  const { account, records } = ctx;
+  const order = {
+    account: account.number,
+    quota: account.recordQuota,
+    tellFresh: countsCalls(ctx),
+    tellUsed: true,
+  };
+  if ('incoming' in ready) return records.write({ ...order, records: ready.incoming });
+  if (!records.writeEncoded) throw new Error('Records were encoded for a store that does not take rows.');
+  return records.writeEncoded({ ...order, encoded: ready.encoded });
+}

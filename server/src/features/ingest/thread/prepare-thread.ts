@@ -1,0 +1,95 @@
+// The thread that prepares requests: bytes to rows, by what it was told of their accounts. It has no store, no network and no secrets
+// but the keys that content is sealed with, so it can be ended at any moment.
+import { parentPort, workerData } from 'node:worker_threads';
+import { AppError } from '#lib/app-error';
+import { Pace } from '#lib/pace';
+import { priceBook, type CallLink, type PriceBook } from '#otlp';
+import type { Incoming } from '#records';
+import { encodeRecords } from '#records/writer/rows/encode-records';
+import { makeRecords } from '../make-records.ts';
+import { makeSpans } from '../make-spans.ts';
+import { preparationBy, type AccountRules, type Preparation } from '../prepare.ts';
+import { countedCalls, summaryOf } from '../summary.ts';
+import type { FromThread, Made, Order, Profile, ThreadData, ToThread } from './messages.ts';
+
+interface Known {
+  rules: AccountRules;
+  prices: PriceBook;
+}
+
+const shared = workerData as ThreadData;
+const profiles = new Map<number, Known>();
+/** Jobs that wait to hear which of their calls are known already. */
+const waiting = new Map<number, (ids: ReadonlySet<string>) => void>();
+
+function learn(number: number, { rules, keys, prices }: Profile): void {
+  const opened = keys && { ...keys, unreadable: () => undefined };
+  profiles.set(number, { rules: { ...rules, ...shared, keys: opened }, prices: priceBook(prices) });
+}
+
+const tell = (message: FromThread, transfer: ArrayBuffer[] = []): void =>
+  parentPort?.postMessage(message, transfer);
+
+async function prepare(job: number, order: Order): Promise<void> {
+  try {
+    const made = await make(job, order);
+    tell({ kind: 'made', job, made }, [made.encoded.rows.buffer as ArrayBuffer]);
+  } catch (error) {
+    if (error instanceof AppError) {
+      const { code, reason, message, details } = error;
+      tell({ kind: 'refused', job, error: { code, reason, message, details } });
+    } else {
+      tell({
+        kind: 'failed',
+        job,
+        message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+    }
+  }
+}
+
+async function make(job: number, { profile, request, bytes, encoding, needsCalls }: Order): Promise<Made> {
+  const known = profiles.get(profile);
+  if (!known) throw new Error('A request came before the rules of its account.');
+  const how = preparationBy(known.rules, known.prices, request);
+  const pace = new Pace();
+  await pace.rest();
+  const body = Buffer.from(bytes);
+  if (encoding === null) {
+    const { incoming, ...records } = await makeRecords(body, how, pace);
+    return { ...finish(incoming, how, needsCalls), records, spans: null };
+  }
+  const settle = (links: readonly CallLink[]) => isKnown(job, links);
+  const { incoming, ...spans } = await makeSpans(body, encoding, how, pace, settle);
+  return { ...finish(incoming, how, needsCalls), records: null, spans };
+}
+
+const finish = (
+  incoming: readonly Incoming[],
+  how: Preparation,
+  needsCalls: boolean,
+): Omit<Made, 'records' | 'spans'> => ({
+  ...summaryOf(incoming),
+  encoded: encodeRecords(incoming),
+  calls: needsCalls ? countedCalls(incoming) : null,
+  reservedTags: how.reservedTags,
+});
+
+function isKnown(job: number, links: readonly CallLink[]): Promise<ReadonlySet<string>> {
+  const { promise, resolve } = Promise.withResolvers<ReadonlySet<string>>();
+  waiting.set(job, resolve);
+  tell({ kind: 'links', job, links });
+  return promise;
+}
+
+parentPort?.on('message', (message: ToThread) => {
+  if (message.kind === 'prepare') void prepare(message.job, message.order);
+  else if (message.kind === 'profile') learn(message.number, message.profile);
+  else if (message.kind === 'forget') profiles.clear();
+  else if (message.kind === 'there?') tell({ kind: 'there' });
+  else {
+    waiting.get(message.job)?.(message.ids);
+    waiting.delete(message.job);
+  }
+});
+tell({ kind: 'ready' });
