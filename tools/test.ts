@@ -78,7 +78,8 @@ async function runAll(): Promise<number> {
   const rest = project('pure', 'sqlite', 'postgres', 'apart', ...(slow ? [] : ['e2e']));
   const reports = mkdtempSync(join(tmpdir(), 'tracewell-tests-'));
   const reported = (name: string): string[] => [
-    ...['--reporter', 'default', '--reporter', 'json'],
+    '--reporter=default',
+    '--reporter=json',
     `--outputFile.json=${join(reports, `${name}.json`)}`,
   ];
   const [all, engine] = await Promise.all([
