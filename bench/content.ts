@@ -116,8 +116,8 @@ report('  drop (no consent): digests', bytes, (n) =>
   applyConsent(splitContent(at(clean, n)), { ...consents, plaintextStorage: false }),
 );
 report('  seal', bytes, (n) => sealContent(keys, at(clean, n).id, at(contents, n)));
-const words = contents.reduce((sum, content) => sum + contentWords(keys.search[0], content).length, 0);
-report(`  words (${Math.round(words / VARIANTS)} different ones, 2 to 4 bytes each)`, bytes, (n) =>
+const words = contents.reduce((sum, content) => sum + contentWords(keys.search[0], content).length / 3, 0);
+report(`  words (${Math.round(words / VARIANTS)} different ones, 3 bytes each)`, bytes, (n) =>
   contentWords(keys.search[0], at(contents, n)),
 );
 report('  all of the way in', bytes, (n) => onTheWayIn(at(clean, n)));

@@ -54,7 +54,14 @@ export function incomingCall(account: number, id: string, options: IncomingOptio
       evalRun: 0,
     },
     content: sealed
-      ? { account, id, timestampMs, expiresAtMs: belonging.expiresAtMs, sealed, words: Uint32Array.of(7, 9) }
+      ? {
+          account,
+          id,
+          timestampMs,
+          expiresAtMs: belonging.expiresAtMs,
+          sealed,
+          words: Uint8Array.of(0, 0, 7, 0, 0, 9),
+        }
       : null,
   };
 }

@@ -309,7 +309,7 @@ export const ISOLATION: Record<keyof RecordsStore, Isolation> = {
       const record = { ...plainCall(OWNED.id, atMs), error: 'rewritten' };
       const expiresAtMs = Math.ceil(atMs / 1_000) * 1_000;
       const earlier = { record, hasContent: true, receivedMs: atMs, expiresAtMs, isPricedHere: false };
-      const content = { sealed: Buffer.from('rewritten'), words: new Uint32Array([9]) };
+      const content = { sealed: Buffer.from('rewritten'), words: Uint8Array.of(0, 0, 9) };
       await store.stageRewrites(account, 1, 'calls', [
         {
           earlier: { ...earlier, redactionMetadata: null },

@@ -63,7 +63,7 @@ const rewriteOf = (earlier: EarlierRecord): Rewrite => {
         };
   const content = {
     sealed: Buffer.from([0, 255, 10, 10, 7, ...Buffer.from(record.id)]),
-    words: new Uint32Array([5, 9]),
+    words: Uint8Array.of(0, 0, 5, 0, 0, 9),
   };
   return { earlier, now: { record: clean, redactionMetadata: null, hasContent: true, content } };
 };
@@ -116,7 +116,7 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
        WHERE account = {account: UInt32} ORDER BY id`,
       ),
       content: await rows(
-        `SELECT id, timestamp, expires_at, hex(sealed) AS sealed, words FROM call_content WHERE account = {account: UInt32} ORDER BY id`,
+        `SELECT id, timestamp, expires_at, hex(sealed) AS sealed, words, hex(word_hashes) AS word_hashes FROM call_content WHERE account = {account: UInt32} ORDER BY id`,
       ),
       staged: await rows('SELECT batch FROM staged_rewrites WHERE account = {account: UInt32}'),
     });
@@ -204,7 +204,11 @@ describe.skipIf(minutesUnderEmulation).each(await testEngines())(
           { attributes: '{"kept":1}', content_rules: 1 },
         ]);
         expect(after.content.map(({ id }) => (id as string).slice(-3))).toEqual(['1-s', '2-s', 'a', 'd']);
-        expect(after.content[2]).toMatchObject({ sealed: '00FF0A0A0761', words: [5, 9] });
+        expect(after.content[2]).toMatchObject({
+          sealed: '00FF0A0A0761',
+          words: [],
+          word_hashes: '000005000009',
+        });
         expect(after.content[2]?.['expires_at']).toEqual(
           (await rows(`SELECT expires_at FROM calls WHERE account = {account: UInt32} AND id = 'a'`))[0]?.[
             'expires_at'

@@ -38,7 +38,7 @@ export interface Rewrite {
     redactionMetadata: Json;
     hasContent: boolean;
     /** Takes the place of what is sealed; null: that stays as it is. */
-    content: { sealed: Uint8Array; words: Uint32Array } | null;
+    content: { sealed: Uint8Array; words: Uint8Array } | null;
   } | null;
 }
 
@@ -140,7 +140,7 @@ export const stageRewrites = (
         ...(now.content && {
           expires_at: expiresAtMs / 1000,
           sealed: Buffer.from(now.content.sealed).toString('base64'),
-          words: [...now.content.words],
+          word_hashes: Buffer.from(now.content.words).toString('base64'),
         }),
       }),
     })),
@@ -198,11 +198,11 @@ const STAGED = 'FROM staged_rewrites WHERE account = {account: UInt32} AND batch
 const WITHIN = `account = {account: UInt32}
   AND timestamp BETWEEN fromUnixTimestamp64Milli({from: Int64}) AND fromUnixTimestamp64Milli({until: Int64})`;
 
-// Each sealing has a nonce of its own: the same bytes are the same content. Not of a record that has the new rules already: its content
+// A batch that an earlier version staged has its words in the array. Each sealing has a nonce of its own: the same bytes are the same content. Not of a record that has the new rules already: its content
 // was there, and may have been deleted since.
 const insertContent = (source: RewritableTable) => `
-INSERT INTO call_content (account, id, timestamp, expires_at, sealed, words)
-SELECT account, id, timestamp, expires_at, base64Decode(sealed), words ${STAGED} AND sealed != ''
+INSERT INTO call_content (account, id, timestamp, expires_at, sealed, words, word_hashes)
+SELECT account, id, timestamp, expires_at, base64Decode(sealed), words, base64Decode(word_hashes) ${STAGED} AND sealed != ''
   AND id IN (SELECT id FROM ${source} WHERE ${WITHIN} AND content_rules < ${CONTENT_RULES})
   AND sipHash64(base64Decode(sealed)) NOT IN (SELECT sipHash64(sealed) FROM call_content WHERE ${WITHIN})`;
 

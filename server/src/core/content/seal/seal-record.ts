@@ -4,12 +4,12 @@ import { contentWords } from '#core/content/words/word-hashes';
 import type { AccountKeys } from './content-keys.ts';
 import { sealContent } from './seal-content.ts';
 
-const NO_WORDS = new Uint32Array(0);
+const NO_WORDS = Buffer.alloc(0);
 
 export interface SealedRecord {
   sealed: Buffer;
   /** What it can be found by. */
-  words: Uint32Array;
+  words: Uint8Array;
 }
 
 export const sealRecord = (

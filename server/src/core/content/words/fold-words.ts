@@ -1,6 +1,6 @@
 // Text as words that can be looked for: in any case and width, apart at spaces and punctuation. Scripts that are written without
 // spaces are taken as single characters and pairs of neighbours. Most text is ASCII, and this runs for every call with content,
-// so ASCII is folded and hashed in place, character by character, and only what is not takes the long way.
+// so ASCII is folded and hashed in place, byte by byte, and only what is not takes the long way.
 
 /** Called with two independent 32-bit hashes of a word and its length. */
 export type EachWord = (one: number, two: number, length: number) => void;
@@ -26,30 +26,25 @@ export function eachWord(text: string, each: EachWord): void {
   if (scratch.length < text.length * 3) scratch = Buffer.allocUnsafe(text.length * 4);
   const bytes = scratch;
   const end = bytes.write(text, 0, 'utf8');
-  let one = SEED_ONE;
-  let two = 0;
-  let start = 0;
   let at = 0;
   while (at < end) {
+    const start = at;
+    let one = SEED_ONE;
+    let two = 0;
+    let folded = SEPARATOR;
     // Not `?? 0`: it would cost half as much again here, and neither index can be outside.
-    const folded = FOLDED[bytes[at] as number] as number;
-    if (folded > BEYOND_ASCII) {
+    while (at < end && (folded = FOLDED[bytes[at] as number] as number) > BEYOND_ASCII) {
       one = Math.imul(one ^ folded, PRIME_ONE);
       two = (Math.imul(two, PRIME_TWO) + folded) | 0;
       at += 1;
-      continue;
     }
-    const separates = folded === SEPARATOR ? 1 : punctuationAt(bytes, at);
+    const separates = at === end || folded === SEPARATOR ? 1 : punctuationAt(bytes, at);
     if (separates === 0) {
       at = endOfRun(bytes, at, end);
       eachFolded(bytes.toString('utf8', start, at), each);
     } else if (at - start > 1) each(one, two, at - start);
     at += separates;
-    start = at;
-    one = SEED_ONE;
-    two = 0;
   }
-  if (at - start > 1) each(one, two, at - start);
 }
 
 /**

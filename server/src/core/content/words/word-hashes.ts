@@ -4,8 +4,9 @@ import { createCipheriv, createSecretKey, hkdfSync, type Cipheriv, type KeyObjec
 import type { Content } from '#core/content/split-content';
 import { eachText } from './content-texts.ts';
 import { eachWord } from './fold-words.ts';
+import { hashesIn, sortedHashes } from './sorted-hashes.ts';
 
-const BLOCK_WORDS = 4; // of 32 bits: what AES takes at once
+const BLOCK_INTS = 4; // of 32 bits: what AES takes at once
 const HASH_BITS = 0xff_ffff;
 
 /** From the key that seals the content: whoever may not open it cannot tell its words either. */
@@ -21,73 +22,103 @@ const cipherOf = (key: KeyObject): Cipheriv => {
   return cipher;
 };
 
-// The different words of the record at hand, each as a block, kept for the next record and grown for long ones. In variables of
-// the module: this runs for every word of every call with content, and fields of an object take twice as long.
-let words = new Int32Array(1_024 * BLOCK_WORDS);
-let count = 0;
+// What follows is in variables of the module: it runs for every word of every call with content, and fields of an object take twice as
+// long. Nothing in it is asked for later than in the call of `hashesOf` that filled it, except hashes of words under the same key.
 
-/** Where in `words` a word is, by its hash; a slot counts while it has the mark of this record. */
-const SLOTS = 1 << 13;
-const slots = new Int32Array(SLOTS);
-const marks = new Int32Array(SLOTS);
-let mark = 1;
+/** The hashes of the record at hand; one may be there twice. */
+let hashes = new Uint32Array(4_096);
+let hashCount = 0;
+
+/** Words of the record at hand whose hashes are not known, as blocks for AES. */
+let unknown = new Int32Array(4_096 * BLOCK_INTS);
+let unknownInts = 0;
+
+/**
+ * Words that were met lately, under the key at hand, by their fast hashes: most words of a request have been in an earlier record of it.
+ * A word is where the first hash says, and takes the place of another one.
+ */
+const KNOWN = 1 << 14;
+const KNOWN_INTS = 4;
+const ONE = 0;
+const TWO = 1;
+const HASH = 2;
+/** The record in which the word was met last; 0: there is none. */
+const RECORD = 3;
+const known = new Int32Array(KNOWN * KNOWN_INTS);
+let knownKey: KeyObject | null = null;
+let record = 0;
+
+const placeOf = (one: number): number => ((one ^ (one >>> 14)) & (KNOWN - 1)) * KNOWN_INTS;
 
 function addWord(one: number, two: number, length: number): void {
-  let slot = (one ^ (one >>> 15)) & (SLOTS - 1);
-  for (; marks[slot] === mark; slot = (slot + 1) & (SLOTS - 1)) {
-    const known = slots[slot] as number;
-    if (words[known] === one && words[known + 1] === two) return;
+  const place = placeOf(one);
+  const met = known[place + RECORD] as number;
+  if (met !== 0 && known[place + ONE] === one && known[place + TWO] === two) {
+    if (met === record) return;
+    known[place + RECORD] = record;
+    addHash(known[place + HASH] as number);
+    return;
   }
-  const at = count * BLOCK_WORDS;
-  if (at === words.length) {
-    const grown = new Int32Array(at * 2);
-    grown.set(words);
-    words = grown;
+  known[place + ONE] = one;
+  known[place + TWO] = two;
+  known[place + RECORD] = record;
+  if (unknownInts === unknown.length) {
+    const grown = new Int32Array(unknownInts * 2);
+    grown.set(unknown);
+    unknown = grown;
   }
-  // Up to half full, so that there is always a free one; beyond, equal words are left for the end.
-  if (count < SLOTS / 2) {
-    marks[slot] = mark;
-    slots[slot] = at;
+  unknown[unknownInts] = one;
+  unknown[unknownInts + 1] = two;
+  unknown[unknownInts + 2] = length;
+  unknownInts += BLOCK_INTS;
+}
+
+function addHash(hash: number): void {
+  if (hashCount === hashes.length) {
+    const grown = new Uint32Array(hashCount * 2);
+    grown.set(hashes);
+    hashes = grown;
   }
-  words[at] = one;
-  words[at + 1] = two;
-  words[at + 2] = length;
-  count += 1;
+  hashes[hashCount] = hash;
+  hashCount += 1;
+}
+
+function encryptUnknown(key: KeyObject): void {
+  const sealed = cipherOf(key).update(new Uint8Array(unknown.buffer, 0, unknownInts * 4));
+  const blocks = new DataView(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+  for (let at = 0; at < unknownInts; at += BLOCK_INTS) {
+    const hash = blocks.getUint32(at * 4, true) & HASH_BITS;
+    addHash(hash);
+    const place = placeOf(unknown[at] as number);
+    // Unless another word has taken its place since.
+    if (known[place + ONE] === unknown[at] && known[place + TWO] === unknown[at + 1])
+      known[place + HASH] = hash;
+  }
+}
+
+/** Sorted, each once, as bytes. */
+function hashesOf(key: KeyObject, addTexts: (add: (text: string) => void) => void): Buffer {
+  // Words that were left without a hash by an error must not be taken for known ones.
+  if (knownKey !== key || unknownInts > 0 || record === 0x7fff_ffff) {
+    known.fill(0);
+    knownKey = key;
+    record = 0;
+  }
+  record += 1;
+  hashCount = 0;
+  unknownInts = 0;
+  addTexts(addText);
+  if (unknownInts > 0) encryptUnknown(key);
+  unknownInts = 0;
+  return sortedHashes(hashes.subarray(0, hashCount));
 }
 
 const addText = (text: string): void => eachWord(text, addWord);
 
-/** Of all that was added; sorted, each once. */
-function takeHashes(key: KeyObject): Uint32Array {
-  const blocks = count;
-  // First, so that nothing of this record can be left for the next.
-  count = 0;
-  mark = mark === 0x7fff_ffff ? 1 : mark + 1;
-  if (mark === 1) marks.fill(0);
-  if (blocks === 0) return new Uint32Array(0);
-  const sealed = cipherOf(key).update(new Uint8Array(words.buffer, 0, blocks * BLOCK_WORDS * 4));
-  const view = new DataView(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-  const hashes = new Uint32Array(blocks);
-  for (let at = 0, from = 0; at < blocks; at += 1, from += BLOCK_WORDS * 4) {
-    hashes[at] = view.getUint32(from, true) & HASH_BITS;
-  }
-  hashes.sort();
-  let kept = 1;
-  for (let at = 1; at < blocks; at += 1) {
-    const hash = hashes[at] as number;
-    if (hash === hashes[kept - 1]) continue;
-    hashes[kept] = hash;
-    kept += 1;
-  }
-  return kept === blocks ? hashes : hashes.slice(0, kept);
-}
+/** As the table keeps them. */
+export const contentWords = (key: KeyObject, content: Content): Buffer =>
+  hashesOf(key, (add) => eachText(content, add));
 
-export function contentWords(key: KeyObject, content: Content): Uint32Array {
-  eachText(content, addText);
-  return takeHashes(key);
-}
-
-export function textWords(key: KeyObject, text: string): Uint32Array {
-  addText(text);
-  return takeHashes(key);
-}
+/** To ask for. */
+export const textWords = (key: KeyObject, text: string): number[] =>
+  hashesIn(hashesOf(key, (add) => add(text)));

@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { leastCpuMs } from '#lib/cpu-time';
 import type { Content } from '#core/content/split-content';
 import { contentMatches, searchedText } from './matches.ts';
+import { hashesIn, sortedHashes } from './sorted-hashes.ts';
 import { contentWords, searchKeyOf, textWords } from './word-hashes.ts';
 
-const key = searchKeyOf(createSecretKey(Buffer.alloc(32, 7)));
+const freshKey = () => searchKeyOf(createSecretKey(Buffer.alloc(32, 7)));
+const key = freshKey();
 const finds = (search: string, content: Content): boolean => {
-  const stored = new Set(contentWords(key, content));
+  const stored = new Set(hashesIn(contentWords(key, content)));
   const asked = textWords(key, searchedText(search).text);
   const indexed = asked.length > 0 && asked.every((hash) => stored.has(hash));
   const verified = contentMatches(content, searchedText(search));
@@ -96,12 +98,61 @@ describe('words of content', () => {
   it('tells nothing to whoever has another key', () => {
     const other = searchKeyOf(createSecretKey(randomBytes(32)));
     const text = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ');
-    const ours = contentWords(key, says(text));
-    const theirs = new Set(contentWords(other, says(text)));
+    const ours = hashesIn(contentWords(key, says(text)));
+    const theirs = new Set(hashesIn(contentWords(other, says(text))));
     expect(ours.length).toBeGreaterThan(195);
     expect(ours.filter((hash) => theirs.has(hash)).length).toBeLessThan(3);
-    expect([...ours]).toEqual([...contentWords(key, says(`${text} ${text}`))]);
+    expect(ours).toEqual(hashesIn(contentWords(key, says(`${text} ${text}`))));
     expect(ours.every((hash, at) => hash < 2 ** 24 && hash > (ours[at - 1] ?? -1))).toBe(true);
+  });
+
+  // What is stored was hashed by earlier versions too.
+  it('have the hashes that they always had', () => {
+    expect(textWords(key, 'The Refund, 東京タワー, Straße_42 done')).toEqual([
+      2_267_772, 2_402_090, 4_086_659, 4_148_136, 7_599_218, 10_205_272, 10_643_139, 11_377_712, 12_496_655,
+      14_621_465, 14_733_328, 15_028_674, 15_293_767,
+    ]);
+  });
+
+  it('have the same hashes whatever was hashed before', () => {
+    const words = fc.array(fc.nat({ max: 40_000 }), { maxLength: 400 });
+    fc.assert(
+      fc.property(words, fc.boolean(), (numbers, another) => {
+        const text = numbers.map((number) => `word${number}`).join(' ');
+        if (another) textWords(searchKeyOf(createSecretKey(Buffer.alloc(32, 8))), text);
+        expect(textWords(key, text)).toEqual(textWords(freshKey(), text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('have the same hashes after texts that broke off in the middle', () => {
+    const broken = { input: 'rest', requestMeta: { said: 'alpha bravo' } } as unknown as Content;
+    Object.defineProperty(broken, 'input', {
+      get: () =>
+        Object.defineProperty({}, 'x', {
+          enumerable: true,
+          get: () => {
+            throw new Error('broken');
+          },
+        }),
+    });
+    expect(() => contentWords(key, broken)).toThrow('broken');
+    expect(textWords(key, 'alpha bravo')).toEqual(textWords(freshKey(), 'alpha bravo'));
+  });
+
+  it('are sorted, each once, however many there are', () => {
+    const hash = fc.oneof(fc.nat({ max: 0xff_ffff }), fc.nat({ max: 300 }), fc.constant(0xff_ffff));
+    const many = fc
+      .integer({ min: 4_000, max: 5_000 })
+      .chain((length) => fc.array(hash, { minLength: length, maxLength: length }));
+    fc.assert(
+      fc.property(fc.oneof(fc.array(hash), many), (hashes) => {
+        const sorted = [...new Set(hashes)].toSorted((left, right) => left - right);
+        expect(hashesIn(sortedHashes(Uint32Array.from(hashes)))).toEqual(sorted);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it.each([

@@ -2,7 +2,15 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentWords, sealContent, searchedText, searchKeyOf, textWords, type AccountKeys } from '#content';
+import {
+  contentWords,
+  hashesIn,
+  sealContent,
+  searchedText,
+  searchKeyOf,
+  textWords,
+  type AccountKeys,
+} from '#content';
 import type { Context } from '#core/context';
 import { DAY_MS } from '#lib/clock';
 import type { ReadCall, RecordsStore } from '#records';
@@ -36,7 +44,7 @@ function storeOf(kept: readonly Kept[], collide: ReadonlySet<string> = new Set()
       const words = new Set(page.words[0]);
       const inContent = ({ id, output }: Kept): boolean =>
         collide.has(id) ||
-        (output !== null && words.isSubsetOf(new Set(contentWords(keys.search[0], { output }))));
+        (output !== null && words.isSubsetOf(new Set(hashesIn(contentWords(keys.search[0], { output })))));
       return kept
         .filter(({ timestampMs }) => timestampMs >= page.startMs && timestampMs < page.endMs)
         .filter((call) => (call.id.includes(search) ? !page.onlyContent : inContent(call)))
@@ -73,7 +81,7 @@ function storeOf(kept: readonly Kept[], collide: ReadonlySet<string> = new Set()
 
 const terms = (search: string): SearchTerms => {
   const wanted = searchedText(search);
-  return { keys, wanted, words: [[...textWords(keys.search[0], wanted.text)]] };
+  return { keys, wanted, words: [textWords(keys.search[0], wanted.text)] };
 };
 
 const asFound = (found: ReadCall): ReadCall => found;

@@ -15,7 +15,7 @@ export async function searchTerms(ctx: Context, search: string | undefined): Pro
   const wanted = searchedText(search);
   if (wanted.words.size === 0) return null;
   const keys = await knownKeys(ctx);
-  return keys && { keys, wanted, words: keys.search.map((key) => Array.from(textWords(key, wanted.text))) };
+  return keys && { keys, wanted, words: keys.search.map((key) => textWords(key, wanted.text)) };
 }
 
 /** Asking makes no key; one that this process cannot read opens nothing, so there is nothing to find. */

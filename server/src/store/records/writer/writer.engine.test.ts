@@ -67,7 +67,7 @@ const call = (id: string): Incoming => ({
     timestampMs: now - HOUR,
     expiresAtMs: now + 24 * HOUR,
     sealed: Uint8Array.of(0, 10, 10, 255),
-    words: Uint32Array.of(1, 0x00ff_ffff),
+    words: Uint8Array.of(0, 0, 1, 255, 255, 255),
   },
 });
 

@@ -22,6 +22,11 @@ WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
+  AND ((position(word_hashes, unhex({word0_0: String})) > 0 AND position(word_hashes, unhex({word0_1: String})) > 0) OR (position(word_hashes, unhex({word1_0: String})) > 0 AND position(word_hashes, unhex({word1_1: String})) > 0))
+UNION ALL SELECT timestamp, id FROM call_content WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
   AND (hasAll(words, {words0: Array(UInt32)}) OR hasAll(words, {words1: Array(UInt32)})))))
   AND (timestamp, id) < (fromUnixTimestamp64Milli({afterMs: Int64}), {afterId: String})
 ORDER BY timestamp DESC, id DESC
@@ -44,6 +49,10 @@ LIMIT {limit: UInt32}
 -- minLatencyMs = 5
 -- minCostUsd = 0.5
 -- search = "it's"
+-- word0_0 = "000001"
+-- word0_1 = "000002"
+-- word1_0 = "000003"
+-- word1_1 = "000004"
 -- words0 = [1,2]
 -- words1 = [3,4]
 -- afterMs = 1700000000500
@@ -64,6 +73,11 @@ WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
   AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
   AND timestamp < fromUnixTimestamp64Milli({end: Int64})
+  AND ((position(word_hashes, unhex({word0_0: String})) > 0))
+UNION ALL SELECT timestamp, id FROM call_content WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND timestamp >= fromUnixTimestamp64Milli({start: Int64})
+  AND timestamp < fromUnixTimestamp64Milli({end: Int64})
   AND (hasAll(words, {words0: Array(UInt32)}))))
 ORDER BY timestamp ASC, id ASC
 LIMIT {limit: UInt32}
@@ -72,5 +86,6 @@ LIMIT {limit: UInt32}
 -- start = 1
 -- end = 2
 -- search = "x"
+-- word0_0 = "000005"
 -- words0 = [5]
 -- limit = 100

@@ -17,10 +17,10 @@ export type Frame = Record<DataFile, Chunk>;
 
 /**
  * "TWL1", … The columns of the rows have changed: with the second form content got words, with the third came fingerprints,
- * with the fourth the version of the rules for content. A segment that an earlier version left is loaded as it was written; only the newest form is written.
+ * with the fourth the version of the rules for content, with the fifth the words as bytes. A segment that an earlier version left is loaded as it was written; only the newest form is written.
  */
-const MAGICS = [0x54574c31, 0x54574c32, 0x54574c33, 0x54574c34] as const;
-const [, , , MAGIC] = MAGICS;
+const MAGICS = [0x54574c31, 0x54574c32, 0x54574c33, 0x54574c34, 0x54574c35] as const;
+const [, , , , MAGIC] = MAGICS;
 export const NEWEST_FORM = MAGICS.length;
 const CHUNK_BYTES = 20;
 export const FRAME_BYTES = 4 + FILES.length * CHUNK_BYTES + 4;

@@ -13,7 +13,7 @@ import { fileOf } from './segment.ts';
 const COLUMNS: Readonly<Record<DataFile, readonly Column[]>> = {
   calls: CALL_COLUMNS,
   observations: OBSERVATION_COLUMNS,
-  call_content: CONTENT_COLUMNS,
+  call_content: [...CONTENT_COLUMNS, { name: 'words', type: 'Array(UInt32)' }],
 };
 
 /** Columns that earlier forms of segments do not have. */
@@ -22,10 +22,13 @@ const SINCE = new Map([
   ['input_hash', 3],
   ['tools_hash', 3],
   ['content_rules', 4],
+  ['word_hashes', 5],
 ]);
+/** The last form that has a column. */
+const UNTIL = new Map([['words', 4]]);
 
 const columnsOf = (file: DataFile, form: number = NEWEST_FORM): Column[] =>
-  COLUMNS[file].filter((column) => (SINCE.get(column.name) ?? 1) <= form);
+  COLUMNS[file].filter(({ name }) => (SINCE.get(name) ?? 1) <= form && form <= (UNTIL.get(name) ?? form));
 
 const rowsOf = (folder: string, { name, form }: SealedSegment, file: DataFile): string =>
   `file(${quoted(fileOf(folder, name, file))}, 'RowBinary', ${quoted(structure(columnsOf(file, form)))})`;

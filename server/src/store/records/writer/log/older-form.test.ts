@@ -28,14 +28,16 @@ it('is loaded with the columns that it was written with', async () => {
     /\((.*?)\)/.exec(
       loadSql(folder, [{ name, form, rows: { calls: 1, observations: 1, call_content: 1 } }], file),
     )?.[1] ?? '';
-  expect(fresh).toMatchObject({ name, form: 4 });
-  expect(columnsOf(4, 'calls')).toMatch(/, tools_hash, content_rules$/);
-  expect(columnsOf(4, 'observations')).toMatch(/, input_hash, content_rules$/);
+  expect(fresh).toMatchObject({ name, form: 5 });
+  expect(columnsOf(5, 'calls')).toMatch(/, tools_hash, content_rules$/);
+  expect(columnsOf(5, 'observations')).toMatch(/, input_hash, content_rules$/);
+  expect(columnsOf(5, 'call_content')).toMatch(/, sealed, word_hashes$/);
 
   const earlier = [
     { magic: 0x54574c31, form: 1, content: /, expires_at, sealed$/, calls: /, eval_run$/ },
     { magic: 0x54574c32, form: 2, content: /, sealed, words$/, calls: /, eval_run$/ },
     { magic: 0x54574c33, form: 3, content: /, sealed, words$/, calls: /, input_hash, tools_hash$/ },
+    { magic: 0x54574c34, form: 4, content: /, sealed, words$/, calls: /, tools_hash, content_rules$/ },
   ];
   for (const { magic, form, content, calls } of earlier) {
     const bytes = readFileSync(frames);
@@ -46,6 +48,8 @@ it('is loaded with the columns that it was written with', async () => {
     expect(found).toMatchObject({ name, form, rows: { calls: 1, call_content: 1 } });
     expect(columnsOf(form, 'call_content')).toMatch(content);
     expect(columnsOf(form, 'calls')).toMatch(calls);
-    expect(columnsOf(form, 'observations')).toMatch(form < 3 ? /, has_content$/ : /, input_hash$/);
+    expect(columnsOf(form, 'observations')).toMatch(
+      form < 3 ? /, has_content$/ : form < 4 ? /, input_hash$/ : /, input_hash, content_rules$/,
+    );
   }
 });

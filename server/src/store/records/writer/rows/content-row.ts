@@ -8,7 +8,7 @@ export const CONTENT_COLUMNS = columns(
   ['timestamp', MILLISECONDS],
   ['expires_at', SECONDS],
   ['sealed', 'String'],
-  ['words', 'Array(UInt32)'],
+  ['word_hashes', 'String'],
 );
 
 /** In the order of CONTENT_COLUMNS. */
@@ -18,6 +18,6 @@ export function writeContent(rows: RowBuffer, content: StoredContent): void {
   rows.milliseconds(content.timestampMs);
   rows.uint32(secondsUp(content.expiresAtMs));
   rows.bytes(content.sealed);
-  rows.uint32List(content.words);
+  rows.bytes(content.words);
   rows.rows += 1;
 }

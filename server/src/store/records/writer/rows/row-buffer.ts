@@ -104,15 +104,6 @@ export class RowBuffer {
     this.#length += value.length;
   }
 
-  uint32List(values: Uint32Array): void {
-    this.#need(values.length * 4 + 5);
-    this.#varint(values.length);
-    for (const value of values) {
-      this.#view.setUint32(this.#length, value, true);
-      this.#length += 4;
-    }
-  }
-
   textMap(value: Record<string, string>): void {
     const keys = Object.keys(value);
     this.#need(5);

@@ -42,8 +42,8 @@ export interface StoredContent {
   timestampMs: number;
   expiresAtMs: number;
   sealed: Uint8Array;
-  /** What it can be found by: keyed hashes of its words, sorted. */
-  words: Uint32Array;
+  /** What it can be found by: keyed hashes of its words, sorted, three bytes each. */
+  words: Uint8Array;
 }
 
 export const secondsUp = (ms: number): number => Math.min(0xffff_ffff, Math.ceil(ms / 1000));
