@@ -1,4 +1,4 @@
-import { createSecretKey } from 'node:crypto';
+import { createHash, createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Json, ObservationRecord } from '#records';
 import { fingerprints, fingerprintSecret } from './fingerprint.ts';
@@ -32,6 +32,20 @@ describe('fingerprints', () => {
     expect(ofCall({ input: 'hello', output: 'other' }).inputHash).toBe(inputHash);
     expect(ofCall({ input: 'hello!' }).inputHash).not.toBe(inputHash);
     expect(ofCall({ input: 'hello', systemInstructions: 'be kind' }).inputHash).not.toBe(inputHash);
+  });
+
+  // What is stored was made by earlier versions too.
+  it.each([
+    ['short', 'hello'],
+    ['in another script', '東京'.repeat(500)],
+    ['a lone surrogate', '\ud83d'],
+    ['long', 'a long question '.repeat(10_000)],
+    ['long, in another script', '東京'.repeat(12_000)],
+  ])('are bits of SHA-256 over the secret and the JSON: %s', (_name, input) => {
+    const digest = createHash('sha256')
+      .update(`${secret}\n${JSON.stringify([null, input])}`)
+      .digest();
+    expect(BigInt(ofCall({ input }).inputHash)).toBe(digest.readBigUInt64LE(0) & 0x000f_ffff_ffff_ffffn);
   });
 
   it('are another account’s own', () => {

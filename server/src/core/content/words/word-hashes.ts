@@ -13,15 +13,6 @@ const HASH_BITS = 0xff_ffff;
 export const searchKeyOf = (dataKey: KeyObject): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', dataKey, Buffer.alloc(0), 'tracewell content search', 32)));
 
-/** Blocks are encrypted each by itself, so one cipher serves for good; making it costs more than what it does for a record. */
-const ciphers = new WeakMap<KeyObject, Cipheriv>();
-
-const cipherOf = (key: KeyObject): Cipheriv => {
-  let cipher = ciphers.get(key);
-  if (!cipher) ciphers.set(key, (cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false)));
-  return cipher;
-};
-
 // What follows is in variables of the module: it runs for every word of every call with content, and fields of an object take twice as
 // long. Nothing in it is asked for later than in the call of `hashesOf` that filled it, except hashes of words under the same key.
 
@@ -42,18 +33,31 @@ const KNOWN_INTS = 4;
 const ONE = 0;
 const TWO = 1;
 const HASH = 2;
-/** The record in which the word was met last; 0: there is none. */
+/** The record in which the word was met last. */
 const RECORD = 3;
 const known = new Int32Array(KNOWN * KNOWN_INTS);
-let knownKey: KeyObject | null = null;
 let record = 0;
+/** What was met up to this record, under another key, is not known any more. */
+let forgotten = 0;
+
+/** Blocks are encrypted each by itself, so one cipher serves for all; making it costs more than what it does for a record. */
+let current: { key: KeyObject; cipher: Cipheriv } | null = null;
+
+function cipherOf(key: KeyObject): Cipheriv {
+  // Another thread has a copy of the key, and with each message a new one.
+  if (current && (current.key === key || current.key.equals(key))) return current.cipher;
+  forgotten = record;
+  const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
+  current = { key, cipher };
+  return cipher;
+}
 
 const placeOf = (one: number): number => ((one ^ (one >>> 14)) & (KNOWN - 1)) * KNOWN_INTS;
 
 function addWord(one: number, two: number, length: number): void {
   const place = placeOf(one);
   const met = known[place + RECORD] as number;
-  if (met !== 0 && known[place + ONE] === one && known[place + TWO] === two) {
+  if (met > forgotten && known[place + ONE] === one && known[place + TWO] === two) {
     if (met === record) return;
     known[place + RECORD] = record;
     addHash(known[place + HASH] as number);
@@ -83,8 +87,8 @@ function addHash(hash: number): void {
   hashCount += 1;
 }
 
-function encryptUnknown(key: KeyObject): void {
-  const sealed = cipherOf(key).update(new Uint8Array(unknown.buffer, 0, unknownInts * 4));
+function encryptUnknown(cipher: Cipheriv): void {
+  const sealed = cipher.update(new Uint8Array(unknown.buffer, 0, unknownInts * 4));
   const blocks = new DataView(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   for (let at = 0; at < unknownInts; at += BLOCK_INTS) {
     const hash = blocks.getUint32(at * 4, true) & HASH_BITS;
@@ -98,17 +102,19 @@ function encryptUnknown(key: KeyObject): void {
 
 /** Sorted, each once, as bytes. */
 function hashesOf(key: KeyObject, addTexts: (add: (text: string) => void) => void): Buffer {
+  const cipher = cipherOf(key);
   // Words that were left without a hash by an error must not be taken for known ones.
-  if (knownKey !== key || unknownInts > 0 || record === 0x7fff_ffff) {
+  if (unknownInts > 0) forgotten = record;
+  if (record === 0x7fff_ffff) {
     known.fill(0);
-    knownKey = key;
     record = 0;
+    forgotten = 0;
   }
   record += 1;
   hashCount = 0;
   unknownInts = 0;
   addTexts(addText);
-  if (unknownInts > 0) encryptUnknown(key);
+  if (unknownInts > 0) encryptUnknown(cipher);
   unknownInts = 0;
   return sortedHashes(hashes.subarray(0, hashCount));
 }
