@@ -1,4 +1,4 @@
-// The hashes of words as bytes, three each (docs/adr/0035-content-at-the-speed-of-ingest.md). The engine takes such a column as it is,
+// The hashes of words as bytes, three each (docs/adr/0035-what-content-costs.md). The engine takes such a column as it is,
 // where the array of 0004 is coded, and hashed into a filter with each insert and each merge. Rows of earlier versions keep their
 // array, and both are searched.
 //
