@@ -3,6 +3,7 @@
 // Account and record are bound in as associated data: the bytes open only in the row that they were made for.
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { freeBytes } from '#lib/free-bytes';
 import type { Content } from '#core/content/split-content';
 import type { AccountKeys } from './content-keys.ts';
 import { NONCE_BYTES, nextNonce } from './nonces.ts';
@@ -67,6 +68,7 @@ export function sealContent(keys: AccountKeys, id: string, content: Content): Bu
   sealed.set(cipher.getAuthTag(), TAG_AT);
   sealed[FLAGS_AT] = flags;
   sealed.set(body, BODY_AT);
+  freeBytes(body);
   return sealed;
 }
 

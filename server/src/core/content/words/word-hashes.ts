@@ -1,6 +1,7 @@
 // The words of sealed content as numbers that can be looked for and tell nothing by themselves: a fast hash of each word, encrypted
 // as one block with a key that only this account has, and 24 bits of that (docs/adr/0011-search-over-sealed-content.md).
 import { createCipheriv, createSecretKey, hkdfSync, type Cipheriv, type KeyObject } from 'node:crypto';
+import { freeBytes } from '#lib/free-bytes';
 import type { Content } from '#core/content/split-content';
 import { eachText } from './content-texts.ts';
 import { eachWord } from './fold-words.ts';
@@ -98,6 +99,7 @@ function encryptUnknown(cipher: Cipheriv): void {
     if (known[place + ONE] === unknown[at] && known[place + TWO] === unknown[at + 1])
       known[place + HASH] = hash;
   }
+  freeBytes(sealed);
 }
 
 /** Sorted, each once, as bytes. */

@@ -1,6 +1,8 @@
 // Rows in ClickHouse's RowBinary form, appended to one growing buffer. This is the inside of ingest's loop: text that is
 // ASCII and short, as ids and names are, is copied character by character, which is faster than a call per text.
 
+import { freeBytes } from '#lib/free-bytes';
+
 const SHORT = 42; // three bytes a character at most, so the length always fits one byte
 
 const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -143,6 +145,7 @@ export class RowBuffer {
     if (needed <= this.#bytes.length) return;
     const grown = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, needed));
     this.#bytes.copy(grown, 0, 0, this.#length);
+    freeBytes(this.#bytes);
     this.#bytes = grown;
     this.#view = viewOf(grown);
   }
