@@ -9,6 +9,7 @@ import { KnownIds } from './dedup/known-ids.ts';
 import { EmbeddedWriter } from './embedded-writer.ts';
 import { GroupCommitLog } from './log/log.ts';
 import { Segment, fileOf } from './log/segment.ts';
+import { encodeRecords } from './rows/encode-records.ts';
 import { MonthlyUsage } from './usage.ts';
 import type { Incoming } from './writer.ts';
 
@@ -107,6 +108,39 @@ describe('embedded writer', () => {
     await writer.settle(ACCOUNT);
     expect([stored, asked]).toEqual([['a1', 'b1'], []]);
     expect(await writer.usage(ACCOUNT)).toBe(2);
+    await writer.close();
+  });
+
+  it('takes rows that are encoded already as it takes records', async () => {
+    const { writer, write, stored } = await openWriter();
+    await write(calls('b1'));
+    const order = { account: ACCOUNT, quota: 1_000, tellFresh: true };
+    const encoded = encodeRecords(calls('a1', 'b1', 'c1', 'a1'));
+    expect(await writer.writeEncoded({ ...order, encoded })).toEqual({
+      status: 'stored',
+      stored: 2,
+      duplicates: 2,
+      fresh: new Set(['a1', 'c1']),
+    });
+    await writer.settle(ACCOUNT);
+    expect([stored, await writer.usage(ACCOUNT)]).toEqual([['b1', 'a1', 'c1'], 3]);
+    await writer.close();
+  });
+
+  it('refuses rows of another account before anything is written', async () => {
+    const { writer, write, stored } = await openWriter();
+    const [ours, other] = calls('a1', 'b1');
+    if (!ours || !other) throw new Error('no calls');
+    other.row.account = ACCOUNT + 1;
+    const foreign = writer.writeEncoded({
+      account: ACCOUNT,
+      quota: 1_000,
+      encoded: encodeRecords([ours, other]),
+    });
+    await expect(foreign).rejects.toThrow('another account');
+    await write(calls('c1'));
+    await writer.settle(ACCOUNT);
+    expect([stored, await writer.usage(ACCOUNT)]).toEqual([['c1'], 1]);
     await writer.close();
   });
 
