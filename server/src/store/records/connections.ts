@@ -14,6 +14,8 @@ export interface Connections {
   streams: Streams;
   /** Finds out that a server hangs; in-process there is nothing to find out. */
   silence: SilenceWatch | null;
+  /** In-process: all that was written is on disk; false where that cannot be had (disk-sync.ts). A server syncs its inserts. */
+  sync?: () => Promise<boolean>;
   end: () => Promise<void>;
 }
 

@@ -39,6 +39,7 @@ export async function demote(
   await engine.insert('observations', rows.map(demotedObservation), token);
   // The observation is no arrival: the account paid for it when it came as a call.
   await engine.insert('arrivals', rows.map(negatedArrival), `${token}.paid`);
+  await engine.sync?.();
   // Hides the rows until a merge drops them: it writes one column, where a DELETE would rewrite whole parts.
   const hide = { table: 'calls', action: `UPDATE _row_exists = 0 WHERE ${PLACE}` } as const;
   await mutate(engine, [hide], { account, ids, times }, signal);

@@ -5,6 +5,7 @@ import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickh
 import type { EmbeddedRecords } from '#config';
 import { AppError } from '#lib/app-error';
 import type { Connections, EngineOptions } from './connections.ts';
+import { DiskSync } from './disk-sync.ts';
 import { embeddedStreams } from './embedded-streams.ts';
 import { Pool } from './pool.ts';
 import { ReadSeats } from './read-seats.ts';
@@ -28,8 +29,10 @@ export async function openEmbedded(
   { path, memoryBytes }: EmbeddedRecords,
   { database = 'tracewell', readSeconds = READ_SECONDS }: EngineOptions,
 ): Promise<Connections> {
-  const { Session, createChdbConnection, drainPending } = await loadChdb();
   await mkdir(path, { recursive: true, mode: 0o700 });
+  const disk = new DiskSync(path);
+  disk.start();
+  const { Session, createChdbConnection, drainPending } = await loadChdb();
   // The first connection starts the engine, and only it can be given what the engine has to know from the start:
   // that a backup may be written where the operator says, and how much memory there is.
   const limits = memoryBytes === undefined ? [] : startArguments(memoryBytes);
@@ -77,6 +80,7 @@ export async function openEmbedded(
     reads: new ReadSeats(clients.slice(1)),
     streams,
     silence: null,
+    sync: () => disk.sync(),
     end,
   };
 
@@ -87,6 +91,7 @@ export async function openEmbedded(
     for (const client of clients) await client.close();
     first.close();
     await drainPending();
+    disk.end();
   }
 }
 

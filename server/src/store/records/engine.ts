@@ -58,6 +58,11 @@ export interface RecordsEngine {
     mode: InsertMode,
     call?: ServerCall,
   ): Promise<void>;
+  /**
+   * In-process, inserts are not on disk when they resolve. They are when this does, and so is all else that was written; or it
+   * says false, on a machine where that cannot be had, and inserts sync by themselves (writer/unsynced-loads.ts).
+   */
+  sync?(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -68,7 +73,7 @@ export async function openEngine(config: RecordsConfig, options: EngineOptions =
 }
 
 function engineOver(
-  { kind, database, reads, writes, streams, silence, end }: Connections,
+  { kind, database, reads, writes, streams, silence, sync, end }: Connections,
   insertSeconds: number,
 ): RecordsEngine {
   const closing = new AbortController();
@@ -125,6 +130,7 @@ function engineOver(
         }),
       );
     },
+    ...(sync && { sync }),
     close: async () => {
       closing.abort(recordsClosed());
       await Promise.all([reads.close(), writes.close(), streams.close()]);

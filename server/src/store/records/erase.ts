@@ -67,6 +67,7 @@ export async function applyErasures(
     signal?.throwIfAborted();
     const params = { account, batch };
     await takeOutOfSums(engine, params);
+    await engine.sync?.();
     for (const step of STEPS) await mutate(engine, step, params, signal);
     await engine.command('ALTER TABLE staged_erasures DROP PARTITION ({account: UInt32}, {batch: UInt64})', {
       ...params,

@@ -1,7 +1,7 @@
 // The records store: calls and observations, in ClickHouse inside this process or on a server. This is its public face; the
 // SQL behind it is one file per question.
 import path from 'node:path';
-import type { RecordsConfig } from '#config';
+import type { EmbeddedRecords, RecordsConfig } from '#config';
 import { systemClock, type Clock } from '#lib/clock';
 import { openEngine, type EngineOptions, type RecordsEngine } from './engine.ts';
 import { migrate } from './migrate.ts';
@@ -9,6 +9,10 @@ import { storeOver } from './store-over.ts';
 import type { RecordsStore } from './store.ts';
 import { openDirectWriter } from './writer/direct/open-direct.ts';
 import type { UsageLedger } from './writer/direct/usage-ledger.ts';
+import { bootOf } from './writer/log/boot.ts';
+import { powerWasCut, readCheckpoint } from './writer/log/checkpoint.ts';
+import { DISK } from './writer/log/file-system.ts';
+import { forgetTokens } from './writer/log/repair.ts';
 import { openEmbeddedWriter } from './writer/open-embedded.ts';
 import type { RecordWriter } from './writer/writer.ts';
 
@@ -60,6 +64,7 @@ export async function openRecords(
   config: RecordsConfig,
   options: RecordsOptions = {},
 ): Promise<RecordsStore> {
+  if (config.kind === 'embedded') await prepareTables(config);
   const engine = await openEngine(config, options);
   try {
     await migrate(engine);
@@ -86,6 +91,14 @@ async function openWriter(
   { clock = systemClock, onProblem = () => undefined, ledger }: RecordsOptions,
 ): Promise<RecordWriter> {
   if (config.kind === 'server') return openDirectWriter(engine, ledger ?? NO_LEDGER, clock);
-  const folder = path.join(path.dirname(config.path), 'log');
-  return openEmbeddedWriter(engine, { folder, clock, onProblem });
+  return openEmbeddedWriter(engine, { folder: logFolder(config), clock, onProblem });
+}
+
+const logFolder = ({ path: records }: EmbeddedRecords): string => path.join(path.dirname(records), 'log');
+
+/** What a power cut left of deduplication tokens goes before the engine reads them (log/repair.ts). */
+async function prepareTables(config: EmbeddedRecords): Promise<void> {
+  // A damaged one is refused, with a sentence, when the log is opened.
+  const checkpoint = await readCheckpoint(logFolder(config), DISK).catch(() => null);
+  if (powerWasCut(checkpoint, bootOf(path.dirname(config.path)))) await forgetTokens(config.path);
 }

@@ -97,6 +97,7 @@ export async function applyStagedCosts(engine: RecordsEngine, account: number): 
   for (const batch of batches) {
     await setRows(engine, account, batch);
     await addDifference(engine, account, batch);
+    await engine.sync?.();
     await engine.command(`ALTER TABLE staged_costs DROP PARTITION ({account: UInt32}, {batch: UInt64})`, {
       account,
       batch: batch.batch,

@@ -183,6 +183,7 @@ export async function applyRewrites(
     const params = { account, batch, from, until };
     if (sealed > 0) {
       await engine.command(insertContent(source), params);
+      await engine.sync?.();
       await mutate(engine, [{ table: 'call_content', action: HIDE_REPLACED }], params, signal);
     }
     const action = changed > 0 ? `${setColumns(source)}, ${SET_RULES}` : SET_RULES;

@@ -112,7 +112,16 @@ export function storeOver(
       await within(patienceMs, writer.settle(account), behind);
       return ask(engineFor(account), account, ...rest);
     };
-  /** The same for questions that may be narrowed to a project. */
+  /** A change of what is stored: no segment of the log may bring back what it takes away. */
+  const changing =
+    <Rest extends unknown[], Answer>(
+      change: (engine: RecordsEngine, account: number, ...rest: Rest) => Promise<Answer>,
+    ) =>
+    async (account: number, ...rest: Rest): Promise<Answer> => {
+      await within(patienceMs, writer.checkpoint(), behind);
+      return change(engine, account, ...rest);
+    };
+  /** A question that may be narrowed to a project. */
   const scoped =
     <Rest extends unknown[], Answer>(
       ask: (engine: RecordsEngine, scope: Scope, ...rest: Rest) => Promise<Answer>,
@@ -166,10 +175,10 @@ export function storeOver(
     exportCalls: scoped(exportCalls),
     exportParquet: scoped(exportParquet),
     sealedContent: scoped(sealedContent),
-    deleteContent: settled(deleteContent),
-    deleteProject: settled(deleteProject),
+    deleteContent: changing(deleteContent),
+    deleteProject: changing(deleteProject),
     stageErasure: settled(stageErasure),
-    applyErasures: settled(applyErasures),
+    applyErasures: changing(applyErasures),
     purgeErased: (signal) => purgeErased(engine, signal),
     earlierAccounts: async () => {
       await writer.settleAll();
@@ -177,12 +186,12 @@ export function storeOver(
     },
     earlierRecords: settled(earlierRecords, (account) => askedBy(account, true)),
     stageRewrites: settled(stageRewrites),
-    applyRewrites: settled(applyRewrites),
+    applyRewrites: changing(applyRewrites),
     selectedSpans: scoped(selectedSpans, always),
     wholeTraces: scoped(wholeTraces),
     storedIds: settled((engine, account, ids: readonly string[]) => askTables(engine)(account, ids)),
-    deleteAccount: settled(deleteAccount),
-    demote: settled(demote),
+    deleteAccount: changing(deleteAccount),
+    demote: changing(demote),
     possibleDoubles: async (sinceMs) => {
       await writer.settleAll();
       return possibleDoubles(engine, sinceMs);
@@ -209,10 +218,10 @@ export function storeOver(
     guardianUsualAnswers: scoped(guardianUsualAnswers, always),
     derivedCosts: settled(derivedCosts, (account) => askedBy(account, true)),
     stageCosts: settled(stageCosts),
-    applyStagedCosts: settled(applyStagedCosts),
-    setRetention: settled(setRetention),
+    applyStagedCosts: changing(applyStagedCosts),
+    setRetention: changing(setRetention),
     deleteExpired: async (nowMs, signal) => {
-      await writer.settleAll();
+      await writer.checkpoint();
       return deleteExpired(engine, nowMs, signal);
     },
     reconcileUsage: () => writer.reconcile(),

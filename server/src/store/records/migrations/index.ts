@@ -6,6 +6,7 @@ import { contentWords } from './0004-content-words.ts';
 import { fingerprints } from './0005-fingerprints.ts';
 import { stagedErasures } from './0006-staged-erasures.ts';
 import { contentRules } from './0007-content-rules.ts';
+import { unsyncedLoads } from './0008-unsynced-loads.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration } from './migration.ts';
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   fingerprints,
   stagedErasures,
   contentRules,
+  unsyncedLoads,
 ];

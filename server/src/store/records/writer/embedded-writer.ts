@@ -1,5 +1,6 @@
 // The writer of the in-process engine: one process, so what is under way, stored and charged is known in memory, and the
 // group-commit log makes it durable.
+import { ArrivalCounts } from './arrival-counts.ts';
 import type { AskEngine, KnownIds } from './dedup/known-ids.ts';
 import type { GroupCommitLog } from './log/log.ts';
 import type { Rows } from './log/segment.ts';
@@ -23,6 +24,8 @@ export interface EmbeddedWriterParts {
   usage: MonthlyUsage;
   askEngine: AskEngine;
   countArrived: CountArrived;
+  /** What had arrived before the first segment of the log. */
+  arrivals?: ArrivalCounts;
 }
 
 interface Sorted {
@@ -39,22 +42,31 @@ export class EmbeddedWriter implements RecordWriter {
   readonly #usage: MonthlyUsage;
   readonly #askEngine: AskEngine;
   readonly #countArrived: CountArrived;
+  readonly #arrivals: ArrivalCounts;
   #reconciling: Promise<Reconciliation> | null = null;
   /** The newest segment with rows of an account. */
   readonly #newest = new Map<number, number>();
 
-  constructor({ log, ids, usage, askEngine, countArrived }: EmbeddedWriterParts) {
+  constructor({ log, ids, usage, askEngine, countArrived, arrivals }: EmbeddedWriterParts) {
     this.#log = log;
     this.#ids = ids;
     this.#usage = usage;
     this.#askEngine = askEngine;
     this.#countArrived = countArrived;
+    const counts = (this.#arrivals = arrivals ?? new ArrivalCounts([]));
+    log.countWith((through) => counts.through(through));
     log.onLoaded(() => this.#ids.loaded((segment) => log.isLoaded(segment)));
   }
 
   /** Records that an earlier process acknowledged, in a segment that waits for the engine. */
-  found(account: number, ids: readonly string[], segment: number): void {
+  found(
+    account: number,
+    ids: readonly string[],
+    segment: number,
+    arrived: ReadonlyMap<string, number>,
+  ): void {
     this.#ids.found(account, ids, segment);
+    this.#arrivals.addDays(segment, account, arrived);
     this.#newest.set(account, Math.max(segment, this.#newest.get(account) ?? 0));
   }
 
@@ -82,6 +94,10 @@ export class EmbeddedWriter implements RecordWriter {
     return this.#log.loaded(this.#log.newest);
   }
 
+  checkpoint(): Promise<void> {
+    return this.#log.checkpointed(this.#log.newest);
+  }
+
   state(): WriterState {
     const { state: log, waitingRequests } = this.#log;
     return { waitingBytes: log.waitingBytes, waitingRequests, log };
@@ -91,12 +107,12 @@ export class EmbeddedWriter implements RecordWriter {
     return this.#usage.of(account);
   }
 
-  /** One at a time: two would correct the same difference twice. */
-  /** The log is replayed at a start, with the tokens of its inserts: nothing stays half written. */
+  /** The log is replayed at a start: nothing stays half written. */
   completeWrites(): Promise<CompletedWrite[]> {
     return Promise.resolve([]);
   }
 
+  /** One at a time: two would correct the same difference twice. */
   reconcile(): Promise<Reconciliation> {
     this.#reconciling ??= reconcile(this.#usage, () => this.settleAll(), this.#countArrived).finally(
       () => (this.#reconciling = null),
@@ -155,6 +171,11 @@ export class EmbeddedWriter implements RecordWriter {
     const month = this.#usage.charge(account, fresh.length);
     try {
       const segment = await this.#log.append((rows) => encode(rows, fresh));
+      this.#arrivals.add(
+        segment,
+        account,
+        fresh.map(({ row }) => row.receivedAtMs),
+      );
       this.#usage.confirm(account, fresh.length, month);
       this.#ids.commit(account, ids, segment);
       this.#newest.set(account, Math.max(segment, this.#newest.get(account) ?? 0));

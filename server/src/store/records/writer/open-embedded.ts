@@ -1,13 +1,18 @@
 // Opens the writer of the in-process engine. What a crash left in the log is known by its ids and counted, and loaded beside the
 // work; so are the ids that are stored learned.
-import type { Clock } from '#lib/clock';
+import path from 'node:path';
+import { DAY_MS, type Clock } from '#lib/clock';
 import type { RecordsEngine } from '../engine.ts';
+import { ArrivalCounts } from './arrival-counts.ts';
 import { KnownIds } from './dedup/known-ids.ts';
 import { EmbeddedWriter } from './embedded-writer.ts';
+import { bootOf } from './log/boot.ts';
 import { loadSegments, waitingRows } from './log/load.ts';
 import { GroupCommitLog } from './log/log.ts';
 import { numberOf } from './log/recover.ts';
-import { askTables, countArrivedSince, countStoredIds, learnStoredIds } from './stored-ids.ts';
+import { repairTables } from './log/repair.ts';
+import { arrivedByDay, askTables, countArrivedSince, countStoredIds, learnStoredIds } from './stored-ids.ts';
+import { unsyncedLoads } from './unsynced-loads.ts';
 import { MonthlyUsage } from './usage.ts';
 import type { RecordWriter } from './writer.ts';
 
@@ -17,6 +22,8 @@ export interface OpenWriterOptions {
   onProblem: (error: unknown, what: string) => void;
   /** Of a segment of the log. */
   maxRows?: number;
+  /** Of the machine; tests name another one. */
+  boot?: string | null;
 }
 
 const monthStart = (ms: number): number => {
@@ -30,24 +37,35 @@ export async function openEmbeddedWriter(
 ): Promise<RecordWriter> {
   const { folder, clock, onProblem } = options;
   const { log, waiting } = await GroupCommitLog.open({
+    boot: bootOf(path.dirname(folder)),
     ...options,
     load: (segments) => loadSegments(engine, folder, segments),
+    sync: await unsyncedLoads(engine),
+    repair: (segments, arrived) => repairTables(engine, folder, segments, arrived),
   });
   const since = monthStart(clock.now());
-  const counts = new Map(await countArrivedSince(engine, since));
-  const found = await waitingRows(engine, folder, waiting, since);
-  for (const { account, arrived } of found) counts.set(account, (counts.get(account) ?? 0) + arrived);
+  const stored = await arrivedByDay(engine, Math.min(since, clock.now() - DAY_MS));
+  const found = await waitingRows(engine, folder, waiting);
+  const counts = new Map<number, number>();
+  const count = (account: number, day: string, records: number) => {
+    if (Date.parse(`${day}T00:00:00Z`) >= since) counts.set(account, (counts.get(account) ?? 0) + records);
+  };
+  for (const [account, day, records] of stored) count(account, day, records);
+  for (const { account, arrived } of found)
+    for (const [day, records] of arrived) count(account, day, records);
   const usage = new MonthlyUsage(clock, counts);
-  const stored = await countStoredIds(engine);
-  const ids = new KnownIds(stored, stored === 0);
+  const known = await countStoredIds(engine);
+  const ids = new KnownIds(known, known === 0);
   const writer = new EmbeddedWriter({
     log,
     ids,
     usage,
     askEngine: askTables(engine),
     countArrived: (sinceMs) => countArrivedSince(engine, sinceMs),
+    arrivals: new ArrivalCounts(stored),
   });
-  for (const { account, ids, segment } of found) writer.found(account, ids, numberOf(segment));
+  for (const { account, ids, segment, arrived } of found)
+    writer.found(account, ids, numberOf(segment), arrived);
   log.start();
   const stopping = new AbortController();
   const learning = ids.complete
@@ -60,6 +78,7 @@ export async function openEmbeddedWriter(
     write: (request) => writer.write(request),
     settle: (account) => writer.settle(account),
     settleAll: () => writer.settleAll(),
+    checkpoint: () => writer.checkpoint(),
     usage: (account) => writer.usage(account),
     reconcile: () => writer.reconcile(),
     completeWrites: () => writer.completeWrites(),

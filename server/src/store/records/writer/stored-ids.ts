@@ -2,6 +2,7 @@
 import { hashId, idHashText, type IdHash } from '../id-hash.ts';
 import type { RecordsEngine } from '../engine.ts';
 import type { AskEngine, KnownIds } from './dedup/known-ids.ts';
+import type { Arrived } from './log/checkpoint.ts';
 
 // An observation's id begins with its trace, which is what its table is ordered by.
 const SPAN_ID = /^([0-9a-f]{32})-[0-9a-f]{16}$/;
@@ -73,4 +74,14 @@ export async function countArrivedSince(engine: RecordsEngine, sinceMs: number):
     { since: sinceMs },
   );
   return rows.map((row) => [row.account, Number(row.arrived)]);
+}
+
+/** The same by day, as the log notes it. */
+export async function arrivedByDay(engine: RecordsEngine, sinceMs: number): Promise<Arrived> {
+  const rows = await engine.query<{ account: number; on: string; arrived: string }>(
+    `SELECT account, toString(day) AS on, sum(records) AS arrived FROM arrivals
+     WHERE day >= toDate(fromUnixTimestamp64Milli({since: Int64}, 'UTC')) GROUP BY account, day`,
+    { since: sinceMs },
+  );
+  return rows.map((row) => [row.account, row.on, Number(row.arrived)]);
 }

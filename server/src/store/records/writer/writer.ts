@@ -53,6 +53,11 @@ export interface RecordWriter {
   settle(account: number): Promise<void>;
   /** The same for everybody, before a backup. */
   settleAll(): Promise<void>;
+  /**
+   * Before stored records are changed or deleted: everything that was acknowledged is in the tables for good. Nothing could bring back what
+   * the change takes away.
+   */
+  checkpoint(): Promise<void>;
   /** Records of this month. */
   usage(account: number): Promise<number>;
   /** Holds this month's counts against the tables and corrects those that are off, while records keep coming. */

@@ -1,7 +1,6 @@
 // The sums of the quarters of an hour that a write touched, held against their calls: what differs is added, or taken off.
 import type { RecordsEngine, ServerCall } from '../../engine.ts';
 import { SUMS } from '../../migrations/0001-tables.ts';
-import type { UnfinishedWrite } from './usage-ledger.ts';
 
 const QUARTER_MS = 900_000;
 const AT_ONCE = 2_000;
@@ -36,17 +35,17 @@ FROM (
   GROUP BY ${KEY}
 )
 GROUP BY ${KEY}
-HAVING sum(s_calls) != 0 AND max(ends) > now() + 3600`;
+HAVING (sum(s_calls) != 0 OR abs(sum(s_cost_usd)) > 1e-6) AND max(ends) > now() + 3600`;
 
+/** Of the quarters of an hour that these times are in. */
 export async function completeSums(
   engine: RecordsEngine,
   account: number,
-  writes: readonly UnfinishedWrite[],
-  call: () => ServerCall,
+  timesMs: Iterable<number>,
+  call?: () => ServerCall,
 ): Promise<void> {
   const quarters = new Set<number>();
-  for (const { records } of writes)
-    for (const { timestampMs } of records) quarters.add(Math.floor(timestampMs / QUARTER_MS) * QUARTER_MS);
+  for (const ms of timesMs) quarters.add(Math.floor(ms / QUARTER_MS) * QUARTER_MS);
   // Before 1970 there are no quarters in the sums.
   const all = [...quarters].filter((ms) => ms >= 0).toSorted((left, right) => left - right);
   for (let from = 0; from < all.length; from += AT_ONCE) {
@@ -57,6 +56,6 @@ export async function completeSums(
       to: (some.at(-1) ?? 0) + QUARTER_MS,
       buckets: some.map((ms) => ms / 1_000),
     };
-    await engine.command(COMPLETE_SUMS_SQL, params, call());
+    await engine.command(COMPLETE_SUMS_SQL, params, call?.());
   }
 }

@@ -43,7 +43,8 @@ export const completeWrites =
       const call = () => heldCall(hold, `${completionOf(writes[0]?.id ?? '')}${randomUUID()}`);
       for (const write of writes) stored.set(write.id, write.charged ?? (await idsOf(engine, write, call)));
       const complete = await ledger.whileUnchanged(account, async () => {
-        await completeSums(engine, account, writes, call);
+        const times = writes.flatMap(({ records }) => records.map(({ timestampMs }) => timestampMs));
+        await completeSums(engine, account, times, call);
         await completeArrivals(engine, { account, writes, stored, call });
       });
       for (const [id, records] of stored) completed.set(id, { stored: records, complete });

@@ -97,6 +97,11 @@ export class DirectWriter implements RecordWriter {
     return Promise.resolve();
   }
 
+  /** Stored means on the server's disk. */
+  checkpoint(): Promise<void> {
+    return Promise.resolve();
+  }
+
   settleAll(): Promise<void> {
     return Promise.resolve();
   }

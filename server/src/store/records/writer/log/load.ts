@@ -36,17 +36,36 @@ export function tokenOf(segments: readonly SealedSegment[]): string {
   return [first, ...others.slice(-1)].join('_');
 }
 
-/** All of one form. Each file by its name and not by a pattern: one that is missing has to be an error. */
-export function loadSql(folder: string, segments: readonly SealedSegment[], file: DataFile): string {
-  const columns = columnNames(columnsOf(file, segments[0]?.form));
-  const from = segments
+/** Of the segments that have rows for this table. Each file by its name and not by a pattern: one that is missing has to be an error. */
+export const selectFrom = (
+  folder: string,
+  segments: readonly SealedSegment[],
+  file: DataFile,
+  columns: string,
+): string =>
+  segments
     .filter(({ rows }) => rows[file] > 0)
-    .map((segment) => `SELECT ${columns} FROM ${rowsOf(folder, segment, file)}`);
+    .map((segment) => `SELECT ${columns} FROM ${rowsOf(folder, segment, file)}`)
+    .join(' UNION ALL ');
+
+/** All of one form. */
+const columnsFor = (segments: readonly SealedSegment[], file: DataFile): string =>
+  columnNames(columnsOf(file, segments[0]?.form));
+
+/** Without a token, and to be narrowed by a WHERE. */
+export function insertFrom(folder: string, segments: readonly SealedSegment[], file: DataFile): string {
+  const columns = columnsFor(segments, file);
+  return `INSERT INTO ${file} (${columns}) SELECT ${columns} FROM (${selectFrom(folder, segments, file, columns)})`;
+}
+
+export function loadSql(folder: string, segments: readonly SealedSegment[], file: DataFile): string {
+  const columns = columnsFor(segments, file);
+  const several = segments.filter(({ rows }) => rows[file] > 0).length > 1;
   // One block and one thread: what an insert stores under its token must be the same each time.
   return (
-    `INSERT INTO ${file} (${columns}) ${from.join(' UNION ALL ')} ` +
+    `INSERT INTO ${file} (${columns}) ${selectFrom(folder, segments, file, columns)} ` +
     `SETTINGS insert_deduplication_token = ${quoted(`${tokenOf(segments)}.${file}`)}, deduplicate_blocks_in_dependent_materialized_views = 1` +
-    (from.length > 1 ? ', max_threads = 1' : '')
+    (several ? ', max_threads = 1' : '')
   );
 }
 
@@ -65,8 +84,8 @@ export interface WaitingRows {
   segment: string;
   account: number;
   ids: string[];
-  /** Of those, records that arrived since. */
-  arrived: number;
+  /** How many records arrived on which UTC day (`YYYY-MM-DD`). */
+  arrived: Map<string, number>;
 }
 
 const ASKED_AT_ONCE = 16;
@@ -76,7 +95,6 @@ export async function waitingRows(
   engine: RecordsEngine,
   folder: string,
   segments: readonly SealedSegment[],
-  sinceMs: number,
 ): Promise<WaitingRows[]> {
   const found: WaitingRows[] = [];
   const parts = segments.flatMap((segment) =>
@@ -84,17 +102,19 @@ export async function waitingRows(
       .filter((file) => segment.rows[file] > 0)
       .map(
         (file) =>
-          `SELECT ${quoted(segment.name)} AS segment, account, groupArray(id) AS ids,
-             countIf(toDate(received_at) >= toDate(fromUnixTimestamp64Milli({since: Int64}, 'UTC'))) AS arrived
+          `SELECT ${quoted(segment.name)} AS segment, account, groupArray(id) AS ids, groupArray(toString(toDate(received_at))) AS days
            FROM ${rowsOf(folder, segment, file)} GROUP BY account`,
       ),
   );
   for (let from = 0; from < parts.length; from += ASKED_AT_ONCE) {
-    const rows = await engine.query<Omit<WaitingRows, 'arrived'> & { arrived: string }>(
+    const rows = await engine.query<Omit<WaitingRows, 'arrived'> & { days: string[] }>(
       parts.slice(from, from + ASKED_AT_ONCE).join('\nUNION ALL '),
-      { since: sinceMs },
     );
-    for (const row of rows) found.push({ ...row, arrived: Number(row.arrived) });
+    for (const { days, ...row } of rows) {
+      const arrived = new Map<string, number>();
+      for (const day of days) arrived.set(day, (arrived.get(day) ?? 0) + 1);
+      found.push({ ...row, arrived });
+    }
   }
   return found;
 }

@@ -1,11 +1,11 @@
 // Brings sealed segments into the engine: in order, each once, one load at a time. What has gathered while a load was under way
-// goes into the next one together.
+// goes into the next one together. Their files stay until a checkpoint (checkpointer.ts).
 import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs } from '#lib/backoff';
 import type { LogFileSystem } from './file-system.ts';
-import { deleteSegments, writeGroup } from './group.ts';
 import type { RecoveredSegment } from './recover.ts';
 import type { RowCounts, Segment } from './segment.ts';
+import { noteUnit } from './units.ts';
 
 export interface SealedSegment {
   name: string;
@@ -32,9 +32,11 @@ export interface LoaderOptions {
   files: LogFileSystem;
   load: Load;
   onProblem: (error: unknown, what: string) => void;
+  /** Resolves when the first load may begin. Called before each. */
+  ready: () => Promise<void>;
   /** Has what somebody waits for sealed. Called before each load. */
   sealAsked: () => Promise<void>;
-  onLoaded: (through: number) => void;
+  onLoaded: (segments: readonly Sealed[]) => void;
 }
 
 // One load is one block of the engine: its rows are stored whole or not at all in each partition of a table.
@@ -44,49 +46,44 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 export const hasRows = ({ rows }: SealedSegment): boolean => rows.calls + rows.observations > 0;
 
-/** Repeating it after a crash at any step stores nothing twice. */
-class Unit {
-  readonly #options: Pick<LoaderOptions, 'folder' | 'files' | 'load'>;
-  readonly #segments: readonly SealedSegment[];
-  #marked = false;
-  #loaded = false;
+type UnitOptions = Pick<LoaderOptions, 'folder' | 'files' | 'load'>;
 
-  constructor(options: Pick<LoaderOptions, 'folder' | 'files' | 'load'>, segments: readonly SealedSegment[]) {
+/** Repeating it after a kill at any step stores nothing twice. */
+class Unit {
+  readonly #options: UnitOptions;
+  readonly #segments: readonly SealedSegment[];
+  #noted = false;
+
+  constructor(options: UnitOptions, segments: readonly SealedSegment[]) {
     this.#options = options;
     this.#segments = segments;
   }
 
   async run(): Promise<void> {
     const { folder, files, load } = this.#options;
+    if (!this.#segments.some(hasRows)) return;
     const names = this.#segments.map(({ name }) => name);
-    if (names.length > 1 && !this.#marked) await writeGroup(folder, { names, loaded: false }, files);
-    this.#marked = true;
-    if (!this.#loaded && this.#segments.some(hasRows)) await load(this.#segments);
-    this.#loaded = true;
-    if (names.length > 1) await writeGroup(folder, { names, loaded: true }, files);
-    await deleteSegments(folder, names, files);
+    if (!this.#noted) await noteUnit(folder, names, files);
+    this.#noted = true;
+    await load(this.#segments);
   }
 }
 
 /**
- * What the last process was loading may be in the tables already: it is repeated as it was, and before anything is counted. Gives
- * the segments that are certainly not in them.
+ * What the last process was loading, or had loaded since its last checkpoint, may be in the tables already: it is repeated as it was,
+ * and before anything is counted. Returns how many segments that were.
  */
-export async function repeatLastLoad(
+export async function repeatLoads(
   segments: readonly RecoveredSegment[],
-  grouped: number,
-  options: Pick<LoaderOptions, 'folder' | 'files' | 'load'>,
-): Promise<RecoveredSegment[]> {
-  const rest = [...segments];
-  if (grouped > 0) {
-    await new Unit(options, rest.splice(0, grouped)).run();
-    return rest;
+  units: readonly number[],
+  options: UnitOptions,
+): Promise<number> {
+  let done = 0;
+  for (const size of units) {
+    await new Unit(options, segments.slice(done, done + size)).run();
+    done += size;
   }
-  for (let first = rest.shift(); first; first = rest.shift()) {
-    await new Unit(options, [first]).run();
-    if (hasRows(first)) break;
-  }
-  return rest;
+  return done;
 }
 
 export class Loader {
@@ -146,11 +143,10 @@ export class Loader {
       for (;;) {
         await this.#options.sealAsked();
         const batch = this.#next();
-        const last = batch.at(-1);
-        if (!last || performance.now() > this.#deadline) return;
+        if (batch.length === 0 || performance.now() > this.#deadline) return;
         if (!(await this.#load(batch))) return;
         this.#queue.splice(0, batch.length);
-        this.#options.onLoaded(last.number);
+        this.#options.onLoaded(batch);
       }
     } finally {
       // In the same step as the last look at the queue: what is added next starts it again.
@@ -180,6 +176,7 @@ export class Loader {
     );
     for (let attempt = 1; ; attempt += 1) {
       try {
+        await this.#options.ready();
         for (const { writer } of batch) await writer?.finish();
         await unit.run();
         return true;

@@ -8,7 +8,6 @@ import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FRAME_BYTES } from './frame.ts';
-import { writeGroup } from './group.ts';
 import { tokenOf } from './load.ts';
 import { GroupCommitLog, type SealedSegment } from './log.ts';
 import { LogDamageError } from './recover.ts';
@@ -298,15 +297,36 @@ describe('a damaged log', () => {
   it('is refused when one of the segments that were being loaded together is missing, or they cannot be told', async () => {
     const { engine, name } = await twoCommits();
     const gone = '0000000002-00000000';
-    await writeGroup(engine.folder, { names: [name, gone], loaded: false });
+    // As an earlier version left it.
+    const writeGroup = (group: object) => writeFileSync(path.join(engine.folder, 'group'), JSON.stringify(group));
+    writeGroup({ names: [name, gone], loaded: false });
     await expect(openLog(engine)).rejects.toThrow(/0000000002-00000000 is missing/);
     writeFileSync(path.join(engine.folder, 'group'), '{"names":["0000');
     await expect(openLog(engine)).rejects.toThrow(/group is damaged/);
     // Once they are loaded they may be gone.
-    await writeGroup(engine.folder, { names: [name, gone], loaded: true });
+    writeGroup({ names: [name, gone], loaded: true });
     const { log } = await openLog(engine);
     await log.close();
     expect([engine.values, readdirSync(engine.folder)]).toEqual([[], []]);
+  });
+
+  it('is refused when its checkpoint is damaged, or the segment after it is missing', async () => {
+    const { engine, name } = await twoCommits();
+    const write = (checkpoint: string) => writeFileSync(path.join(engine.folder, 'checkpoint'), checkpoint);
+    write('{"through":');
+    await expect(openLog(engine)).rejects.toThrow(/checkpoint is damaged/);
+    const boot = 'always the same';
+    const noted = (through: number) => JSON.stringify({ through, boot, arrived: [] });
+    for (const part of ['calls', 'observations', 'call_content', 'frames'] as const) {
+      cpSync(fileOf(engine.folder, name, part), fileOf(engine.folder, '0000000003-00000000', part));
+      rmSync(fileOf(engine.folder, name, part));
+    }
+    write(noted(1));
+    await expect(openLog(engine)).rejects.toThrow(/missing between the last checkpoint and 0000000003/);
+    write(noted(2));
+    const { log } = await openLog(engine);
+    await log.close();
+    expect([engine.values, readdirSync(engine.folder)]).toEqual([[1, 2, 3], []]);
   });
 });
 

@@ -3,22 +3,37 @@
 import { randomBytes } from 'node:crypto';
 import { unavailable } from '#lib/app-error';
 import { RowBuffer } from '../rows/row-buffer.ts';
+import { powerWasCut, writeCheckpoint, type Arrived } from './checkpoint.ts';
+import { Checkpointer } from './checkpointer.ts';
 import { DISK, type LogFileSystem } from './file-system.ts';
-import { Loader, hasRows, repeatLastLoad, type Load } from './loader.ts';
+import { Loader, hasRows, repeatLoads, type Load, type SealedSegment } from './loader.ts';
 import { numberOf, recoverLog, type RecoveredSegment } from './recover.ts';
 import { Segment, type Rows } from './segment.ts';
+import { deleteSegments, forgetGroup } from './units.ts';
 
 export type { SealedSegment } from './loader.ts';
 
 export interface LogOptions {
   folder: string;
+  /** What it stores can be read when it resolves, and is on disk after `sync`. */
   load: Load;
+  /** Without it, loads are on disk when they resolve. */
+  sync?: () => Promise<void>;
+  /**
+   * After a power cut: all of these segments were acknowledged, any part of them may be in the tables. Stores what is missing.
+   * `arrived` is what had arrived before them.
+   */
+  repair?: (segments: readonly SealedSegment[], arrived: Arrived) => Promise<void>;
+  /** The boot of the machine, which tells a kill from a power cut; null: it cannot be told, so each is taken for a power cut. */
+  boot?: string | null;
   onProblem: (error: unknown, what: string) => void;
   /** A segment takes nothing more when it has this much in it. */
   maxRows?: number;
   maxBytes?: number;
   /** It is loaded when it is this old, or somebody waits for it: then, or as soon as the load under way is done. */
   maxAgeMs?: number;
+  /** From a load to the checkpoint that lets its segments go. */
+  checkpointMs?: number;
   /** Bytes that wait for a commit or for the engine; beyond them requests wait, and are then turned down. */
   maxWaitingBytes?: number;
   patienceMs?: number;
@@ -29,6 +44,10 @@ const DEFAULTS = {
   maxRows: 50_000,
   maxBytes: 32 * 1024 * 1024,
   maxAgeMs: 1_000,
+  checkpointMs: 1_000,
+  sync: () => Promise.resolve(),
+  repair: () => Promise.reject(new Error('The log was not made for power cuts.')),
+  boot: 'always the same',
   maxWaitingBytes: 256 * 1024 * 1024,
   patienceMs: 2_000,
   files: DISK,
@@ -65,6 +84,7 @@ export interface LogState {
 export class GroupCommitLog {
   readonly #options: Required<LogOptions>;
   readonly #loader: Loader;
+  readonly #checkpointer: Checkpointer;
   #pending = newRows();
   #spare = newRows();
   #waiting: Waiting[] = [];
@@ -83,16 +103,24 @@ export class GroupCommitLog {
   #closed = false;
   #onLoaded: () => void = () => undefined;
 
-  private constructor(options: LogOptions, next: number, found: readonly RecoveredSegment[]) {
-    this.#options = { ...DEFAULTS, ...options };
+  private constructor(
+    options: Required<LogOptions>,
+    next: number,
+    found: readonly RecoveredSegment[],
+    synced: readonly string[],
+  ) {
+    this.#options = options;
     this.#number = next;
     this.#foundThrough = next - 1;
     this.#loadedThrough = next - 1 - found.length;
+    this.#checkpointer = new Checkpointer(options, this.#loadedThrough, synced);
     this.#loader = new Loader({
-      ...this.#options,
+      ...options,
+      ready: () => this.#checkpointer.begin(),
       sealAsked: () => this.#sealAsked(),
-      onLoaded: (through) => {
-        this.#loadedThrough = through;
+      onLoaded: (segments) => {
+        this.#checkpointer.add(segments.map(({ number, segment, bytes }) => ({ number, name: segment.name, bytes })));
+        this.#loadedThrough = segments.at(-1)?.number ?? this.#loadedThrough;
         this.#onLoaded();
         this.#notify();
       },
@@ -111,15 +139,32 @@ export class GroupCommitLog {
 
   /**
    * `waiting` is what a crash left behind and the engine certainly has nothing of: it is loaded once `start` is called or somebody
-   * waits for it. What the crash interrupted the loading of is in the engine when this returns.
+   * waits for it. What the engine may have some of is in it whole, and on disk, when this returns.
    */
   static async open(
     options: LogOptions,
   ): Promise<{ log: GroupCommitLog; waiting: RecoveredSegment[]; torn: number }> {
-    const { folder, load, files = DISK } = options;
-    const { segments, grouped, torn, next } = await recoverLog(folder, files);
-    const found = await repeatLastLoad(segments, grouped, { folder, load, files });
-    return { log: new GroupCommitLog(options, next, found), waiting: found.filter(hasRows), torn };
+    const all = { ...DEFAULTS, ...options };
+    const { folder, files, boot, sync, repair } = all;
+    const { segments, units, checkpoint, torn, next } = await recoverLog(folder, files);
+    const cut = powerWasCut(checkpoint, boot);
+    if (cut && segments.some(hasRows)) await repair(segments.filter(hasRows), checkpoint?.arrived ?? []);
+    const loaded = cut ? segments.length : await repeatLoads(segments, units, all);
+    const synced = segments.slice(0, loaded).map(({ name }) => name);
+    if (loaded > 0) await sync();
+    if (!checkpoint && loaded > 0) {
+      await writeCheckpoint(folder, { through: numberOf(synced.at(-1) ?? ''), boot, arrived: [] }, files);
+      await deleteSegments(folder, synced, files);
+    }
+    if (!checkpoint) await forgetGroup(folder, files);
+    const found = segments.slice(loaded);
+    const log = new GroupCommitLog(all, next, found, checkpoint ? synced : []);
+    return { log, waiting: found.filter(hasRows), torn };
+  }
+
+  /** What each account has had on yesterday and today, segments after `through` left out: noted with each checkpoint. */
+  countWith(arrived: (through: number) => Arrived): void {
+    this.#checkpointer.countWith(arrived);
   }
 
   start(): void {
@@ -160,7 +205,7 @@ export class GroupCommitLog {
   async room(): Promise<void> {
     const { maxWaitingBytes, patienceMs } = this.#options;
     const deadline = performance.now() + patienceMs;
-    while (this.waitingBytes >= maxWaitingBytes) {
+    while (this.waitingBytes >= maxWaitingBytes || this.#checkpointer.bytes >= maxWaitingBytes) {
       const left = deadline - performance.now();
       if (left <= 0)
         throw unavailable('overloaded', 'More records arrive than can be stored. Send them again shortly.');
@@ -198,12 +243,19 @@ export class GroupCommitLog {
     }
   }
 
+  /** Resolves when everything up to this segment is on disk in the engine's tables, and no segment could bring it back. */
+  async checkpointed(segment: number): Promise<void> {
+    await this.loaded(segment);
+    await this.#checkpointer.take();
+  }
+
   /** Takes nothing more. What the engine does not take in this time stays on disk, and the next start goes on with it. */
   async close(patienceMs = CLOSING_MS): Promise<void> {
     this.#closed = true;
     while (this.#committing || this.#waiting.length > 0) await this.#change(100);
     this.#seal();
     await this.#loader.close(patienceMs);
+    await this.#checkpointer.close(this.#loader.segments === 0);
     this.#notify();
   }
 
@@ -257,11 +309,12 @@ export class GroupCommitLog {
    * however many ask. At the end of the commit under way, since under load one follows the other without a gap.
    */
   async #sealAsked(): Promise<void> {
-    if (!this.#asked || !this.#open) return;
-    if (this.#committing) {
+    while (this.#asked && this.#open && this.#committing) {
       this.#sealDue = true;
       await this.#committing;
-    } else this.#seal();
+    }
+    // Also when the commit was past its look at `#sealDue` already.
+    if (this.#asked) this.#seal();
   }
 
   #seal(): void {

@@ -94,8 +94,10 @@ it('loads what has gathered meanwhile together, and keeps no file of it open', a
   expect(open() - before).toBeLessThan(8);
   await log.loaded(12);
   expect([loads.begun, loads.rows]).toEqual([2, 12]);
-  expect(readdirSync(folder)).toEqual([]);
+  await log.checkpointed(12);
+  expect(readdirSync(folder)).toEqual(['checkpoint']);
   await log.close();
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 it('closes without loading all that waits, and the next start goes on with it', async () => {

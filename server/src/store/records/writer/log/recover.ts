@@ -4,8 +4,9 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { DISK, type LogFileSystem } from './file-system.ts';
 import { FILES, FRAME_BYTES, decodeFrame, formOf, type Frame } from './frame.ts';
-import { deleteSegments, forgetGroup, readGroup, type Group } from './group.ts';
+import { readCheckpoint, type Checkpoint } from './checkpoint.ts';
 import { FRAMES, fileOf, noRows, syncFolder, type RowCounts } from './segment.ts';
+import { deleteSegments, forgetGroup, readGroup, readUnits, type Group } from './units.ts';
 
 export class LogDamageError extends Error {
   override name = 'LogDamageError';
@@ -22,8 +23,10 @@ export interface RecoveredSegment {
 export interface Recovery {
   /** In order, those without rows among them: they are deleted in order too, or a crash in between would leave a gap. */
   segments: RecoveredSegment[];
-  /** How many of them, from the first on, one insert was loading; 0: none, or one by itself. */
-  grouped: number;
+  /** How many of them each insert had that may have loaded some, from the first on. The others were not loaded. */
+  units: number[];
+  /** Of the last process; null: it ended in order, or had none. */
+  checkpoint: Checkpoint | null;
   /** Commits at the end of a segment that were not whole, and so were not acknowledged. */
   torn: number;
   /** Number that the next segment gets. */
@@ -36,11 +39,14 @@ export const numberOf = (name: string): number => Number(NAME.exec(name)?.[1] ??
 
 export async function recoverLog(folder: string, disk = DISK): Promise<Recovery> {
   await makeFolder(folder, disk);
-  const grouped = await settleGroup(folder, disk);
+  const checkpoint = await requireCheckpoint(folder, disk);
+  const through = checkpoint?.through ?? 0;
+  await deleteThrough(folder, through, disk);
+  const grouped = checkpoint ? 0 : await settleGroup(folder, disk);
   const files = await disk.readdir(folder);
   const names = namesOf(files);
   await deleteLeftovers(folder, files, names, disk);
-  requireNoGap(folder, names);
+  requireNoGap(folder, names, checkpoint);
   const segments: RecoveredSegment[] = [];
   let torn = 0;
   for (const name of names) {
@@ -49,7 +55,59 @@ export async function recoverLog(folder: string, disk = DISK): Promise<Recovery>
     segments.push({ name, rows: found.rows, bytes: found.bytes, form: found.form });
   }
   await syncFolder(folder, disk);
-  return { segments, grouped, torn, next: Math.max(0, ...names.map(numberOf)) + 1 };
+  const units = checkpoint
+    ? unitSizes(folder, names, await readUnits(folder, names, files, disk))
+    : earlierUnits(segments, grouped);
+  return { segments, units, checkpoint, torn, next: Math.max(through, ...names.map(numberOf)) + 1 };
+}
+
+/** The first ones by themselves, up to one with rows: an earlier version noted only loads of several. */
+function earlierUnits(segments: readonly RecoveredSegment[], grouped: number): number[] {
+  if (grouped > 0) return [grouped];
+  const first = segments.findIndex(({ rows }) => rows.calls + rows.observations > 0);
+  return segments.slice(0, first + 1).map(() => 1);
+}
+
+/** Segments without rows are loaded without a note; between two that are noted they count as loaded. */
+function unitSizes(folder: string, names: readonly string[], units: readonly string[][]): number[] {
+  const sizes: number[] = [];
+  let at = 0;
+  for (const unit of units) {
+    const from = names.indexOf(unit[0] ?? '');
+    for (; at < from; at += 1) sizes.push(1);
+    const missing = unit.find((name, place) => names[at + place] !== name);
+    if (missing !== undefined) throw missingOfUnit(folder, missing);
+    sizes.push(unit.length);
+    at += unit.length;
+  }
+  return sizes;
+}
+
+const missingOfUnit = (folder: string, name: string) =>
+  new LogDamageError(
+    `In ${folder} the segment ${name} is missing, which was being loaded together with others: acknowledged records may be in it. ` +
+      'Bring its files back, or restore a backup.',
+  );
+
+async function requireCheckpoint(folder: string, disk: LogFileSystem): Promise<Checkpoint | null> {
+  try {
+    return await readCheckpoint(folder, disk);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new LogDamageError(
+      `${path.join(folder, 'checkpoint')} is damaged. Bring it back, or restore a backup.`,
+    );
+  }
+}
+
+/** Files that the last process did not get round to deleting. */
+async function deleteThrough(folder: string, through: number, disk: LogFileSystem): Promise<void> {
+  const names = new Set<string>();
+  for (const file of await disk.readdir(folder)) {
+    const [name = ''] = file.split('.');
+    if (NAME.test(name) && numberOf(name) <= through) names.add(name);
+  }
+  await deleteSegments(folder, [...names], disk);
 }
 
 const namesOf = (files: readonly string[]): string[] =>
@@ -59,7 +117,7 @@ const namesOf = (files: readonly string[]): string[] =>
     .filter((name) => NAME.test(name))
     .toSorted();
 
-/** Deletes what is left of a group that was loaded; gives the size of one that may have been. */
+/** Of an earlier version: deletes what is left of a group that was loaded; returns the size of one that may have been. */
 async function settleGroup(folder: string, disk: LogFileSystem): Promise<number> {
   const files = await disk.readdir(folder);
   const group = await requireGroup(folder, files, disk);
@@ -67,13 +125,12 @@ async function settleGroup(folder: string, disk: LogFileSystem): Promise<number>
     const names = namesOf(files);
     const missing = group.names.find((name, at) => names[at] !== name);
     if (missing === undefined) return group.names.length;
-    throw new LogDamageError(
-      `In ${folder} the segment ${missing} is missing, which was being loaded together with others: acknowledged records may be in it. ` +
-        'Bring its files back, or restore a backup.',
-    );
+    throw missingOfUnit(folder, missing);
   }
-  if (group) await deleteSegments(folder, group.names, disk);
-  else await forgetGroup(folder, disk);
+  if (!group) return 0;
+  await deleteSegments(folder, group.names, disk);
+  await syncFolder(folder, disk);
+  await forgetGroup(folder, disk);
   return 0;
 }
 
@@ -111,13 +168,14 @@ async function deleteLeftovers(
   }
 }
 
-/** Segments are loaded and deleted in order, so the ones that are left follow on each other. */
-function requireNoGap(folder: string, names: string[]): void {
+/** Segments are loaded and deleted in order, so the ones that are left follow on each other, and on the checkpoint. */
+function requireNoGap(folder: string, names: string[], checkpoint: Checkpoint | null): void {
   for (const [index, name] of names.entries()) {
     const before = names[index - 1];
-    if (before === undefined || numberOf(name) === numberOf(before) + 1) continue;
+    const number = before === undefined ? checkpoint?.through : numberOf(before);
+    if (number === undefined || numberOf(name) === number + 1) continue;
     throw new LogDamageError(
-      `In ${folder} a segment is missing between ${before} and ${name}: acknowledged records may be in it. ` +
+      `In ${folder} a segment is missing between ${before ?? 'the last checkpoint'} and ${name}: acknowledged records may be in it. ` +
         'Bring its files back, or move the segments before the gap to another folder to start without them.',
     );
   }

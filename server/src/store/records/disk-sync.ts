@@ -1,0 +1,103 @@
+// Everything that was written to the file system of a folder reaches the disk: one call instead of one for each file. Node has no
+// syncfs(2), so a small shell runs `sync -f` on request. It is started once and kept: starting a process from one of half a gigabyte
+// blocks the event loop for tens of milliseconds. It ends by itself when its input closes, so a killed service leaves none behind.
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+
+// The folder is an argument, never part of the script.
+const SCRIPT = 'while read -r _; do if sync -f "$0" 2>/dev/null; then echo y; else echo n; fi; done';
+
+type Shell = ChildProcessByStdio<Writable, Readable, null>;
+
+export class DiskSync {
+  readonly #folder: string;
+  readonly #program: string;
+  #shell: Shell | null = null;
+  #running: Promise<boolean> | null = null;
+  #next: Promise<boolean> | null = null;
+  #state: 'not tried' | 'works' | 'cannot' | 'failed' = 'not tried';
+
+  /** Tests name another shell. */
+  constructor(folder: string, program = 'sh') {
+    this.#folder = folder;
+    this.#program = program;
+  }
+
+  /** Starts the shell ahead of the first sync, while the process is small. */
+  start(): void {
+    this.#shell ??= this.#spawn();
+  }
+
+  /**
+   * True: what was written before this call is on disk. False: this machine cannot do it. Throws when it could before and fails now; with
+   * `EIO` for good, because the system reports a write that was lost once and forgets it. A call during a sync waits for the next
+   * one, which it shares with others.
+   */
+  sync(): Promise<boolean> {
+    if (!this.#running) return this.#begin();
+    this.#next ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = null;
+        return this.#begin();
+      });
+    return this.#next;
+  }
+
+  end(): void {
+    this.#shell?.stdin.end();
+    this.#shell = null;
+  }
+
+  #begin(): Promise<boolean> {
+    this.#running = this.#try().finally(() => (this.#running = null));
+    return this.#running;
+  }
+
+  async #try(): Promise<boolean> {
+    if (this.#state === 'cannot') return false;
+    const answer = this.#state === 'failed' ? 'n' : await this.#ask();
+    if (this.#state === 'not tried') this.#state = answer === 'y' ? 'works' : 'cannot';
+    else if (answer === 'n') {
+      this.#state = 'failed';
+      const lost = new Error(`The disk of ${this.#folder} did not take everything that was written to it.`);
+      throw Object.assign(lost, { code: 'EIO' });
+    } else if (answer === '') throw new Error(`The shell that syncs ${this.#folder} has ended.`);
+    return answer === 'y';
+  }
+
+  /** `y`, `n`, or nothing when the shell has ended. */
+  #ask(): Promise<string> {
+    const shell = (this.#shell ??= this.#spawn());
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const gone = () => resolve('');
+    const answered = (bytes: Buffer) => resolve(bytes.toString().trim());
+    shell.once('exit', gone);
+    shell.stdout.once('data', answered);
+    // While somebody waits for it, it keeps the process alive.
+    shell.ref();
+    shell.stdin.write('\n', (error) => error && gone());
+    return promise.finally(() => {
+      shell.off('exit', gone);
+      shell.stdout.off('data', answered);
+      shell.unref();
+    });
+  }
+
+  #spawn(): Shell {
+    // In a group of its own: Ctrl-C is for the service, which still has to sync before it ends.
+    const shell = spawn(this.#program, ['-c', SCRIPT, this.#folder], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      detached: true,
+    });
+    const forget = () => {
+      if (this.#shell === shell) this.#shell = null;
+    };
+    shell.on('exit', forget);
+    shell.on('error', () => shell.emit('exit', null, null));
+    shell.stdin.on('error', forget);
+    shell.unref();
+    for (const stream of [shell.stdin, shell.stdout]) (stream as unknown as { unref(): void }).unref();
+    return shell;
+  }
+}

@@ -1,0 +1,32 @@
+// Whether inserts sync what they write. In-process they do not: a reader would wait for it, and a checkpoint of the log syncs everything
+// at once. Where the disk cannot be synced at once, each insert does it.
+import type { RecordsEngine } from '../engine.ts';
+import { LOADED_TABLES } from './log/repair.ts';
+
+const ASKED = `SELECT name FROM system.tables WHERE database = currentDatabase() AND name IN {tables: Array(String)}
+  AND NOT (engine_full LIKE {insert: String} AND engine_full LIKE {folder: String} AND engine_full LIKE {broken: String})`;
+
+/** After a power cut there may be as many broken parts as there were inserts since the last checkpoint, in each month. */
+const BROKEN_PARTS = 10_000;
+
+/** What syncs the loads of the log. */
+export async function unsyncedLoads(engine: RecordsEngine): Promise<() => Promise<void>> {
+  const { sync } = engine;
+  // A server syncs its inserts.
+  if (!sync) return () => Promise.resolve();
+  const each = (await sync()) ? 0 : 1;
+  const settings = {
+    insert: `fsync_after_insert = ${each}`,
+    folder: `fsync_part_directory = ${each}`,
+    broken: `max_suspicious_broken_parts = ${BROKEN_PARTS}`,
+  };
+  const others = await engine.query<{ name: string }>(ASKED, {
+    tables: [...LOADED_TABLES],
+    ...Object.fromEntries(Object.entries(settings).map(([name, text]) => [name, `%${text}%`])),
+  });
+  for (const { name } of others)
+    await engine.command(`ALTER TABLE ${name} MODIFY SETTING ${Object.values(settings).join(', ')}`);
+  return async () => {
+    await sync();
+  };
+}
