@@ -2,6 +2,7 @@
 // service, and on the same engine and the same parts, one connection for bare SQL: it shares the caches and the neighbours' load with
 // the service, and nothing of the service's way from a request to an answer.
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { pino } from 'pino';
 import { openApp } from '../../server/src/app.ts';
@@ -39,6 +40,7 @@ export interface BareAnswer {
 
 const KEYS = 40;
 const PIECE = 1_000_000;
+const MERGES_MS = 120_000;
 const [rows = 0, accountRows = 0] = process.argv.slice(2).map(Number);
 const log = pino({ level: 'error' });
 const config = ownDatabase(readConfig(process.env));
@@ -131,6 +133,7 @@ await engine.close();
 const app = await openApp(config, log);
 await app.start();
 const bare = await bareClient(engine.database);
+await mergesSettled();
 
 process.on('message', (message: Bare | 'forget' | 'stop') => {
   void (async () => {
@@ -140,6 +143,16 @@ process.on('message', (message: Bare | 'forget' | 'stop') => {
 });
 const ready: Ready = { account, endMs, keys, samples };
 process.send?.(ready);
+
+/** Parts of the fill are still being merged when the service starts; what is measured beside that is the fill. */
+async function mergesSettled(): Promise<void> {
+  const deadline = performance.now() + MERGES_MS;
+  for (let quiet = 0; quiet < 4 && performance.now() < deadline;) {
+    await setTimeout(250);
+    const merging = await (await bare.query({ query: 'SELECT 1 FROM system.merges', format: 'CSV' })).text();
+    quiet = merging === '' ? quiet + 1 : 0;
+  }
+}
 
 async function answer({ sql, format }: Bare): Promise<BareAnswer> {
   const start = performance.now();

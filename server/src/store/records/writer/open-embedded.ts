@@ -22,6 +22,7 @@ export interface OpenWriterOptions {
   onProblem: (error: unknown, what: string) => void;
   /** Of a segment of the log. */
   maxRows?: number;
+  checkpointMs?: number;
   /** Of the machine; tests name another one. */
   boot?: string | null;
 }

@@ -12,8 +12,8 @@ export interface Checkpoint {
   through: number;
   /** The boot of the machine that the process ran in; null where it cannot be told. */
   boot: string | null;
-  /** Of yesterday and today: what a power cut leaves of `arrivals` is held against it. */
-  arrived: Arrived;
+  /** Of yesterday and today: what a power cut leaves of `arrivals` is held against it. Null when it was not counted yet. */
+  arrived: Arrived | null;
 }
 
 const CHECKPOINT = 'checkpoint';

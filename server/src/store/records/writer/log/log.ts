@@ -23,7 +23,7 @@ export interface LogOptions {
    * After a power cut: all of these segments were acknowledged, any part of them may be in the tables. Stores what is missing.
    * `arrived` is what had arrived before them.
    */
-  repair?: (segments: readonly SealedSegment[], arrived: Arrived) => Promise<void>;
+  repair?: (segments: readonly SealedSegment[], arrived: Arrived | null) => Promise<void>;
   /** The boot of the machine, which tells a kill from a power cut; null: it cannot be told, so each is taken for a power cut. */
   boot?: string | null;
   onProblem: (error: unknown, what: string) => void;
@@ -148,12 +148,12 @@ export class GroupCommitLog {
     const { folder, files, boot, sync, repair } = all;
     const { segments, units, checkpoint, torn, next } = await recoverLog(folder, files);
     const cut = powerWasCut(checkpoint, boot);
-    if (cut && segments.some(hasRows)) await repair(segments.filter(hasRows), checkpoint?.arrived ?? []);
+    if (cut) await repair(segments.filter(hasRows), checkpoint?.arrived ?? null);
     const loaded = cut ? segments.length : await repeatLoads(segments, units, all);
     const synced = segments.slice(0, loaded).map(({ name }) => name);
     if (loaded > 0) await sync();
     if (!checkpoint && loaded > 0) {
-      await writeCheckpoint(folder, { through: numberOf(synced.at(-1) ?? ''), boot, arrived: [] }, files);
+      await writeCheckpoint(folder, { through: numberOf(synced.at(-1) ?? ''), boot, arrived: null }, files);
       await deleteSegments(folder, synced, files);
     }
     if (!checkpoint) await forgetGroup(folder, files);

@@ -4,11 +4,13 @@
 // added, and sums and arrivals are held against what they have to be. Every step may be repeated.
 import { glob, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { DAY_MS } from '#lib/clock';
 import type { RecordsEngine } from '../../engine.ts';
 import { applyErasures } from '../../erase.ts';
 import { idHashSql } from '../../id-hash.ts';
 import { applyStagedCosts } from '../../reprice.ts';
 import { completeSums } from '../direct/complete-sums.ts';
+import { arrivedByDay } from '../stored-ids.ts';
 import type { Arrived } from './checkpoint.ts';
 import { FILES, type DataFile } from './frame.ts';
 import { insertFrom, selectFrom } from './load.ts';
@@ -39,7 +41,7 @@ export async function repairTables(
   engine: RecordsEngine,
   folder: string,
   segments: readonly SealedSegment[],
-  arrived: Arrived,
+  arrived: Arrived | null,
 ): Promise<void> {
   await dropDamaged(engine);
   const quarters = await finishChanges(engine);
@@ -53,7 +55,7 @@ export async function repairTables(
       quarters.set(account, [...(quarters.get(account) ?? []), ...times]);
   }
   for (const [account, times] of quarters) await completeSums(engine, account, times);
-  await completeArrivals(engine, folder, segments, arrived);
+  if (arrived) await completeArrivals(engine, folder, segments, arrived);
   await dropDetached(engine);
 }
 
@@ -150,7 +152,10 @@ async function quartersOf(
   return rows.map(({ account, times }) => ({ account, times: times.map(inMs) }));
 }
 
-/** Arrivals cannot be counted from the records, of which some may be deleted since. */
+/**
+ * Arrivals cannot be counted from the records, of which some may be deleted since. What had arrived before the segments is noted with the
+ * checkpoint, for two days: of records with an earlier day, from a clock that was set back, nothing is known, and nothing is changed.
+ */
 async function completeArrivals(
   engine: RecordsEngine,
   folder: string,
@@ -166,23 +171,24 @@ async function completeArrivals(
       due.set(key, (due.get(key) ?? 0) + Number(records));
     }
   }
-  const days = [...touched.values()].map(({ day }) => day).toSorted();
-  if (days.length === 0) return;
-  const have = await engine.query<{ account: number; day: string; records: string }>(
-    `SELECT account, toString(day) AS day, sum(records) AS records FROM arrivals
-     WHERE day >= toDate({from: String}) GROUP BY account, arrivals.day`,
-    { from: days[0] },
-  );
-  const stored = new Map(have.map(({ account, day, records }) => [`${account} ${day}`, Number(records)]));
-  const missing = [...touched].map(([key, pair]) => ({
-    ...pair,
-    records: (due.get(key) ?? 0) - (stored.get(key) ?? 0),
-  }));
+  if (touched.size === 0) return;
+  const newest = Math.max(...[...due.keys()].map((key) => Date.parse(key.split(' ')[1] ?? '')));
+  const have = await arrivedByDay(engine, newest - DAY_MS);
+  const stored = new Map(have.map(([account, day, records]) => [`${account} ${day}`, records]));
+  // Rows that were added again have been counted again by the views, also where their first count had reached the disk.
+  const differences = [...touched]
+    .filter(([, { day }]) => Date.parse(day) >= newest - DAY_MS)
+    .map(([key, pair]) => ({ ...pair, by: (due.get(key) ?? 0) - (stored.get(key) ?? 0) }));
   await engine.insert(
     'arrivals',
-    missing.filter(({ records }) => records > 0),
+    differences
+      .filter(({ by }) => by !== 0)
+      .map(({ account, day, by }) => ({ account, day, records: wrapped(by) })),
   );
 }
+
+/** A number to take off goes round as an unsigned one, and the sum comes out right. */
+const wrapped = (by: number): string => String(BigInt.asUintN(64, BigInt(by)));
 
 async function arrivedIn(
   engine: RecordsEngine,
