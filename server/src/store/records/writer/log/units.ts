@@ -13,8 +13,12 @@ const noteOf = (folder: string, name: string): string => path.join(folder, `${na
 /** `names` in order; the first one gives the note its name. */
 export async function noteUnit(folder: string, names: readonly string[], files = DISK): Promise<void> {
   const note = noteOf(folder, names[0] ?? '');
-  await files.rm(note, { force: true });
-  const handle = await files.open(note, 'wx', 0o600);
+  const handle = await files.open(note, 'wx', 0o600).catch(async (error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // Of an attempt that failed, or of the process before.
+    await files.rm(note, { force: true });
+    return files.open(note, 'wx', 0o600);
+  });
   try {
     await writeAll(handle, Buffer.from(JSON.stringify(names)), 0);
   } finally {
