@@ -51,7 +51,7 @@ async function openOwnRecords() {
   const engine: RecordsEngine = {
     ...real,
     command: async (sql, params) => {
-      await delay(slowness?.loadMs ?? 0);
+      if (sql.startsWith('INSERT INTO')) await delay(slowness?.loadMs ?? 0);
       await real.command(sql, params);
     },
   };

@@ -34,7 +34,9 @@ it('says so where there is no such program', async () => {
 });
 
 it('a call during a sync waits for the next one, together with others', async () => {
-  const { folder, program } = folderWith('count=0; while read -r _; do count=$((count + 1)); sleep 0.2; echo $count >> "$2.n"; echo y; done');
+  const { folder, program } = folderWith(
+    'count=0; while read -r _; do count=$((count + 1)); sleep 0.2; echo $count >> "$2.n"; echo y; done',
+  );
   const sync = syncOf(folder, program);
   const ends: string[] = [];
   const note = (name: string) => async (done: boolean) => ends.push(`${name} ${done}`);
@@ -47,7 +49,9 @@ it('a call during a sync waits for the next one, together with others', async ()
 });
 
 it('a failure is not forgotten: the system reports a lost write once', async () => {
-  const { folder, program } = folderWith('read -r _; echo y; read -r _; echo n; while read -r _; do echo y; done');
+  const { folder, program } = folderWith(
+    'read -r _; echo y; read -r _; echo n; while read -r _; do echo y; done',
+  );
   const sync = syncOf(folder, program);
   expect(await sync.sync()).toBe(true);
   for (let times = 0; times < 2; times += 1) await expect(sync.sync()).rejects.toMatchObject({ code: 'EIO' });

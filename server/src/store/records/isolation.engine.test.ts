@@ -18,7 +18,10 @@ const owner = { account: newAccount(), project: null, sinceMs: atMs - 7 * DAY_MS
 const stranger = { ...owner, account: newAccount() };
 const otherProject = { ...owner, project: OWNED.project + 1 };
 
-const writer = { settle: async () => undefined } as unknown as RecordWriter;
+const writer = {
+  settle: async () => undefined,
+  checkpoint: async () => undefined,
+} as unknown as RecordWriter;
 
 const asks = Object.entries(ISOLATION).flatMap(([name, entry]) =>
   'ask' in entry ? [{ name, ...entry }] : [],

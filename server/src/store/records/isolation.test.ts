@@ -20,6 +20,8 @@ function recording() {
   const sent: Sent[] = [];
   const inserted: object[] = [];
   const settled: number[] = [];
+  /** How much had been sent before each. */
+  const checkpoints: number[] = [];
   async function* nothing(): AsyncGenerator<never> {}
   const engine: RecordsEngine = {
     kind: 'server',
@@ -49,8 +51,11 @@ function recording() {
     settle: async (account: number) => {
       settled.push(account);
     },
+    checkpoint: async () => {
+      checkpoints.push(sent.length + inserted.length);
+    },
   } as unknown as RecordWriter;
-  return { store: storeOver(engine, writer), sent, inserted, settled };
+  return { store: storeOver(engine, writer), sent, inserted, settled, checkpoints };
 }
 
 describe('isolation of accounts', () => {
@@ -63,11 +68,14 @@ describe('isolation of accounts', () => {
   it.each(asked)(
     '%s binds the account in all that it sends, and waits for what it wrote',
     async (name, entry) => {
-      const { store, sent, inserted, settled } = recording();
+      const { store, sent, inserted, settled, checkpoints } = recording();
       const scope = { account: 4_711, project: 5, sinceMs: 0 };
       if ('ask' in entry) await entry.ask(store, scope, 1_700_000_000_000);
       if ('change' in entry) await entry.change(store, scope, 1_700_000_000_000);
       expect([...new Set(settled)]).toEqual([scope.account]);
+      // What is only staged takes nothing away yet; any other change has a checkpoint before its first statement.
+      const staged = name.startsWith('stage');
+      expect([name, checkpoints]).toEqual([name, 'change' in entry && !staged ? [0] : []]);
       expect(sent.length + inserted.length).toBeGreaterThan(0);
       for (const row of inserted) expect(row).toMatchObject({ account: scope.account });
       const telling = sent.filter(({ sql }) => !sql.includes('FROM system.'));

@@ -118,6 +118,7 @@ export function storeOver(
       change: (engine: RecordsEngine, account: number, ...rest: Rest) => Promise<Answer>,
     ) =>
     async (account: number, ...rest: Rest): Promise<Answer> => {
+      await within(patienceMs, writer.settle(account), behind);
       await within(patienceMs, writer.checkpoint(), behind);
       return change(engine, account, ...rest);
     };
@@ -221,6 +222,7 @@ export function storeOver(
     applyStagedCosts: changing(applyStagedCosts),
     setRetention: changing(setRetention),
     deleteExpired: async (nowMs, signal) => {
+      await writer.settleAll();
       await writer.checkpoint();
       return deleteExpired(engine, nowMs, signal);
     },

@@ -95,7 +95,7 @@ export class EmbeddedWriter implements RecordWriter {
   }
 
   checkpoint(): Promise<void> {
-    return this.#log.checkpointed(this.#log.newest);
+    return this.#log.checkpoint();
   }
 
   state(): WriterState {

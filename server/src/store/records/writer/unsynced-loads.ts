@@ -11,10 +11,9 @@ const BROKEN_PARTS = 10_000;
 
 /** What syncs the loads of the log. */
 export async function unsyncedLoads(engine: RecordsEngine): Promise<() => Promise<void>> {
-  const { sync } = engine;
   // A server syncs its inserts.
-  if (!sync) return () => Promise.resolve();
-  const each = (await sync()) ? 0 : 1;
+  if (!engine.sync) return () => Promise.resolve();
+  const each = (await engine.sync()) ? 0 : 1;
   const settings = {
     insert: `fsync_after_insert = ${each}`,
     folder: `fsync_part_directory = ${each}`,
@@ -27,6 +26,6 @@ export async function unsyncedLoads(engine: RecordsEngine): Promise<() => Promis
   for (const { name } of others)
     await engine.command(`ALTER TABLE ${name} MODIFY SETTING ${Object.values(settings).join(', ')}`);
   return async () => {
-    await sync();
+    await engine.sync?.();
   };
 }

@@ -53,10 +53,7 @@ export interface RecordWriter {
   settle(account: number): Promise<void>;
   /** The same for everybody, before a backup. */
   settleAll(): Promise<void>;
-  /**
-   * Before stored records are changed or deleted: everything that was acknowledged is in the tables for good. Nothing could bring back what
-   * the change takes away.
-   */
+  /** Before stored records are changed or deleted: all that is in the tables is there for good, and nothing could bring it back. */
   checkpoint(): Promise<void>;
   /** Records of this month. */
   usage(account: number): Promise<number>;

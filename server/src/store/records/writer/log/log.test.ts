@@ -298,7 +298,8 @@ describe('a damaged log', () => {
     const { engine, name } = await twoCommits();
     const gone = '0000000002-00000000';
     // As an earlier version left it.
-    const writeGroup = (group: object) => writeFileSync(path.join(engine.folder, 'group'), JSON.stringify(group));
+    const writeGroup = (group: object) =>
+      writeFileSync(path.join(engine.folder, 'group'), JSON.stringify(group));
     writeGroup({ names: [name, gone], loaded: false });
     await expect(openLog(engine)).rejects.toThrow(/0000000002-00000000 is missing/);
     writeFileSync(path.join(engine.folder, 'group'), '{"names":["0000');

@@ -119,7 +119,9 @@ export class GroupCommitLog {
       ready: () => this.#checkpointer.begin(),
       sealAsked: () => this.#sealAsked(),
       onLoaded: (segments) => {
-        this.#checkpointer.add(segments.map(({ number, segment, bytes }) => ({ number, name: segment.name, bytes })));
+        this.#checkpointer.add(
+          segments.map(({ number, segment, bytes }) => ({ number, name: segment.name, bytes })),
+        );
         this.#loadedThrough = segments.at(-1)?.number ?? this.#loadedThrough;
         this.#onLoaded();
         this.#notify();
@@ -243,10 +245,9 @@ export class GroupCommitLog {
     }
   }
 
-  /** Resolves when everything up to this segment is on disk in the engine's tables, and no segment could bring it back. */
-  async checkpointed(segment: number): Promise<void> {
-    await this.loaded(segment);
-    await this.#checkpointer.take();
+  /** Resolves when everything that is loaded is on disk in the engine's tables, and no segment could bring it back. */
+  checkpoint(): Promise<void> {
+    return this.#checkpointer.take();
   }
 
   /** Takes nothing more. What the engine does not take in this time stays on disk, and the next start goes on with it. */

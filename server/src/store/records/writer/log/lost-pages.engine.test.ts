@@ -1,7 +1,18 @@
 // A power cut over the real tables. Since the last checkpoint records were loaded; of the files that the loads wrote, some are as they
 // were, some are missing, empty, cut short or full of zeros, the log is whole. After the next start every acknowledged record is in every
 // table once. The engine reads its files anew when tables are attached, as it does when it starts.
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -88,7 +99,10 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
       // In two months, so that a load makes several parts of a table.
       const timestampMs = Date.now() - HOUR * (chances() < 0.5 ? 1 : 24 * 40);
       records.push(
-        incomingCall(account, `call-${number}`, { timestampMs, ...(sealed && { sealed: Uint8Array.of(1, 2, 3) }) }),
+        incomingCall(account, `call-${number}`, {
+          timestampMs,
+          ...(sealed && { sealed: Uint8Array.of(1, 2, 3) }),
+        }),
       );
       acknowledged.calls += 1;
       acknowledged.contents += sealed ? 1 : 0;
@@ -120,7 +134,12 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
   }
 
   /** Everything that was written since `safe` was taken is subject to chance; what was synced before is not. */
-  function lose(tables: Map<string, string>, safe: Map<string, Set<string>>, kept: string, chances: () => number): number {
+  function lose(
+    tables: Map<string, string>,
+    safe: Map<string, Set<string>>,
+    kept: string,
+    chances: () => number,
+  ): number {
     let damaged = 0;
     for (const [table, at] of tables) {
       for (const part of partsIn(at).filter((name) => !safe.get(table)?.has(name) && unmerged(name))) {
@@ -164,7 +183,12 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
   };
 
   /** From a checkpoint over loads to a cut, and to the start after it. */
-  async function cut(chances: () => number, work: () => Promise<void>, trustNothing: boolean): Promise<number> {
+  async function cut(
+    chances: () => number,
+    work: () => Promise<void>,
+    trustNothing: boolean,
+  ): Promise<number> {
+    await writer.settleAll();
     await writer.checkpoint();
     const tables = await tableFolders();
     const safe = new Map([...tables].map(([table, at]) => [table, new Set(partsIn(at))]));
@@ -200,7 +224,8 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
           await write(chances);
           await writer.settleAll();
         }
-        if (chances() < 0.3) await engine.command(`OPTIMIZE TABLE ${LOADED_TABLES[Math.floor(chances() * 6)]} FINAL`);
+        if (chances() < 0.3)
+          await engine.command(`OPTIMIZE TABLE ${LOADED_TABLES[Math.floor(chances() * 6)]} FINAL`);
         // Acknowledged, and not loaded.
         if (chances() < 0.5) await write(chances);
       };
@@ -228,6 +253,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
     writer = await open();
     await writer.settleAll();
     await expectWhole();
+    expect(readdirSync(folder).filter((file) => file.endsWith('.frames'))).toHaveLength(1);
   });
 
   it('records that were erased before it do not come back', async () => {
@@ -245,41 +271,62 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
     folder = next;
     writer = await open();
     await cut(chances, () => write(chances), true);
-    expect(await heldTables(engine, other)).toMatchObject({ records: 1, ids: 1, indexed: 1, calls: 1, summed: 1 });
+    expect(await heldTables(engine, other)).toMatchObject({
+      records: 1,
+      ids: 1,
+      indexed: 1,
+      calls: 1,
+      summed: 1,
+    });
     await expectWhole();
   });
 
-  it.each(['before', 'after'])('new costs that were on their way are in calls and sums, cut off %s the sums', async (when) => {
-    const other = newAccount();
-    const records = ['a', 'b', 'c'].map((id) => {
-      const incoming = incomingCall(other, `${id}-${when}`);
-      if (incoming.kind === 'call') incoming.row.cost = { costUsd: 0.5, cacheSavingsUsd: 0, source: 'catalog' };
-      return incoming;
-    });
-    const window = { startMs: Date.now() - 2 * HOUR, endMs: Date.now(), project: null };
-    const chances = randomFrom(13);
-    await writer.write({ account: other, quota: 10, records: records.slice(0, 2) });
-    await writer.checkpoint();
-    const work = async () => {
-      const calls = await derivedCosts(engine, other, window, null, 10);
-      await stageCosts(
-        engine,
-        other,
-        1,
-        calls.map((call) => ({ call, costUsd: 2, cacheSavingsUsd: 0, priceSource: 'custom' as const, pricing: '{}' })),
-      );
-      const breaking: RecordsEngine = {
-        ...engine,
-        insert: (table, ...rest) =>
-          when === 'before' ? Promise.reject(new Error('cut')) : engine.insert(table, ...rest),
-        command: (sql, ...rest) =>
-          sql.includes('DROP PARTITION') ? Promise.reject(new Error('cut')) : engine.command(sql, ...rest),
-      };
-      await expect(applyStagedCosts(breaking, other)).rejects.toThrow('cut');
-      await writer.write({ account: other, quota: 10, records: records.slice(2) });
+  it.each(['before', 'after'])(
+    'new costs that were on their way are in calls and sums, cut off %s the sums',
+    async (when) => {
+      const other = newAccount();
+      const records = ['a', 'b', 'c'].map((id) => {
+        const incoming = incomingCall(other, `${id}-${when}`);
+        if (incoming.kind === 'call')
+          incoming.row.cost = { costUsd: 0.5, cacheSavingsUsd: 0, source: 'catalog' };
+        return incoming;
+      });
+      const window = { startMs: Date.now() - 2 * HOUR, endMs: Date.now(), project: null };
+      const chances = randomFrom(13);
+      await writer.write({ account: other, quota: 10, records: records.slice(0, 2) });
       await writer.settleAll();
-    };
-    await cut(chances, work, true);
-    expect(await heldTables(engine, other)).toMatchObject({ calls: 3, summed: 3, cost: 4.5, summedCost: 4.5 });
-  });
+      const work = async () => {
+        const calls = await derivedCosts(engine, other, window, null, 10);
+        await stageCosts(
+          engine,
+          other,
+          1,
+          calls.map((call) => ({
+            call,
+            costUsd: 2,
+            cacheSavingsUsd: 0,
+            priceSource: 'custom' as const,
+            pricing: '{}',
+          })),
+        );
+        const breaking: RecordsEngine = {
+          ...engine,
+          insert: (table, ...rest) =>
+            when === 'before' ? Promise.reject(new Error('cut')) : engine.insert(table, ...rest),
+          command: (sql, ...rest) =>
+            sql.includes('DROP PARTITION') ? Promise.reject(new Error('cut')) : engine.command(sql, ...rest),
+        };
+        await expect(applyStagedCosts(breaking, other)).rejects.toThrow('cut');
+        await writer.write({ account: other, quota: 10, records: records.slice(2) });
+        await writer.settleAll();
+      };
+      await cut(chances, work, true);
+      expect(await heldTables(engine, other)).toMatchObject({
+        calls: 3,
+        summed: 3,
+        cost: 4.5,
+        summedCost: 4.5,
+      });
+    },
+  );
 });

@@ -83,6 +83,15 @@ it.each([10, 25])('%i questions a second beside 3,000 records a second', async (
   expect(loads.begun).toBeGreaterThan(10);
 });
 
+it('a question right after its acknowledgement does not wait until the segment is old', async () => {
+  const { log } = await openSlow({ loadMs: 1 });
+  const from = performance.now();
+  await log.loaded(await append(log));
+  // A segment is old after a second.
+  expect(performance.now() - from).toBeLessThan(800);
+  await log.close();
+});
+
 it('loads what has gathered meanwhile together, and keeps no file of it open', async () => {
   const { log, loads, folder } = await openSlow({ maxRows: 1 });
   const open = () => readdirSync('/proc/self/fd').length;
@@ -94,7 +103,7 @@ it('loads what has gathered meanwhile together, and keeps no file of it open', a
   expect(open() - before).toBeLessThan(8);
   await log.loaded(12);
   expect([loads.begun, loads.rows]).toEqual([2, 12]);
-  await log.checkpointed(12);
+  await log.checkpoint();
   expect(readdirSync(folder)).toEqual(['checkpoint']);
   await log.close();
   expect(readdirSync(folder)).toEqual([]);

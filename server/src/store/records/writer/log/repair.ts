@@ -17,7 +17,14 @@ import { insertFrom, selectFrom } from './load.ts';
 import type { SealedSegment } from './loader.ts';
 
 /** Tables that loads write to. */
-export const LOADED_TABLES = ['calls', 'observations', 'call_content', 'call_ids', 'agg_15m', 'arrivals'] as const;
+export const LOADED_TABLES = [
+  'calls',
+  'observations',
+  'call_content',
+  'call_ids',
+  'agg_15m',
+  'arrivals',
+] as const;
 
 /** The key by which a row is found, and what of it the table is ordered by. */
 const KEYS: Readonly<Record<DataFile, { order: string; key: string }>> = {
@@ -95,7 +102,9 @@ async function dropDetached(engine: RecordsEngine): Promise<void> {
     { tables: [...LOADED_TABLES] },
   );
   for (const { table, name } of parts)
-    await engine.command(`ALTER TABLE ${table} DROP DETACHED PART '${name}' SETTINGS allow_drop_detached = 1`);
+    await engine.command(
+      `ALTER TABLE ${table} DROP DETACHED PART '${name}' SETTINGS allow_drop_detached = 1`,
+    );
 }
 
 /**
@@ -176,15 +185,11 @@ async function completeArrivals(
   const have = await arrivedByDay(engine, newest - DAY_MS);
   const stored = new Map(have.map(([account, day, records]) => [`${account} ${day}`, records]));
   // Rows that were added again have been counted again by the views, also where their first count had reached the disk.
-  const differences = [...touched]
-    .filter(([, { day }]) => Date.parse(day) >= newest - DAY_MS)
-    .map(([key, pair]) => ({ ...pair, by: (due.get(key) ?? 0) - (stored.get(key) ?? 0) }));
-  await engine.insert(
-    'arrivals',
-    differences
-      .filter(({ by }) => by !== 0)
-      .map(({ account, day, by }) => ({ account, day, records: wrapped(by) })),
-  );
+  const rows = [...touched].flatMap(([key, { account, day }]) => {
+    const by = (due.get(key) ?? 0) - (stored.get(key) ?? 0);
+    return by === 0 || Date.parse(day) < newest - DAY_MS ? [] : [{ account, day, records: wrapped(by) }];
+  });
+  await engine.insert('arrivals', rows);
 }
 
 /** A number to take off goes round as an unsigned one, and the sum comes out right. */

@@ -84,7 +84,8 @@ export async function deleteSegments(
   files: LogFileSystem,
 ): Promise<void> {
   for (const name of names) {
-    for (const file of [FRAMES, ...FILES] as const) await files.rm(fileOf(folder, name, file), { force: true });
+    for (const file of [FRAMES, ...FILES] as const)
+      await files.rm(fileOf(folder, name, file), { force: true });
     await files.rm(noteOf(folder, name), { force: true });
   }
 }
