@@ -85,13 +85,18 @@ const UNMERGED = `SELECT table, name FROM system.parts
   WHERE database = currentDatabase() AND active AND level = 0 AND table IN {tables: Array(String)}`;
 
 async function dropDamaged(engine: RecordsEngine): Promise<void> {
-  const parts = await engine.query<{ table: string; name: string }>(UNMERGED, { tables: [...LOADED_TABLES] });
-  for (const { table, name } of parts) {
-    const [checked] = await engine.query<{ result: number }>(
-      `CHECK TABLE ${table} PART '${name}' SETTINGS check_query_single_value_result = 1`,
-    );
-    if (checked?.result !== 1) await engine.command(`ALTER TABLE ${table} DROP PART '${name}'`);
+  const unmerged = () =>
+    engine.query<{ table: string; name: string }>(UNMERGED, { tables: [...LOADED_TABLES] });
+  const damaged: { table: string; name: string }[] = [];
+  for (const part of await unmerged()) {
+    const sql = `CHECK TABLE ${part.table} PART '${part.name}' SETTINGS check_query_single_value_result = 1`;
+    const [checked] = await engine.query<{ result: number }>(sql).catch(() => []);
+    if (checked?.result !== 1) damaged.push(part);
   }
+  // A part that was merged meanwhile cannot be checked any more, and was read whole by the merge.
+  const left = new Set((await unmerged()).map(({ table, name }) => `${table} ${name}`));
+  for (const { table, name } of damaged)
+    if (left.has(`${table} ${name}`)) await engine.command(`ALTER TABLE ${table} DROP PART '${name}'`);
 }
 
 /** The engine puts parts aside that it cannot open; rows of them were added again, and may have to be erased one day. */
