@@ -11,7 +11,8 @@ const AMOUNTS = [...SUMS, 'ttft_sum_ms'];
 const COLUMNS = [...COUNTS, ...AMOUNTS];
 
 // Counts are signed in here; one that is to be taken off goes round as an unsigned number, and the sum comes out right. Calls
-// that are about to expire are left alone: the engine drops them and their sums at times of its own.
+// that are about to expire are left alone: the engine drops them and their sums at times of its own. The same difference may be due
+// twice, and is no repetition.
 export const COMPLETE_SUMS_SQL = `
 INSERT INTO agg_15m (${KEY}, ${COLUMNS.join(', ')}, last_seen, expires_at)
 SELECT ${KEY}, ${COUNTS.map((name) => `toUInt64(sum(s_${name}))`).join(', ')},
@@ -35,7 +36,8 @@ FROM (
   GROUP BY ${KEY}
 )
 GROUP BY ${KEY}
-HAVING (sum(s_calls) != 0 OR abs(sum(s_cost_usd)) > 1e-6) AND max(ends) > now() + 3600`;
+HAVING (sum(s_calls) != 0 OR abs(sum(s_cost_usd)) > 1e-6) AND max(ends) > now() + 3600
+SETTINGS insert_deduplicate = 0`;
 
 /** Of the quarters of an hour that these times are in. */
 export async function completeSums(

@@ -2,6 +2,7 @@
 // not at all, the tables behind it apart from it, and a deduplication token with its part or without. The segments themselves are
 // whole. So nothing is trusted: damaged parts go, the rows of the segments are looked for in each table, those that are missing are
 // added, and sums and arrivals are held against what they have to be. Every step may be repeated.
+import { randomUUID } from 'node:crypto';
 import { glob, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY_MS } from '#lib/clock';
@@ -85,12 +86,18 @@ const UNMERGED = `SELECT table, name FROM system.parts
   WHERE database = currentDatabase() AND active AND level = 0 AND table IN {tables: Array(String)}`;
 
 async function dropDamaged(engine: RecordsEngine): Promise<void> {
-  const parts = await engine.query<{ table: string; name: string }>(UNMERGED, { tables: [...LOADED_TABLES] });
-  for (const { table, name } of parts) {
-    const [checked] = await engine.query<{ result: number }>(
-      `CHECK TABLE ${table} PART '${name}' SETTINGS check_query_single_value_result = 1`,
-    );
-    if (checked?.result !== 1) await engine.command(`ALTER TABLE ${table} DROP PART '${name}'`);
+  const unmerged = () =>
+    engine.query<{ table: string; name: string }>(UNMERGED, { tables: [...LOADED_TABLES] });
+  for (const { table, name } of await unmerged()) {
+    try {
+      const [checked] = await engine.query<{ result: number }>(
+        `CHECK TABLE ${table} PART '${name}' SETTINGS check_query_single_value_result = 1`,
+      );
+      if (checked?.result === 0) await engine.command(`ALTER TABLE ${table} DROP PART '${name}'`);
+    } catch (error) {
+      // One that was merged meanwhile cannot be checked any more; the merge has read it whole.
+      if ((await unmerged()).some((part) => part.table === table && part.name === name)) throw error;
+    }
   }
 }
 
@@ -128,10 +135,14 @@ async function finishChanges(engine: RecordsEngine): Promise<Map<number, number[
 
 const inMs = (seconds: string | number): number => Number(seconds) * 1_000;
 
+/** Without a token the engine goes by the rows themselves, and would take the same correction for a repetition of an earlier one. */
+const freshToken = (): string => `repair.${randomUUID()}`;
+
 export function missingSql(folder: string, segments: readonly SealedSegment[], file: DataFile): string {
   const { order, key } = KEYS[file];
   return `${insertFrom(folder, segments, file)}
-WHERE (${key}) NOT IN (SELECT ${key} FROM ${file} WHERE (${order}) IN (${selectFrom(folder, segments, file, order)}))`;
+WHERE (${key}) NOT IN (SELECT ${key} FROM ${file} WHERE (${order}) IN (${selectFrom(folder, segments, file, order)}))
+SETTINGS insert_deduplication_token = '${freshToken()}', deduplicate_blocks_in_dependent_materialized_views = 1`;
 }
 
 /** The rows that the view over `file` makes of its records. */
@@ -145,7 +156,8 @@ export function missingIdsSql(
   return `INSERT INTO call_ids (account, id_hash, timestamp, expires_on)
 SELECT account, ${hash} AS hash, timestamp, toDate(expires_at) + 1 FROM (${rows})
 WHERE (account, hash, timestamp) NOT IN (
-  SELECT account, id_hash, timestamp FROM call_ids WHERE (account, id_hash) IN (SELECT account, ${hash} FROM (${rows})))`;
+  SELECT account, id_hash, timestamp FROM call_ids WHERE (account, id_hash) IN (SELECT account, ${hash} FROM (${rows})))
+SETTINGS insert_deduplicate = 0`;
 }
 
 async function quartersOf(
@@ -189,7 +201,7 @@ async function completeArrivals(
     const by = (due.get(key) ?? 0) - (stored.get(key) ?? 0);
     return by === 0 || Date.parse(day) < newest - DAY_MS ? [] : [{ account, day, records: wrapped(by) }];
   });
-  await engine.insert('arrivals', rows);
+  await engine.insert('arrivals', rows, freshToken());
 }
 
 /** A number to take off goes round as an unsigned one, and the sum comes out right. */
