@@ -14,7 +14,6 @@ import { sendError } from './error-reply.ts';
 import { HeldRefusals, type RefusalLimits } from './held-refusals.ts';
 import { InFlight } from './in-flight.ts';
 import { lightRoutes, type TakeLight } from './light-routes.ts';
-import { addMetrics } from './metrics.ts';
 import { endUnread, Outgoing, type OutgoingLimits } from './outgoing.ts';
 import { addPages } from './pages.ts';
 import { warnOfUnknownProxy } from './proxy-warning.ts';
@@ -51,6 +50,10 @@ function corsFor(request: FastifyRequest, allowedOrigins: string[]) {
   return { ...shared, origin: allowedOrigins, credentials: true, methods: METHODS };
 }
 
+const noCompiler = () => {
+  throw new Error('Routes have no schemas of the framework.');
+};
+
 export async function buildHttp(
   services: Services,
   endpoints: readonly Endpoint[],
@@ -80,6 +83,8 @@ export async function buildHttp(
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // Endpoints are checked by their own declarations; without these the framework would load compilers that nobody uses.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     routerOptions: { maxParamLength: 512, caseSensitive: true },
     frameworkErrors: (error, request, reply) =>
       void sendError(request as FastifyRequest, reply as never, error),
@@ -127,7 +132,7 @@ export async function buildHttp(
     // Bodies that arrive compressed are for the endpoints that take them, within their own limits.
     globalDecompression: false,
   });
-  const observe = config.metrics ? addMetrics(app, services) : null;
+  const observe = config.metrics ? (await import('./metrics.ts')).addMetrics(app, services) : null;
 
   warnOfUnknownProxy(app, services);
   const limits = new RequestLimits(services);

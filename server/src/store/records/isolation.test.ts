@@ -39,6 +39,10 @@ function recording() {
       sent.push({ sql, params });
       return nothing();
     },
+    streamBytes: (sql, params) => {
+      sent.push({ sql, params });
+      return nothing();
+    },
     streamParquet: (sql, params) => {
       sent.push({ sql, params });
       return nothing();

@@ -1,0 +1,13 @@
+// Packages that most processes never use, loaded when they are first needed: each of their modules would cost every start a third of
+// a millisecond, and memory for as long as the process lives.
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+export const later = <Module>(name: string): (() => Module) => once(() => require(name) as Module);
+
+/** Made when it is first asked for. */
+export function once<Made>(make: () => Made): () => Made {
+  let made: { value: Made } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
