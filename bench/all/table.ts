@@ -36,7 +36,6 @@ const INGEST: Row[] = [
   lower('ingest.steadyP99Ms', 'acknowledged at 20,000/s, p99', 'ms', 60, 30),
   lower('ingest.saturatedP99Ms', 'acknowledged, saturated, p99', 'ms', 150, 60),
   lower('ingest.peakMb', 'memory under load, at most', 'MB', 1_200, 700),
-  lower('ingest.bytesPerRecord', 'disk a record, before merging', 'B', 150, 110),
 ];
 
 const SERVICE: Row[] = [

@@ -10,8 +10,8 @@ import { cpuSeconds, residentMb } from './process-cost.ts';
 const MAIN = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
 export const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 const LOOK_EVERY_MS = 5;
-/** After a start the service still learns ids, and warms what the first questions need. */
-const SETTLE_MS = 5_000;
+/** After a start the service still learns ids, runs jobs that came due, and gives back memory once. */
+const SETTLE_MS = 15_000;
 
 export class StartedService {
   readonly #child: ChildProcess;

@@ -1,8 +1,11 @@
 // Structured logs: JSON lines, or readable ones on a terminal. Names that could hold a secret are cut out,
 // should one ever be passed by mistake.
 import { pino, type DestinationStream, type Logger } from 'pino';
-import pretty from 'pino-pretty';
+import type pretty from 'pino-pretty';
 import type { Config } from '#config';
+import { later } from '#lib/later';
+
+const pinoPretty = later<typeof pretty>('pino-pretty');
 
 const SECRET = [
   'authorization',
@@ -24,7 +27,10 @@ export function openLog({ level, pretty: readable }: Config['log'], to?: Destina
   };
   if (to) return pino(options, to);
   if (!readable) return pino(options, inTime(pino.destination({ sync: false, minLength: 8_192 })));
-  return pino(options, pretty({ colorize: true, translateTime: 'HH:MM:ss', singleLine: true, sync: true }));
+  return pino(
+    options,
+    pinoPretty()({ colorize: true, translateTime: 'HH:MM:ss', singleLine: true, sync: true }),
+  );
 }
 
 interface Buffered {

@@ -21,6 +21,7 @@ import { addRequestLog } from './request-log.ts';
 import { RequestLimits } from './request-limits.ts';
 import { addRoutes } from './routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { NO_SCHEMAS } from './no-schemas.ts';
 
 const OPEN_TO_ALL = '/v1/ingest';
 
@@ -49,10 +50,6 @@ function corsFor(request: FastifyRequest, allowedOrigins: string[]) {
   if (request.url.split('?', 1)[0] === OPEN_TO_ALL) return { ...shared, origin: '*', methods: ['POST'] };
   return { ...shared, origin: allowedOrigins, credentials: true, methods: METHODS };
 }
-
-const noCompiler = () => {
-  throw new Error('Routes have no schemas of the framework.');
-};
 
 export async function buildHttp(
   services: Services,
@@ -83,8 +80,7 @@ export async function buildHttp(
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // Endpoints are checked by their own declarations; without these the framework would load compilers that nobody uses.
-    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
+    schemaController: NO_SCHEMAS,
     routerOptions: { maxParamLength: 512, caseSensitive: true },
     frameworkErrors: (error, request, reply) =>
       void sendError(request as FastifyRequest, reply as never, error),

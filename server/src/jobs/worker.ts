@@ -106,6 +106,7 @@ export class Worker implements JobRunner {
     this.#services = services;
   }
 
+  /** The first round is a moment later: what came due while nothing ran would stand in the way of the first requests. */
   async start(): Promise<void> {
     const { metadata, clock } = this.#attached();
     await registerSchedules(metadata, clock, scheduledOnly(this.#jobs.values()));
@@ -114,7 +115,6 @@ export class Worker implements JobRunner {
       if (this.#isQuiet()) this.#lastRound = performance.now();
       else this.#look();
     }, LOOK_EVERY_MS);
-    this.#look();
   }
 
   /**

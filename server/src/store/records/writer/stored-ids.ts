@@ -1,4 +1,5 @@
 // What the tables say of ids and counts: asked when a fingerprint matches, and once at start.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pace } from '#lib/pace';
 import { hashId, idHashText } from '../id-hash.ts';
 import type { RecordsEngine } from '../engine.ts';
@@ -33,6 +34,8 @@ export const askTables =
 
 /** An account of 4 bytes and a hash of 8. */
 const ROW_BYTES = 12;
+/** After each piece: the first questions after a start must not wait for seconds of this. */
+const REST_MS = 1;
 /** Between two looks at the clock. */
 const PIECE_BYTES = 1_000 * ROW_BYTES;
 
@@ -47,7 +50,10 @@ export async function learnStoredIds(
   for await (const bytes of engine.streamBytes(sql, {}, 'RowBinary', signal)) {
     const rows = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let at = 0; at + ROW_BYTES <= rows.byteLength; at += ROW_BYTES) {
-      if (at % PIECE_BYTES === 0 && pace.isDue) await pace.rest();
+      if (at % PIECE_BYTES === 0 && pace.isDue) {
+        await sleep(REST_MS);
+        await pace.rest();
+      }
       // Numbers are written with their lowest byte first.
       ids.addStored(rows.getUint32(at, true), {
         low: rows.getUint32(at + 4, true),
