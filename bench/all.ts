@@ -1,9 +1,10 @@
 // The whole table in one command: runs every measurement that has figures to reach, one after the other, writes what they found to
 // bench/results/<name>.json, and prints it beside what must be reached, the goal, and the last result that was committed. A figure
 // that got 20 % worse is red.
-//   node bench/all.ts [--quick] [--only name,name] [--name full] [--check]
+//   node bench/all.ts [--quick] [--only name,name] [--scale] [--name full] [--check]
 // `--quick` takes smaller tables and shorter rounds, and has a result of its own. `--only` takes some of the measurements and keeps
-// the other figures of the result as they are. With `--check` a figure that is missed or worse ends it with 1.
+// the other figures of the result as they are. `--scale` measures growth too (bench/scale.ts). In the end docs/performance.md is brought
+// to the results, unless `--name` says that this one is for something else. With `--check` a figure that is missed or worse ends it with 1.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,6 +31,7 @@ const { values: flags } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
+    scale: { type: 'boolean', default: false },
     name: { type: 'string' },
     check: { type: 'boolean', default: false },
   },
@@ -53,16 +55,20 @@ function lastCommitted(): Result | null {
 
 const loadNow = (): number => Math.round((loadavg()[0] ?? 0) * 100) / 100;
 
+async function runScript(script: string, args: readonly string[]): Promise<number | null> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
+}
+
 async function measure({ name, script, args, quick }: Run, into: string): Promise<Figures> {
   const json = path.join(into, `${name}.json`);
   const began = performance.now();
   console.log(styleText('bold', `\n${name}`));
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL(script, import.meta.url)), ...(flags.quick ? quick : args), `--json=${json}`],
-    { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] },
-  );
-  const [code] = (await once(child, 'exit')) as [number | null];
+  const code = await runScript(script, [...(flags.quick ? quick : args), `--json=${json}`]);
   if (code !== 0) {
     console.log(styleText('red', `${name} ended with ${code}; its figures are missing`));
     process.exitCode = 1;
@@ -133,6 +139,9 @@ try {
   console.log(
     `\n${judged.length} figures, ${missed} missed, ${worse} at least 20 % worse than the last result; ${relative}`,
   );
+  if (flags.scale && (await runScript('scale.ts', flags.quick ? ['--rows=1000000'] : [])) !== 0)
+    process.exitCode = 1;
+  if (flags.name === undefined) await import('./report.ts');
   if (flags.check && missed + worse > 0) process.exitCode = 1;
 } finally {
   rmSync(scratch, { recursive: true, force: true });
