@@ -1,7 +1,7 @@
 // The operator's own model prices: a JSON or YAML file, checked whole at start.
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import type * as Yaml from 'yaml';
-import { later } from '#lib/later';
+import { load, once } from '#lib/later';
 import {
   MAX_PRICE,
   MAX_PRICED_MODEL,
@@ -11,7 +11,7 @@ import {
   type PriceOverride,
 } from '#lib/price-override';
 
-const yaml = later<typeof Yaml>('yaml');
+const yaml = once(() => load('yaml') as typeof Yaml);
 
 export interface PricesFile {
   prices: readonly PriceOverride[];

@@ -3,9 +3,9 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type pretty from 'pino-pretty';
 import type { Config } from '#config';
-import { later } from '#lib/later';
+import { load, once } from '#lib/later';
 
-const pinoPretty = later<typeof pretty>('pino-pretty');
+const pinoPretty = once(() => load('pino-pretty') as typeof pretty);
 
 const SECRET = [
   'authorization',

@@ -2,9 +2,9 @@
 import type * as Nodemailer from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
-import { later } from '#lib/later';
+import { load, once } from '#lib/later';
 
-const nodemailer = later<typeof Nodemailer>('nodemailer');
+const nodemailer = once(() => load('nodemailer') as typeof Nodemailer);
 
 export interface Mail {
   to: string | string[];

@@ -2,9 +2,8 @@
 // a millisecond, and memory for as long as the process lives.
 import { createRequire } from 'node:module';
 
-const require = createRequire(import.meta.url);
-
-export const later = <Module>(name: string): (() => Module) => once(() => require(name) as Module);
+/** Inside `once`, with the package's types: `once(() => load('yaml') as typeof Yaml)`. */
+export const load: (name: string) => unknown = createRequire(import.meta.url);
 
 /** Made when it is first asked for. */
 export function once<Made>(make: () => Made): () => Made {

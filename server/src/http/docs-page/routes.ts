@@ -2,12 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import type * as Yaml from 'yaml';
-import { later } from '#lib/later';
+import { load, once } from '#lib/later';
 import { refuseOtherMethods } from '../routes.ts';
 import type { Document } from './document.ts';
 import { docsPage } from './page.ts';
 
-const yaml = later<typeof Yaml>('yaml');
+const yaml = once(() => load('yaml') as typeof Yaml);
 
 /** A process lives as long as its version, so other readers of the document may keep it for a while. */
 const KEEP = 'public, max-age=300';

@@ -1,12 +1,12 @@
 // One request and its answer over a connection that is open already, and closed afterwards whatever happens.
 import type { Socket } from 'node:net';
 import type * as Undici from 'undici';
-import { later } from '../later.ts';
+import { load, once } from '#lib/later';
 import { OutboundError } from './outbound-error.ts';
 import { say } from './sentences.ts';
 import type { Trip } from './trip.ts';
 
-const undici = later<typeof Undici>('undici');
+const undici = once(() => load('undici') as typeof Undici);
 const MAX_HEADER_BYTES = 16_384;
 
 export interface Request {

@@ -1,9 +1,9 @@
 // A request to an address that only the operator can set, and which may lie in any network: none of the checks of client.ts. Whoever
 // can be told an address by a user goes there. Nobody is followed elsewhere: keys and content would go along.
 import type * as Undici from 'undici';
-import { later } from '../later.ts';
+import { load, once } from '#lib/later';
 
-const undici = later<typeof Undici>('undici');
+const undici = once(() => load('undici') as typeof Undici);
 
 const MAX_HEADER_BYTES = 16_384;
 const CONNECTIONS = 8;

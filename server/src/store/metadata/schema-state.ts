@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type * as Pg from 'pg';
 import type { MetadataConfig } from '#config';
-import { later } from '#lib/later';
+import { load, once } from '#lib/later';
 import type { MetadataKind } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -13,7 +13,7 @@ export interface SchemaState {
   state: 'empty' | 'older' | 'current' | 'newer';
 }
 
-const pg = later<typeof Pg>('pg');
+const pg = once(() => load('pg') as typeof Pg);
 const CONNECT_MS = 5_000;
 const APPLIED = 'select name from kysely_migration order by name';
 

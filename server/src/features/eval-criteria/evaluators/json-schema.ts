@@ -3,14 +3,14 @@
 import type * as Ajv from 'ajv/dist/2020.js';
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 import type addFormats from 'ajv-formats';
-import { later } from '#lib/later';
+import { load, once } from '#lib/later';
 import { cut, failed, passed, RubricError, type Evaluator } from './evaluator.ts';
 import { parseOutput, parseRubricJson } from './json-output.ts';
 import { compileRe2 } from './re2.ts';
 import { say } from './sentences.ts';
 
-const ajvs = later<typeof Ajv>('ajv/dist/2020.js');
-const formats = later<typeof addFormats>('ajv-formats');
+const ajvs = once(() => load('ajv/dist/2020.js') as typeof Ajv);
+const formats = once(() => load('ajv-formats') as typeof addFormats);
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 const MAX_PLACE = 200;
