@@ -19,7 +19,7 @@ export const RUNS: readonly Run[] = [
   {
     name: 'service',
     script: 'service.ts',
-    args: ['10', '20', '--rows=10000000'],
+    args: ['10', '60', '--rows=10000000'],
     quick: ['4', '10', '--rows=1000000'],
   },
   ingest('ingest', 'ingest'),

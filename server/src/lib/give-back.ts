@@ -17,7 +17,7 @@ export interface GiveBackOptions {
 const DEFAULTS: GiveBackOptions = {
   everyMs: 3_000,
   looks: 100,
-  idleBelow: 0.02,
+  idleBelow: 0.05,
   collect: collectAll,
 };
 
