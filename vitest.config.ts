@@ -26,6 +26,7 @@ export default defineConfig({
             'cli/test/**/*.test.ts',
             'sdk/**/*.test.ts',
             'tools/**/*.test.ts',
+            'bench/**/*.test.ts',
             'web/src/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', ...both, engine],

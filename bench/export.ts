@@ -1,7 +1,7 @@
 // An export of 50,000 calls through the whole HTTP path: seconds, CPU, and how much more memory the service needs for it. The calls
 // come from a source in this process, so what is measured is everything but the engine; with an engine that tests can have, also
 // from there. The reader is a process of its own, so that its memory does not count.
-//   node bench/export.ts [rows=50000] [rounds=3]
+//   node bench/export.ts [rows=50000] [rounds=3] [--only=in-process]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -17,10 +17,15 @@ import { migrate } from '../server/src/store/records/migrate.ts';
 import { callFromRow, type CallRow } from '../server/src/store/records/read/call-columns.ts';
 import { exportCalls, exportParquet } from '../server/src/store/records/read/export-calls.ts';
 import { testEngines, testOptions } from '../server/test/records-engine.ts';
+import { writeFigures, type Figures } from './lib/figures.ts';
+import { median } from './lib/process-cost.ts';
 import { insertSampleCallsSql } from './lib/sample-calls.ts';
 
-const ROWS = Number(process.argv[2] ?? 50_000);
-const ROUNDS = Number(process.argv[3] ?? 3);
+const [ROWS = 50_000, ROUNDS = 3] = process.argv
+  .slice(2)
+  .filter((arg) => !arg.startsWith('--'))
+  .map(Number);
+const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
 const PER_BATCH = 100;
 
 /** As the engine answers it: one line of JSON, parsed again for each row as it is in an export. */
@@ -87,9 +92,12 @@ async function read(url: string, key: string, encoding: string) {
   return JSON.parse(text) as { status: number; first: number; all: number; bytes: number };
 }
 
+const figures: Figures = {};
+
 const megabytes = () => process.memoryUsage.rss() / 1_048_576;
 
 async function measure(name: string, url: string, key: string, encoding: string): Promise<void> {
+  const [seconds, firsts, more]: number[][] = [[], [], []];
   for (let round = 0; round < ROUNDS; round++) {
     const before = megabytes();
     let peak = before;
@@ -103,7 +111,13 @@ async function measure(name: string, url: string, key: string, encoding: string)
       `${name.padEnd(28)} ${(all / 1_000).toFixed(2)} s, first byte ${first.toFixed(0)} ms, ${((user + system) / 1e6).toFixed(2)} CPU-s, ` +
         `${(bytes / 1e6).toFixed(1)} MB read, ${(peak - before).toFixed(0)} MB more memory`,
     );
+    seconds?.push(all / 1_000);
+    firsts?.push(first);
+    more?.push(peak - before);
   }
+  figures[`export.${name}.seconds`] = median(seconds ?? []);
+  figures[`export.${name}.firstByteMs`] = median(firsts ?? []);
+  figures[`export.${name}.moreMb`] = median(more ?? []);
 }
 
 async function withStore(
@@ -138,9 +152,9 @@ async function withStore(
 }
 
 console.log(`${ROWS} rows, ${ROUNDS} rounds each, the first of them cold`);
-await withStore('made here', made, ['csv', 'json']);
+if ('made here'.includes(only)) await withStore('made here', made, ['csv', 'json']);
 
-const engines = await testEngines().catch(() => []);
+const engines = (await testEngines().catch(() => [])).filter(({ name }) => name.includes(only));
 if (engines.length === 0) console.log('no engine to export from here');
 for (const { name, config } of engines) {
   const engine = await openEngine(config, testOptions());
@@ -152,7 +166,8 @@ for (const { name, config } of engines) {
   await withStore(
     name,
     {
-      exportCalls: (_scope, filter, _wanted, signal) => exportCalls(engine, scope, filter, wanted, signal),
+      exportCalls: (_scope, filter, asked, signal) =>
+        exportCalls(engine, scope, filter, { ...wanted, ...(asked.form && { form: asked.form }) }, signal),
       exportParquet: (_scope, filter, _wanted, signal) =>
         exportParquet(engine, scope, filter, wanted, signal),
     },
@@ -161,3 +176,4 @@ for (const { name, config } of engines) {
   await engine.command(`DROP DATABASE ${engine.database}`);
   await engine.close();
 }
+writeFigures(figures);

@@ -8,8 +8,10 @@ import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { measureInMemory } from './gate-check/in-memory.ts';
 import { BUDGETS, POLICIES, STEP } from './gate-check/rules.ts';
+import { writeFigures } from './lib/figures.ts';
+import { percentile } from './lib/measure.ts';
 import type { ChildService } from './lib/child-service.ts';
-import { show, withBench } from './lib/beside-ingest.ts';
+import { show, withBench, type Measured } from './lib/beside-ingest.ts';
 
 const args = process.argv.slice(2);
 const seconds = Number(args.find((arg) => !arg.startsWith('--')) ?? '10');
@@ -45,15 +47,22 @@ await withBench({ flags, seconds }, async (bench) => {
   console.log(
     `${RATE} requests/s for ${seconds} s, ${answer.length} bytes back; load of the machine: ${load()}`,
   );
-  const rows = [
-    await bench.measure(check('bare framework', bare)),
-    await bench.measure(check('check', service)),
-    await bench.measure(hold('check with a hold')),
-    await bench.besideIngest(check('bare framework, ingest elsewhere', bare)),
-    await bench.besideIngest(check('check beside ingest', service)),
-    await bench.besideIngest(hold('hold beside ingest')),
-  ];
-  rows.forEach(show);
+  const bareAlone = await bench.measure(check('bare framework', bare));
+  const alone = await bench.measure(check('check', service));
+  const holdAlone = await bench.measure(hold('check with a hold'));
+  const elsewhere = await bench.besideIngest(check('bare framework, ingest elsewhere', bare));
+  const beside = await bench.besideIngest(check('check beside ingest', service));
+  const holdBeside = await bench.besideIngest(hold('hold beside ingest'));
+  [bareAlone, alone, holdAlone, elsewhere, beside, holdBeside].forEach(show);
+  const p99 = ({ answered }: Measured) => percentile(answered.dueMs, 0.99);
+  writeFigures({
+    'gate.aloneP99Ms': p99(alone),
+    'gate.besideP99Ms': p99(beside),
+    'gate.toBare': p99(beside) / p99(elsewhere),
+    'gate.holdAloneP99Ms': p99(holdAlone),
+    'gate.holdBesideP99Ms': p99(holdBeside),
+    'gate.cpuMicros': alone.cpuMicros,
+  });
   console.log(`load of the machine after: ${load()}`);
   const { budgets } = JSON.parse((await call('POST', '/v1/gate/check', apiKey, STEP)).toString()) as {
     budgets: { name: string; spentUsd: number; heldUsd: number }[];

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { bareInsert } from './ingest/bare-insert.ts';
 import { makeBodies, type Kind } from './ingest/bodies.ts';
 import { run, type LoadResult } from './ingest/load.ts';
+import { writeFigures, type Figures } from './lib/figures.ts';
 import { percentile } from './lib/measure.ts';
 import { cpuSeconds, median, residentMb, threadCpuSeconds } from './lib/process-cost.ts';
 import { serviceFlags } from '../cli/bin/node-flags.js';
@@ -93,6 +94,9 @@ for (let time = 0; time < Number(runs); time += 1) {
   }
 }
 
+const figures: Figures = {};
+const note = (figure: string, value: number): number =>
+  (figures[`${kind}${content ? '-content' : ''}.${figure}`] = value);
 const latencies = saturated.flatMap(({ latenciesMs }) => latenciesMs);
 const k = (value: number): string => `${(value / 1_000).toFixed(1)}k`;
 const ms = (values: number[], quantile: number): string => percentile(values, quantile).toFixed(1);
@@ -100,17 +104,22 @@ console.log(
   `${kind}${content ? ' with content' : ''}, ${runs} runs of ${records} records, 100 to a request, ${CLIENTS} clients`,
 );
 if (withoutEngine) console.log('WITHOUT the engine: segments are written, synced and dropped, not loaded');
-console.log(`records/s wall                 ${k(median(wall))}`);
-console.log(`records per CPU-s, service     ${k(median(perCpu))}`);
-console.log(`records per CPU-s, main thread ${k(median(perMain))}`);
+console.log(`records/s wall                 ${k(note('perSecond', median(wall)))}`);
+console.log(`records per CPU-s, service     ${k(note('perCpuSecond', median(perCpu)))}`);
+console.log(`records per CPU-s, main thread ${k(note('perMainThreadSecond', median(perMain)))}`);
 console.log(`acknowledged, saturated        p50 ${ms(latencies, 0.5)} ms, p99 ${ms(latencies, 0.99)} ms`);
-if (steady)
+note('saturatedP99Ms', percentile(latencies, 0.99));
+if (steady) {
+  note('steadyP50Ms', percentile(steady.latenciesMs, 0.5));
+  note('steadyP99Ms', percentile(steady.latenciesMs, 0.99));
   console.log(
     `acknowledged, at 20k/s         p50 ${ms(steady.latenciesMs, 0.5)} ms, p99 ${ms(steady.latenciesMs, 0.99)} ms`,
   );
+}
 if (!withoutEngine && kind === 'ingest' && !content) {
   const bare = await bareInsert(makeBodies('ingest', 1, false), Number(records));
-  const ratio = median(perCpu) / bare.perCpuSecond;
+  const ratio = note('toBare', median(perCpu) / bare.perCpuSecond);
+  note('bytesPerRecord', bare.bytesPerRecord);
   console.log(
     `bare engine, same rows         ${k(bare.perCpuSecond)} per CPU-s, ${k(bare.perSecond)}/s wall`,
   );
@@ -120,3 +129,5 @@ if (!withoutEngine && kind === 'ingest' && !content) {
   );
 }
 console.log(`memory at the end, at most     ${resident.toFixed(0)} MB, ${peak.toFixed(0)} MB`);
+note('peakMb', peak);
+writeFigures(figures);

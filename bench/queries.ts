@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeFigures, type Figures } from './lib/figures.ts';
 import { questionsOf, RATIO, type Question } from './queries/questions.ts';
 import { Bench, type Times, type Writes } from './queries/run.ts';
 
@@ -19,6 +20,7 @@ const { values: flags } = parseArgs({
     'write-rate': { type: 'string', default: '5000' },
     only: { type: 'string', default: '' },
     check: { type: 'boolean', default: false },
+    json: { type: 'string' },
   },
 });
 const [rows, accountRows, rounds, rate] = [
@@ -60,6 +62,21 @@ const reachesGoal = ({ question: { goal }, quiet, busy }: Result): boolean =>
   Math.max(quiet.p50, busy.p50) <= goal.p50 &&
   Math.max(quiet.p99, busy.p99) <= (goal.p99 ?? Infinity) &&
   quiet.ratio <= RATIO.goal;
+
+const figuresOf = (results: readonly Result[]): Figures =>
+  Object.fromEntries(
+    results.flatMap(({ question: { name }, cold, quiet, busy }) =>
+      Object.entries({
+        coldMs: cold,
+        p50Ms: quiet.p50,
+        p99Ms: quiet.p99,
+        toBare: quiet.ratio,
+        writesP50Ms: busy.p50,
+        writesP99Ms: busy.p99,
+        writesToBare: busy.ratio,
+      }).map(([figure, value]) => [`read.${name}.${figure}`, value]),
+    ),
+  );
 
 const HEAD = [
   'read',
@@ -122,7 +139,7 @@ async function measure(bench: Bench): Promise<{ results: Result[]; writes: Write
 const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-queries-'));
 try {
   const started = performance.now();
-  const bench = await Bench.start(folder, rows ?? 0, accountRows ?? 0);
+  const bench = await Bench.start(folder, { rows: rows ?? 0, accountRows: accountRows ?? 0, others: 100 });
   console.log(
     `${flags.rows} calls, about ${flags['account-rows']} of the account; filled and started in ${((performance.now() - started) / 1_000).toFixed(0)} s`,
   );
@@ -133,6 +150,7 @@ try {
     );
     console.log(line(HEAD));
     for (const result of results) console.log(lineOf(result));
+    writeFigures(figuresOf(results));
     const misses = results.flatMap(missed);
     if (writes.refused > 0) misses.push(`${writes.refused} requests to store records were turned down`);
     if (misses.length > 0) console.log(`\n${misses.join('\n')}`);

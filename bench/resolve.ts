@@ -5,6 +5,7 @@
 // the rows of the bare framework say what of it is not the service's.
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { writeFigures } from './lib/figures.ts';
 import { show, withBench, type Bench, type Measured } from './lib/beside-ingest.ts';
 import { percentile } from './lib/measure.ts';
 
@@ -48,8 +49,16 @@ await withBench({ flags, seconds }, async (bench) => {
     of('resolve beside ingest, 304', service, `if-none-match: ${etag}\r\n`),
   );
   [plain, alone, elsewhere, loaded, unchanged].forEach(show);
+  const at = ({ answered }: Measured, quantile: number) => percentile(answered.dueMs, quantile);
   const ratio = (one: Measured, two: Measured, quantile: number) =>
-    (percentile(one.answered.dueMs, quantile) / percentile(two.answered.dueMs, quantile)).toFixed(2);
+    (at(one, quantile) / at(two, quantile)).toFixed(2);
+  writeFigures({
+    'resolve.aloneP99Ms': at(alone, 0.99),
+    'resolve.besideP50Ms': at(loaded, 0.5),
+    'resolve.besideP99Ms': at(loaded, 0.99),
+    'resolve.toBare': at(loaded, 0.99) / at(elsewhere, 0.99),
+    'resolve.cpuMicros': alone.cpuMicros,
+  });
   console.log(
     `to the bare framework: alone p50 ${ratio(alone, plain, 0.5)}, p99 ${ratio(alone, plain, 0.99)}; beside ingest p50 ${ratio(loaded, elsewhere, 0.5)}, p99 ${ratio(loaded, elsewhere, 0.99)}; CPU ${(alone.cpuMicros / plain.cpuMicros).toFixed(2)}`,
   );

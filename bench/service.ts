@@ -1,66 +1,71 @@
-// Start-up and idle cost of the whole service, as `npm start` runs it.
-//   node bench/service.ts [starts=5] [idleSeconds=20]
-// Uses a temporary data folder; honours TRACEWELL_CLICKHOUSE_URL and TRACEWELL_POSTGRES_URL.
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+// Start-up and idle cost of the whole service, as `npm start` runs it, and its first answer.
+//   node bench/service.ts [starts=5] [idleSeconds=20] [--rows=0]
+// Uses a temporary data folder, with `--rows` calls in it; honours TRACEWELL_CLICKHOUSE_URL and TRACEWELL_POSTGRES_URL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { cpuSeconds, median, residentMb } from './lib/process-cost.ts';
-import { freePort } from '../server/test/free-port.ts';
+import { writeFigures } from './lib/figures.ts';
+import { median } from './lib/process-cost.ts';
+import { addAccount, StartedService } from './lib/started-service.ts';
+import { filled } from './queries/filled.ts';
 
-const starts = Number(process.argv[2] ?? 5);
-const idleSeconds = Number(process.argv[3] ?? 20);
-const main = fileURLToPath(new URL('../cli/src/main.ts', import.meta.url));
+const args = process.argv.slice(2);
+const [starts = 5, idleSeconds = 20] = args.filter((arg) => !arg.startsWith('--')).map(Number);
+const rows = Number(args.find((arg) => arg.startsWith('--rows='))?.slice('--rows='.length) ?? 0);
+/** Enough for what a start leaves to be done beside the work. */
+const LATER_MS = 3_000;
+
 const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-bench-'));
 
-async function start(): Promise<{ child: ChildProcess; readyMs: number; url: string }> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const began = performance.now();
-  const child = spawn(process.execPath, [main, 'serve'], {
-    env: { ...process.env, PORT: String(port), TRACEWELL_DATA_DIR: folder, TRACEWELL_LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}.`);
-    const reply = await fetch(`${url}/v1/health`).catch(() => null);
-    if (reply?.status === 200) return { child, url, readyMs: performance.now() - began };
-    await sleep(10);
+async function firstStart(): Promise<string> {
+  if (rows > 0) {
+    const { keys } = await filled(folder, { rows, accountRows: rows / 10, others: 100 });
+    return keys[0] ?? '';
   }
-}
-
-async function stop(child: ChildProcess): Promise<number> {
-  const began = performance.now();
-  child.kill('SIGTERM');
-  const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`The service stopped with ${code}.`);
-  return performance.now() - began;
+  const service = await StartedService.start(folder);
+  console.log(`first start, stores made   ${service.readyMs.toFixed(0)} ms`);
+  const key = await addAccount(service.url, 'first@example.com');
+  await service.stop();
+  return key;
 }
 
 try {
-  const ready: number[] = [];
-  const stopping: number[] = [];
+  const key = await firstStart();
+  const [ready, atOnce, later, stopping]: number[][] = [[], [], [], []];
   for (let run = 0; run <= starts; run += 1) {
-    const { child, readyMs } = await start();
-    // The first start makes the stores and warms the file cache; it is shown apart.
-    if (run === 0) console.log(`first start, stores made   ${readyMs.toFixed(0)} ms`);
-    else ready.push(readyMs);
-    stopping.push(await stop(child));
+    const service = await StartedService.start(folder);
+    const isEven = run % 2 === 0;
+    if (!isEven) await sleep(LATER_MS);
+    const first = await service.newest(key);
+    const stopMs = await service.stop();
+    // The first warms the cache of files.
+    if (run === 0) continue;
+    ready?.push(service.readyMs);
+    (isEven ? atOnce : later)?.push(first);
+    stopping?.push(stopMs);
   }
-  const { child } = await start();
-  const pid = child.pid ?? 0;
-  await sleep(3_000);
-  const cpu = cpuSeconds(pid);
-  await sleep(idleSeconds * 1000);
-  const idle = (100 * (cpuSeconds(pid) - cpu)) / idleSeconds;
-  console.log(`start to healthy           ${median(ready).toFixed(0)} ms (median of ${starts})`);
-  console.log(`SIGTERM to exit            ${median(stopping).toFixed(0)} ms`);
-  console.log(`idle CPU                   ${idle.toFixed(2)} % of a core over ${idleSeconds} s`);
-  console.log(`resident when idle         ${residentMb(pid).toFixed(0)} MB`);
-  await stop(child);
+  const service = await StartedService.start(folder);
+  const idle = await service.idle(idleSeconds);
+  await service.stop();
+  const figures = {
+    'service.startMs': median(ready ?? []),
+    'service.firstAtOnceMs': median(atOnce ?? []),
+    'service.firstLaterMs': median(later ?? []),
+    'service.stopMs': median(stopping ?? []),
+    'service.idleCpuPercent': idle.cpuPercent,
+    'service.idleMb': idle.residentMb,
+  };
+  const line = (name: string, figure: keyof typeof figures, unit: string, digits = 0) =>
+    console.log(`${name.padEnd(27)}${figures[figure].toFixed(digits)} ${unit}`);
+  console.log(`${rows} calls stored; medians of ${starts} starts`);
+  line('start to healthy', 'service.startMs', 'ms');
+  line('first answer, at once', 'service.firstAtOnceMs', 'ms');
+  line(`first answer, ${LATER_MS / 1_000} s later`, 'service.firstLaterMs', 'ms');
+  line('SIGTERM to exit', 'service.stopMs', 'ms');
+  line('idle CPU', 'service.idleCpuPercent', `% of a core over ${idleSeconds} s`, 2);
+  line('resident when idle', 'service.idleMb', 'MB');
+  writeFigures(figures);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

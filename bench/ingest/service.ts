@@ -38,6 +38,7 @@ async function withoutEngine() {
     database: 'none',
     query: async () => [],
     streamRows: async function* () {},
+    streamBytes: async function* () {},
     streamParquet: async function* () {},
     command: async () => undefined,
     insert: async () => undefined,

@@ -23,7 +23,7 @@ import { closeToOthers, ensureDataDirectory, lockDataDirectory, othersCanRead } 
 import { rememberUse } from '#features/api-keys';
 import { openGate, type GateLifecycle } from '#features/gate';
 import { openIngestThread } from '#features/ingest';
-import { startGrpc, type GrpcListener } from '#grpc';
+import type { GrpcListener } from '#grpc';
 import { buildHttp, openApiDocument, type HttpOptions } from '#http';
 import { Worker } from '#jobs';
 import { Metadata } from '#metadata';
@@ -84,7 +84,8 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     const auditHash = await loadAuditHash(metadata, masterKey);
     const ledger = new MetadataLedger(metadata, clock);
     const onProblem = (error: unknown, what: string) => log.error({ err: error }, what);
-    const records = options.records ?? (await openRecords(config.records, { clock, onProblem, ledger }));
+    const records =
+      options.records ?? (await openRecords(config.records, { clock, onProblem, ledger, warm: true }));
     if (!options.records) closers.unshift(() => records.close());
     // The lock of the directory says that no other process changes records: a process that did before has ended.
     if (embedded && !options.records) await metadata.transaction(abandonAllTurns);
@@ -155,7 +156,7 @@ function assemble(
       if (config.role !== 'api') await worker.start();
       if (config.role !== 'worker') {
         await http.listen({ host: config.host, port: config.port });
-        grpc = await startGrpc(services);
+        if (config.grpc !== null) grpc = await (await import('#grpc')).startGrpc(services);
       }
       if (holdsDirectory) control = await listenForCommands(services);
       keyUse = setInterval(() => void noteKeyUse(), KEY_USE_EVERY_MS);

@@ -3,6 +3,7 @@ import './config/thread-pool.ts';
 import { once } from 'node:events';
 import { readConfig, type Config } from '#config';
 import { SECOND_MS } from '#lib/clock';
+import { giveBackWhenIdle } from '#lib/give-back';
 import { openLog } from '#core/log';
 import { firstStart } from '#features/first-start';
 import { openApp, type App } from '#app';
@@ -29,6 +30,7 @@ export async function serve(): Promise<void> {
     const first = await firstStart(app.services);
     await app.start();
     process.stdout.write(greeting(config, first, app.grpcPort()));
+    giveBackWhenIdle();
   } catch (error) {
     process.stderr.write(`tracewell cannot start: ${whyNot(error, config)}\n`);
     process.exitCode = 1;

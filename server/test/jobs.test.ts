@@ -783,6 +783,7 @@ describe('a store that is away', () => {
     const { metadata } = app.services;
     const shaky = {
       kind: metadata.kind,
+      version: () => metadata.version(),
       get reader() {
         if (away) throw new Error('away');
         return metadata.reader;

@@ -34,6 +34,9 @@ const lazyEngine: RecordsEngine = {
   streamRows: async function* <Row>(sql: string, params: Params, signal: AbortSignal) {
     yield* (await testEngine()).streamRows<Row>(sql, params, signal);
   },
+  streamBytes: async function* (sql, params, format, signal) {
+    yield* (await testEngine()).streamBytes(sql, params, format, signal);
+  },
   streamParquet: async function* (sql, params, signal) {
     yield* (await testEngine()).streamParquet(sql, params, signal);
   },

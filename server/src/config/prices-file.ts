@@ -1,6 +1,7 @@
 // The operator's own model prices: a JSON or YAML file, checked whole at start.
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
-import { parseDocument } from 'yaml';
+import type * as Yaml from 'yaml';
+import { load, once } from '#lib/later';
 import {
   MAX_PRICE,
   MAX_PRICED_MODEL,
@@ -9,6 +10,8 @@ import {
   repeatedPrice,
   type PriceOverride,
 } from '#lib/price-override';
+
+const yaml = once(() => load('yaml') as typeof Yaml);
 
 export interface PricesFile {
   prices: readonly PriceOverride[];
@@ -73,7 +76,7 @@ function readBounded(file: string, fault: (message: string) => void): string | n
 function parsed(text: string, fault: (message: string) => void): unknown[] | null {
   let list: unknown;
   try {
-    const document = parseDocument(text);
+    const document = yaml().parseDocument(text);
     if (document.errors[0]) throw document.errors[0];
     // A few aliases are fine; those that multiply to more than memory holds are not.
     list = document.toJS({ maxAliasCount: 100 });

@@ -29,14 +29,18 @@ export async function noteChange(db: Writer, clock: Clock, { topic, key }: Noted
 }
 
 export class ChangeFeed {
+  readonly #metadata: Metadata;
   readonly #db: Reader;
   readonly #onError: (error: unknown) => void;
   readonly #listeners = new Map<string, Listener[]>();
   readonly #seen = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
+  /** Of the store, when it was last looked at. */
+  #version: number | null = null;
 
   constructor(metadata: Metadata, onError: (error: unknown) => void) {
+    this.#metadata = metadata;
     this.#db = metadata.reader;
     this.#onError = onError;
   }
@@ -53,7 +57,7 @@ export class ChangeFeed {
   async start(): Promise<void> {
     for (const { topic, version } of await this.#versions()) this.#seen.set(topic, version);
     this.#timer = setInterval(() => {
-      this.#looking ??= this.look()
+      this.#looking ??= this.#lookIfChanged()
         .catch(this.#onError)
         .finally(() => (this.#looking = null));
     }, LOOK_EVERY_MS);
@@ -63,6 +67,14 @@ export class ChangeFeed {
   async stop(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
     await this.#looking;
+  }
+
+  /** A store in which nothing was written since has no news: a service without work asks nothing. */
+  async #lookIfChanged(): Promise<void> {
+    const version = this.#metadata.version();
+    if (version !== null && version === this.#version) return;
+    await this.look();
+    this.#version = version;
   }
 
   async look(): Promise<void> {

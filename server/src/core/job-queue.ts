@@ -88,6 +88,16 @@ export async function selectDue(
   return rows.map(({ id, name, run_at, head }) => ({ id, name, run_at, accountId: accountOf(head) }));
 }
 
+/** When the first of those that wait is due; Infinity: none waits. */
+export async function nextDue(db: Reader): Promise<number> {
+  const row = await db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.min('run_at').as('first'))
+    .where('status', '=', 'queued')
+    .executeTakeFirst();
+  return row?.first ?? Infinity;
+}
+
 export interface Lease {
   worker: string;
   leaseMs: number;

@@ -1,8 +1,11 @@
 // Structured logs: JSON lines, or readable ones on a terminal. Names that could hold a secret are cut out,
 // should one ever be passed by mistake.
 import { pino, type DestinationStream, type Logger } from 'pino';
-import pretty from 'pino-pretty';
+import type pretty from 'pino-pretty';
 import type { Config } from '#config';
+import { load, once } from '#lib/later';
+
+const pinoPretty = once(() => load('pino-pretty') as typeof pretty);
 
 const SECRET = [
   'authorization',
@@ -23,8 +26,39 @@ export function openLog({ level, pretty: readable }: Config['log'], to?: Destina
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`]), censor: '[cut]' },
   };
   if (to) return pino(options, to);
-  // Lines leave together, a fifth of a second late at most: writing each by itself takes longer than many an answer.
-  if (!readable)
-    return pino(options, pino.destination({ sync: false, minLength: 8_192, periodicFlush: 200 }));
-  return pino(options, pretty({ colorize: true, translateTime: 'HH:MM:ss', singleLine: true, sync: true }));
+  if (!readable) return pino(options, inTime(pino.destination({ sync: false, minLength: 8_192 })));
+  return pino(
+    options,
+    pinoPretty()({ colorize: true, translateTime: 'HH:MM:ss', singleLine: true, sync: true }),
+  );
+}
+
+interface Buffered {
+  write(line: string): unknown;
+  flush(): void;
+  flushSync(): void;
+}
+
+const LATE_MS = 200;
+
+/**
+ * Lines leave together, a fifth of a second late at most: writing each by itself takes longer than many an answer. The timer runs only
+ * while a line waits, so that a service without work is not woken five times a second.
+ */
+export function inTime(to: Buffered): DestinationStream {
+  let timer: NodeJS.Timeout | null = null;
+  const flush = (): void => {
+    timer = null;
+    to.flush();
+  };
+  return Object.assign(
+    {
+      write: (line: string): void => {
+        to.write(line);
+        timer ??= setTimeout(flush, LATE_MS).unref();
+      },
+    },
+    // The logger calls it before a process ends by a fatal error.
+    { flushSync: () => to.flushSync() },
+  );
 }

@@ -1,7 +1,10 @@
 // Email over SMTP. Without a server set up it says so in the log, once per message and without the content.
-import { createTransport } from 'nodemailer';
+import type * as Nodemailer from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
+import { load, once } from '#lib/later';
+
+const nodemailer = once(() => load('nodemailer') as typeof Nodemailer);
 
 export interface Mail {
   to: string | string[];
@@ -30,7 +33,7 @@ export function openMailer(smtp: Config['smtp'], log: Logger): Mailer {
       close: () => undefined,
     };
   }
-  const transport = createTransport({
+  const transport = nodemailer().createTransport({
     url: smtp.url,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,

@@ -2,6 +2,7 @@
 // it would put them together anew for each request, which costs as much as a quick answer itself.
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { NO_SCHEMAS } from './no-schemas.ts';
 
 const OF_THE_ANSWER = new Set(['connection', 'content-length', 'content-type', 'date']);
 
@@ -9,7 +10,7 @@ export async function addSecurityHeaders(
   app: FastifyInstance,
   options: FastifyHelmetOptions,
 ): Promise<Readonly<Record<string, string>>> {
-  const asked = Fastify();
+  const asked = Fastify({ schemaController: NO_SCHEMAS });
   await asked.register(helmet, options);
   asked.get('/', async () => '');
   const { headers } = await asked.inject('/');

@@ -14,7 +14,6 @@ import { sendError } from './error-reply.ts';
 import { HeldRefusals, type RefusalLimits } from './held-refusals.ts';
 import { InFlight } from './in-flight.ts';
 import { lightRoutes, type TakeLight } from './light-routes.ts';
-import { addMetrics } from './metrics.ts';
 import { endUnread, Outgoing, type OutgoingLimits } from './outgoing.ts';
 import { addPages } from './pages.ts';
 import { warnOfUnknownProxy } from './proxy-warning.ts';
@@ -22,6 +21,7 @@ import { addRequestLog } from './request-log.ts';
 import { RequestLimits } from './request-limits.ts';
 import { addRoutes } from './routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { NO_SCHEMAS } from './no-schemas.ts';
 
 const OPEN_TO_ALL = '/v1/ingest';
 
@@ -80,6 +80,7 @@ export async function buildHttp(
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    schemaController: NO_SCHEMAS,
     routerOptions: { maxParamLength: 512, caseSensitive: true },
     frameworkErrors: (error, request, reply) =>
       void sendError(request as FastifyRequest, reply as never, error),
@@ -127,7 +128,7 @@ export async function buildHttp(
     // Bodies that arrive compressed are for the endpoints that take them, within their own limits.
     globalDecompression: false,
   });
-  const observe = config.metrics ? addMetrics(app, services) : null;
+  const observe = config.metrics ? (await import('./metrics.ts')).addMetrics(app, services) : null;
 
   warnOfUnknownProxy(app, services);
   const limits = new RequestLimits(services);

@@ -3,6 +3,7 @@ import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { AppError, invalid, notFound } from '#lib/app-error';
 import { fieldFaults, type Faulting } from '#lib/field-faults';
+import { once } from '#lib/later';
 import type { Endpoint, Input } from '#core/endpoint';
 
 interface Check extends Faulting {
@@ -91,38 +92,46 @@ function convertQuery(schema: TObject | undefined, value: Record<string, unknown
   return converted;
 }
 
-const same = (value: unknown): unknown => value;
-
-/** The value as it is where nothing of its schema has a default: looking for one costs more than the check. */
-function defaulting(schema: TSchema, check: Check): (value: unknown) => unknown {
-  return JSON.stringify(schema).includes('"default":') ? (value) => check.Default(value) : (value) => value;
+interface Compiled<Schema extends TSchema> extends Check {
+  schema: Schema;
+  withDefaults(value: unknown): unknown;
 }
 
+/** Compiled at the first request that needs it: a start does not wait for endpoints that nobody calls. */
+const compiled = <Schema extends TSchema>(schema: Schema): (() => Compiled<Schema>) =>
+  once(() => {
+    const check = Compile(schema) as Check;
+    // Where nothing of the schema has a default, looking for one would cost more than the check.
+    const hasDefaults = JSON.stringify(schema).includes('"default":');
+    return {
+      schema,
+      Check: (value) => check.Check(value),
+      Errors: (value) => check.Errors(value),
+      withDefaults: (value) => (hasDefaults ? check.Default(value) : value),
+    } as Compiled<Schema>;
+  });
+
 export function inputCheck(endpoint: Endpoint): InputCheck {
-  const params = endpoint.params && (Compile(endpoint.params) as Check);
-  const query = endpoint.query && (Compile(endpoint.query) as Check);
-  const body = endpoint.body && (Compile(endpoint.body) as Check);
-  const withDefaults = {
-    query: endpoint.query && query ? defaulting(endpoint.query, query) : same,
-    body: endpoint.body && body ? defaulting(endpoint.body, body) : same,
-  };
+  const params = endpoint.params && compiled(endpoint.params);
+  const query = endpoint.query && compiled(endpoint.query);
+  const body = endpoint.body && compiled(endpoint.body);
   return {
     params: (value) =>
-      params && endpoint.params
-        ? convertParams(endpoint.params, params, value as Record<string, string>)
-        : {},
+      params ? convertParams(params().schema, params(), value as Record<string, string>) : {},
     query: (value) => {
       if (!query) return {};
+      const check = query();
       refuseUnusable(value, '');
-      const converted = withDefaults.query(convertQuery(endpoint.query, value as Record<string, unknown>));
-      if (!query.Check(converted)) refuse('query string', query, converted);
+      const converted = check.withDefaults(convertQuery(check.schema, value as Record<string, unknown>));
+      if (!check.Check(converted)) refuse('query string', check, converted);
       return converted as Record<string, unknown>;
     },
     body: (value) => {
       if (!body || endpoint.takes) return undefined;
-      if (value === undefined && endpoint.bodyOptional) return withDefaults.body({});
-      if (!body.Check(value)) refuse('body', body, value);
-      return withDefaults.body(value);
+      const check = body();
+      if (value === undefined && endpoint.bodyOptional) return check.withDefaults({});
+      if (!check.Check(value)) refuse('body', check, value);
+      return check.withDefaults(value);
     },
   };
 }

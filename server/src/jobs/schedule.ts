@@ -40,12 +40,14 @@ export async function registerSchedules(
   });
 }
 
+/** Answers when the next of them is due. */
 export async function enqueueDue(
   metadata: Metadata,
   clock: Clock,
   jobs: readonly Scheduled[],
-): Promise<void> {
+): Promise<number> {
   const now = clock.now();
+  let earliest = Infinity;
   const dueAt = new Map(
     (await selectSchedules(metadata.reader)).map((row) => [row.name, row.next_run_at] as const),
   );
@@ -53,6 +55,7 @@ export async function enqueueDue(
     const seen = dueAt.get(name);
     if (seen === undefined) continue;
     const next = nextRun(schedule, now);
+    earliest = Math.min(earliest, next);
     // Another process may be a moment ahead and have moved it on by one already. A due time beyond that comes from a clock that
     // has since been set back.
     if (seen > now && (seen <= next || seen <= nextRun(schedule, next))) continue;
@@ -62,4 +65,5 @@ export async function enqueueDue(
         await enqueue(db, clock, { name, uniqueKey: `schedule:${name}`, maxAttempts });
     });
   }
+  return earliest;
 }

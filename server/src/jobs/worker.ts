@@ -11,6 +11,7 @@ import {
   accountOf,
   beginJob,
   finishJob,
+  nextDue,
   renewLease,
   reviveJobs,
   takeJob,
@@ -26,6 +27,8 @@ const RENEW_EVERY_MS = 10 * SECOND_MS;
 const REVIVE_EVERY_MS = 10 * SECOND_MS;
 const AT_ONCE = 4;
 const STALE_MS = 60 * SECOND_MS;
+/** However quiet it is. */
+const ROUND_AT_LEAST_MS = 10 * SECOND_MS;
 
 const STOPPING = new Error('The service is stopping.');
 
@@ -41,6 +44,15 @@ const JOB_ORIGIN: Origin = {
 /** How a run ended; the outcome is written by then. */
 interface Ended {
   failure: { error: unknown } | null;
+}
+
+/** What the last round left behind. */
+interface Left {
+  /** Of the store. */
+  version: number | null;
+  at: number;
+  roundAt: number;
+  nextDue: number;
 }
 
 interface Running {
@@ -71,6 +83,7 @@ export class Worker implements JobRunner {
   #round: Promise<void> | null = null;
   #lastRound = 0;
   #lastRevival = 0;
+  #left: Left | null = null;
   #stopped = false;
   #gaveUp = false;
 
@@ -93,12 +106,15 @@ export class Worker implements JobRunner {
     this.#services = services;
   }
 
+  /** The first round is a moment later: what came due while nothing ran would stand in the way of the first requests. */
   async start(): Promise<void> {
     const { metadata, clock } = this.#attached();
     await registerSchedules(metadata, clock, scheduledOnly(this.#jobs.values()));
     this.#lastRound = performance.now();
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
-    this.#look();
+    this.#timer = setInterval(() => {
+      if (this.#isQuiet()) this.#lastRound = performance.now();
+      else this.#look();
+    }, LOOK_EVERY_MS);
   }
 
   /**
@@ -130,15 +146,43 @@ export class Worker implements JobRunner {
   async round(): Promise<void> {
     const services = this.#attached();
     const { metadata, clock } = services;
+    // Before anything is read: what is written meanwhile counts as news.
+    const version = metadata.version();
     if (performance.now() - this.#lastRevival > REVIVE_EVERY_MS || this.#lastRevival === 0) {
       const revived = await reviveJobs(metadata, clock, LEASE_MS, [...this.#running.keys()]);
       if (revived > 0) services.log.warn({ revived }, 'jobs of a process that ended were put back');
       this.#lastRevival = performance.now();
     }
-    await enqueueDue(metadata, clock, scheduledOnly(this.#jobs.values()));
+    const nextSchedule = await enqueueDue(metadata, clock, scheduledOnly(this.#jobs.values()));
     await this.#due.read(metadata.reader, clock.now());
     await this.#fill();
     this.#lastRound = performance.now();
+    this.#left =
+      version === null
+        ? null
+        : {
+            version,
+            at: clock.now(),
+            roundAt: performance.now(),
+            nextDue: Math.min(nextSchedule, await nextDue(metadata.reader)),
+          };
+  }
+
+  /** Nothing runs, nothing was written since the last round, and nothing is due yet: a round would find nothing. */
+  #isQuiet(): boolean {
+    const left = this.#left;
+    if (left === null || this.#running.size > 0) return false;
+    if (performance.now() - left.roundAt >= ROUND_AT_LEAST_MS) return false;
+    const { metadata, clock, log } = this.#attached();
+    const now = clock.now();
+    // A clock that was set back makes times mean something else.
+    if (now < left.at || now >= left.nextDue) return false;
+    try {
+      return metadata.version() === left.version;
+    } catch (error) {
+      log.debug({ err: error }, 'the metadata store did not say whether it changed');
+      return false;
+    }
   }
 
   /** Takes jobs that are known to be due until the places are taken. */

@@ -146,7 +146,11 @@ describe('exports', () => {
     const [free, team] = [await app.account({ plan: 'free' }), await app.account()];
     answer = () => batches();
     await free.call('POST', URL_PATH);
-    expect(asked?.wanted).toEqual({ order: { by: 'timestamp', descending: true }, cap: 1_000 });
+    expect(asked?.wanted).toEqual({
+      order: { by: 'timestamp', descending: true },
+      cap: 1_000,
+      form: 'json',
+    });
     const body = { limit: 3, cursor: 'anything', sortBy: 'cost_usd', sortOrder: 'asc', tags: { env: 'x' } };
     expect((await team.call('POST', URL_PATH, body)).statusCode).toBe(200);
     expect(asked).toMatchObject({

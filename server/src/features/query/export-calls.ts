@@ -6,7 +6,7 @@ import { pullStream } from '#lib/pull-stream';
 import type { Context } from '#core/context';
 import { Reply } from '#core/endpoint';
 import { EXPORTS_AT_ONCE } from '#records';
-import { csvExport, jsonExport } from './export-formats.ts';
+import { textExport } from './export-formats.ts';
 import { ExportSlots } from './export-slots.ts';
 import type { CallsQuery } from './schemas.ts';
 import { filterOf, scopeOf } from './scope.ts';
@@ -88,8 +88,8 @@ async function chunksOf(
   const order = { by: sortBy, descending: sortOrder === 'desc' };
   const wanted = { order, cap: ctx.plan.exportRecords };
   if (format === 'parquet') return ctx.records.exportParquet(scopeOf(ctx), filter, wanted, signal);
-  const calls = await ctx.records.exportCalls(scopeOf(ctx), filter, wanted, signal);
-  return format === 'csv' ? csvExport(calls) : jsonExport(calls);
+  const parts = await ctx.records.exportCalls(scopeOf(ctx), filter, { ...wanted, form: format }, signal);
+  return textExport(parts, format);
 }
 
 async function* startedWith<Part>(

@@ -1,28 +1,22 @@
-// Batches of calls as text, a batch at a time.
+// An export as text: lines that the engine finished are passed on, calls are written here. Both ways must give the same bytes
+// (store/records/read/export-lines.ts).
 import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '#lib/csv';
-import type { ReadCall } from '#records';
+import type { CallRecord, ExportForm, ExportPart } from '#records';
 import { presentCall } from './present-call.ts';
 import { Call } from './schemas.ts';
 
-type Batches = AsyncIterable<readonly ReadCall[]>;
-
-/** A batch of wide calls is sent in several. */
+/** Calls are sent when their text is this long. */
 const CHUNK_CHARACTERS = 65_536;
+/** Finished lines of fewer bytes join the text around them: sending each apart costs more. */
+const PASSED_ON_BYTES = 16_384;
 
-export async function* jsonExport(batches: Batches): AsyncGenerator<string> {
-  let before = '{"records":[';
-  for await (const batch of batches) {
-    let text = '';
-    for (const { call } of batch) {
-      text += before + JSON.stringify(presentCall(call));
-      before = ',';
-      if (text.length < CHUNK_CHARACTERS) continue;
-      yield text;
-      text = '';
-    }
-    if (text !== '') yield text;
-  }
-  yield before === ',' ? ']}' : `${before}]}`;
+interface Form {
+  before: string;
+  /** As the engine writes it. */
+  line: (call: CallRecord) => string;
+  /** What the first line has too much at its beginning: an ASCII separator. */
+  separator: string;
+  after: string;
 }
 
 const FIELDS = Object.keys(Call.properties) as (keyof Call)[];
@@ -54,19 +48,48 @@ const cellsOf = (call: Call): CsvCell[] => [
   json(call.requestMeta),
 ];
 
-export async function* csvExport(batches: Batches): AsyncGenerator<string> {
-  // Leaves with the first rows: until they are there, an error can still be told.
-  let text = BYTE_ORDER_MARK + csvLine(FIELDS);
+const FORMS: Readonly<Record<ExportForm, Form>> = {
+  csv: {
+    before: BYTE_ORDER_MARK + csvLine(FIELDS),
+    line: (call) => csvLine(cellsOf(presentCall(call))),
+    separator: '',
+    after: '',
+  },
+  json: {
+    before: '{"records":[',
+    line: (call) => `,${JSON.stringify(presentCall(call))}`,
+    separator: ',',
+    after: ']}',
+  },
+};
+
+export async function* textExport(
+  batches: AsyncIterable<readonly ExportPart[]>,
+  form: ExportForm,
+): AsyncGenerator<string | Uint8Array> {
+  const { before, line, separator, after } = FORMS[form];
+  let [text, skip] = [before, separator.length];
   for await (const batch of batches) {
-    for (const { call } of batch) {
-      text += csvLine(cellsOf(presentCall(call)));
+    for (const part of batch) {
+      const bytes =
+        part instanceof Uint8Array ? Buffer.from(part.buffer, part.byteOffset, part.length) : null;
+      if (bytes !== null && bytes.length >= PASSED_ON_BYTES) {
+        if (text !== '') yield text;
+        text = '';
+        yield bytes.subarray(skip);
+      } else {
+        text += (part instanceof Uint8Array ? String(bytes) : line(part.call)).slice(skip);
+      }
+      skip = 0;
       if (text.length < CHUNK_CHARACTERS) continue;
       yield text;
       text = '';
     }
+    // What comes before leaves with the first line: until then an error can still be answered.
     if (batch.length === 0 || text === '') continue;
     yield text;
     text = '';
   }
+  text += after;
   if (text !== '') yield text;
 }

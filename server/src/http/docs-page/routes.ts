@@ -1,10 +1,13 @@
 // /docs and the OpenAPI document, each written at the first request and kept as it is for as long as the process runs.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { stringify } from 'yaml';
+import type * as Yaml from 'yaml';
+import { load, once } from '#lib/later';
 import { refuseOtherMethods } from '../routes.ts';
 import type { Document } from './document.ts';
 import { docsPage } from './page.ts';
+
+const yaml = once(() => load('yaml') as typeof Yaml);
 
 /** A process lives as long as its version, so other readers of the document may keep it for a while. */
 const KEEP = 'public, max-age=300';
@@ -49,6 +52,6 @@ export function addDocs(app: FastifyInstance, { document, baseUrl }: DocsOptions
     JSON.stringify(document(), null, 2),
   );
   serve('/v1/openapi.yaml', 'application/yaml; charset=utf-8', KEEP, () =>
-    stringify(document(), { lineWidth: 0, aliasDuplicateObjects: false }),
+    yaml().stringify(document(), { lineWidth: 0, aliasDuplicateObjects: false }),
   );
 }

@@ -1,10 +1,12 @@
 // One request and its answer over a connection that is open already, and closed afterwards whatever happens.
 import type { Socket } from 'node:net';
-import { Client, errors } from 'undici';
+import type * as Undici from 'undici';
+import { load, once } from '#lib/later';
 import { OutboundError } from './outbound-error.ts';
 import { say } from './sentences.ts';
 import type { Trip } from './trip.ts';
 
+const undici = once(() => load('undici') as typeof Undici);
 const MAX_HEADER_BYTES = 16_384;
 
 export interface Request {
@@ -62,9 +64,9 @@ export async function exchange(
 }
 
 /** HTTP/1.1, no keep-alive, no timers of its own: the trip's is the one. */
-function over(socket: Socket, url: URL): Client {
+function over(socket: Socket, url: URL): Undici.Client {
   let given = false;
-  return new Client(url.origin, {
+  return new (undici().Client)(url.origin, {
     // A client that has lost its connection would like another one; nobody has checked that one.
     connect: (_options, done) => {
       const again = given;
@@ -106,11 +108,14 @@ const flat = (headers: Record<string, string | string[] | undefined>): Record<st
   );
 
 function asOutboundError(error: unknown, host: string): OutboundError {
-  if (error instanceof errors.HeadersOverflowError)
+  if (error instanceof undici().errors.HeadersOverflowError)
     return new OutboundError('invalid_response', say('too_many_headers', { host }), error);
-  if (error instanceof errors.HTTPParserError || error instanceof errors.ResponseContentLengthMismatchError)
+  if (
+    error instanceof undici().errors.HTTPParserError ||
+    error instanceof undici().errors.ResponseContentLengthMismatchError
+  )
     return new OutboundError('invalid_response', say('not_http', { host }), error);
-  if (error instanceof errors.InvalidArgumentError)
+  if (error instanceof undici().errors.InvalidArgumentError)
     return new OutboundError('invalid_header', 'A header of the request cannot be sent.', error);
   return new OutboundError('connection_failed', say('closed_early', { host }), error);
 }

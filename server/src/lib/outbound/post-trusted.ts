@@ -1,6 +1,9 @@
 // A request to an address that only the operator can set, and which may lie in any network: none of the checks of client.ts. Whoever
 // can be told an address by a user goes there. Nobody is followed elsewhere: keys and content would go along.
-import { Agent, errors, request } from 'undici';
+import type * as Undici from 'undici';
+import { load, once } from '#lib/later';
+
+const undici = once(() => load('undici') as typeof Undici);
 
 const MAX_HEADER_BYTES = 16_384;
 const CONNECTIONS = 8;
@@ -28,11 +31,11 @@ export type TrustedAnswer =
     }
   | { kind: 'too_large' | 'timeout' | 'cancelled' | 'unreachable' };
 
-let shared: Agent | null = null;
+let shared: Undici.Agent | null = null;
 
 /** So many connections to a host, closed when idle. Limits of time are those of the signals alone. */
-const agent = (): Agent =>
-  (shared ??= new Agent({
+const agent = (): Undici.Agent =>
+  (shared ??= new (undici().Agent)({
     connections: CONNECTIONS,
     connect: { timeout: CONNECT_MS },
     keepAliveTimeout: IDLE_MS,
@@ -45,7 +48,7 @@ const agent = (): Agent =>
 export async function postTrusted(order: TrustedPost): Promise<TrustedAnswer> {
   const late = AbortSignal.timeout(Math.max(1, Math.ceil(order.timeoutMs)));
   try {
-    const reply = await request(order.url, {
+    const reply = await undici().request(order.url, {
       method: 'POST',
       headers: order.headers,
       body: order.body,
@@ -59,7 +62,7 @@ export async function postTrusted(order: TrustedPost): Promise<TrustedAnswer> {
   } catch (error) {
     if (order.signal.aborted) return { kind: 'cancelled' };
     if (late.aborted) return { kind: 'timeout' };
-    return { kind: error instanceof errors.HeadersOverflowError ? 'too_large' : 'unreachable' };
+    return { kind: error instanceof undici().errors.HeadersOverflowError ? 'too_large' : 'unreachable' };
   }
 }
 

@@ -6,7 +6,6 @@ import { backoffMs } from '#lib/backoff';
 import type { Database, MetadataKind, Reader, Writer } from './database.ts';
 import { isRetryable, translate } from './errors.ts';
 import { migrate } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 const ATTEMPTS = 6;
@@ -24,9 +23,20 @@ export class Metadata {
   readonly reader: Reader;
   readonly #read: Kysely<Database>;
   readonly #write: Kysely<Database>;
+  /**
+   * Changes with every commit, also of another process; the same number means that nothing was written. Costs microseconds. Null:
+   * PostgreSQL has no such number, so whoever waits for a change has to look.
+   */
+  readonly version: () => number | null;
 
-  private constructor(kind: MetadataKind, read: Kysely<Database>, write: Kysely<Database>) {
+  private constructor(
+    kind: MetadataKind,
+    read: Kysely<Database>,
+    write: Kysely<Database>,
+    version: () => number | null,
+  ) {
     this.kind = kind;
+    this.version = version;
     this.reader = read;
     this.#read = read;
     this.#write = write;
@@ -34,8 +44,10 @@ export class Metadata {
 
   static async open(config: MetadataConfig, options: OpenOptions = {}): Promise<Metadata> {
     try {
-      const { reader, writer, migrator } =
-        config.kind === 'sqlite' ? openSqlite(config.path) : openPostgres(config.url, options);
+      const { reader, writer, migrator, version } =
+        config.kind === 'sqlite'
+          ? openSqlite(config.path)
+          : (await import('./postgres.ts')).openPostgres(config.url, options);
       try {
         await migrate(migrator, config.kind);
       } catch (error) {
@@ -43,7 +55,7 @@ export class Metadata {
         throw error;
       }
       if (migrator !== writer) await migrator.destroy();
-      return new Metadata(config.kind, reader, writer);
+      return new Metadata(config.kind, reader, writer, version);
     } catch (error) {
       throw translate(error);
     }

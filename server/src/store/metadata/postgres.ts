@@ -113,7 +113,12 @@ function open(
 export function openPostgres(
   url: string,
   { onIdleError = () => undefined, patienceMs = PATIENCE_MS }: PostgresOptions,
-): { reader: Kysely<Database>; writer: Kysely<Database>; migrator: Kysely<Database> } {
+): {
+  reader: Kysely<Database>;
+  writer: Kysely<Database>;
+  migrator: Kysely<Database>;
+  version: () => null;
+} {
   const silence = silenceOf(url);
   const limits = { max: 8, statement_timeout: patienceMs, query_timeout: patienceMs + SILENCE_MS };
   return {
@@ -128,5 +133,6 @@ export function openPostgres(
       silence,
     ),
     migrator: open({ max: 1, connectionString: url }, onIdleError),
+    version: () => null,
   };
 }

@@ -1,7 +1,8 @@
 // Which schema a metadata store has, without changing it: for backups, and for a look before the start.
 import { DatabaseSync } from 'node:sqlite';
-import { Client } from 'pg';
+import type * as Pg from 'pg';
 import type { MetadataConfig } from '#config';
+import { load, once } from '#lib/later';
 import type { MetadataKind } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -12,6 +13,7 @@ export interface SchemaState {
   state: 'empty' | 'older' | 'current' | 'newer';
 }
 
+const pg = once(() => load('pg') as typeof Pg);
 const CONNECT_MS = 5_000;
 const APPLIED = 'select name from kysely_migration order by name';
 
@@ -47,7 +49,7 @@ function fromSqlite(path: string): string[] {
 }
 
 async function fromPostgres(url: string): Promise<string[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  const client = new (pg().Client)({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   // A connection that breaks is reported by the question under way; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();

@@ -97,6 +97,7 @@ export function openSqlite(path: string): {
   reader: Kysely<Database>;
   writer: Kysely<Database>;
   migrator: Kysely<Database>;
+  version: () => number;
 } {
   const write = new DatabaseSync(path);
   write.exec(`${PRAGMAS} PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${ERASE_FREED}`);
@@ -104,5 +105,11 @@ export function openSqlite(path: string): {
   const read = new DatabaseSync(path, { readOnly: true });
   read.exec(PRAGMAS);
   const writer = new Kysely<Database>({ dialect: dialect(write) });
-  return { reader: new Kysely<Database>({ dialect: dialect(read) }), writer, migrator: writer };
+  const changes = read.prepare('PRAGMA data_version');
+  return {
+    reader: new Kysely<Database>({ dialect: dialect(read) }),
+    writer,
+    migrator: writer,
+    version: () => Number(changes.get()?.['data_version']),
+  };
 }

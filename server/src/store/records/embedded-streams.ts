@@ -8,7 +8,7 @@ import type { Session } from 'chdb';
 import { inlineParams, quoted } from './literal.ts';
 import type { Params } from './params.ts';
 import { Pool } from './pool.ts';
-import type { Streams } from './streams.ts';
+import type { ByteFormat, Streams } from './streams.ts';
 
 export interface EmbeddedStreamOptions {
   open: () => Session;
@@ -56,6 +56,15 @@ export function embeddedStreams({ open, setUp, atOnce, folder }: EmbeddedStreamO
     }
   }
 
+  async function* bytes(
+    session: Session,
+    sql: string,
+    format: ByteFormat,
+    signal: AbortSignal,
+  ): AsyncGenerator<Uint8Array> {
+    for await (const chunk of session.queryStream(sql, { format, signal })) yield chunk.raw();
+  }
+
   /** Through a file: each chunk of a stream would be a Parquet file of its own. */
   async function* parquet(session: Session, sql: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
     folderReady ??= emptied(folder);
@@ -73,6 +82,8 @@ export function embeddedStreams({ open, setUp, atOnce, folder }: EmbeddedStreamO
   return {
     rows: <Row>(sql: string, params: Params, signal: AbortSignal) =>
       onSession((session) => rows<Row>(session, inlineParams(sql, params), signal)),
+    bytes: (sql, params, format, signal) =>
+      onSession((session) => bytes(session, inlineParams(sql, params), format, signal)),
     parquet: (sql, params, signal) =>
       onSession((session) => parquet(session, inlineParams(sql, params), signal)),
     close: () => pool.close(),

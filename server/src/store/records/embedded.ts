@@ -24,6 +24,8 @@ import {
 
 const READ_CONNECTIONS = 3;
 const MAX_WAITING = 1_000;
+/** How often the engine looks at how much memory it has, in milliseconds: twenty times a second is half of what it does when idle. */
+const MEMORY_LOOK = '--memory_worker_period_ms=1000';
 
 export async function openEmbedded(
   { path, memoryBytes }: EmbeddedRecords,
@@ -36,7 +38,7 @@ export async function openEmbedded(
   // The first connection starts the engine, and only it can be given what the engine has to know from the start:
   // that a backup may be written where the operator says, and how much memory there is.
   const limits = memoryBytes === undefined ? [] : startArguments(memoryBytes);
-  const connectionArgs = ['--backups.allowed_path=/', ...limits];
+  const connectionArgs = ['--backups.allowed_path=/', MEMORY_LOOK, ...limits];
   const first = opened(path, () => new Session(path, { connectionArgs }));
   const clients: ClickHouseClient[] = [];
   const streams = embeddedStreams({

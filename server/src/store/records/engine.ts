@@ -11,6 +11,7 @@ import { inlineParams } from './literal.ts';
 import { bindable, type Params } from './params.ts';
 import type { Asker } from './read-seats.ts';
 import { openServer } from './server.ts';
+import type { ByteFormat } from './streams.ts';
 import { givingWay, INSERT_SECONDS, insertSettings, type InsertMode } from './settings.ts';
 
 export type { EngineOptions } from './connections.ts';
@@ -44,6 +45,13 @@ export interface RecordsEngine {
    * written into it (literal.ts).
    */
   streamRows<Row>(sql: string, params: Params, signal: AbortSignal): AsyncIterable<Row[]>;
+  /** Only in-process: a server that fails half-way writes its error into the bytes. */
+  streamBytes(
+    sql: string,
+    params: Params,
+    format: ByteFormat,
+    signal: AbortSignal,
+  ): AsyncIterable<Uint8Array>;
   /** The answer as one Parquet file. */
   streamParquet(sql: string, params: Params, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** A statement without an answer. In-process these and inserts run one after the other. */
@@ -109,6 +117,8 @@ function engineOver(
       ),
     streamRows: <Row>(sql: string, params: Params, signal: AbortSignal) =>
       reportedEach(answeredEach(silence, until(signal), (ended) => streams.rows<Row>(sql, params, ended))),
+    streamBytes: (sql, params, format, signal) =>
+      reportedEach(streams.bytes(sql, params, format, until(signal))),
     streamParquet: (sql, params, signal) =>
       reportedEach(answeredEach(silence, until(signal), (ended) => streams.parquet(sql, params, ended))),
     command,

@@ -7,6 +7,7 @@ import { openEngine, type EngineOptions, type RecordsEngine } from './engine.ts'
 import { migrate } from './migrate.ts';
 import { storeOver } from './store-over.ts';
 import type { RecordsStore } from './store.ts';
+import { warmUp } from './warm-up.ts';
 import { openDirectWriter } from './writer/direct/open-direct.ts';
 import type { UsageLedger } from './writer/direct/usage-ledger.ts';
 import { bootOf } from './writer/log/boot.ts';
@@ -58,6 +59,8 @@ export interface RecordsOptions extends EngineOptions {
   /** Needed with a server, where several processes share quotas; without it, records can be read and not written. */
   ledger?: UsageLedger;
   onProblem?: (error: unknown, what: string) => void;
+  /** Asks the commonest questions once, beside the rest of a start, so that the first that somebody asks is not the first. */
+  warm?: boolean;
 }
 
 /** Opens the engine and brings its tables to this version's schema, or refuses with a sentence that says what to do. */
@@ -69,11 +72,32 @@ export async function openRecords(
   const engine = await openEngine(config, options);
   try {
     await migrate(engine);
-    return storeOver(engine, await openWriter(engine, config, options));
+    const store = storeOver(engine, await openWriter(engine, config, options));
+    return options.warm ? warming(store, engine, options) : store;
   } catch (error) {
     await engine.close();
     throw error;
   }
+}
+
+/** Beside whatever the caller does next. */
+function warming(
+  store: RecordsStore,
+  engine: RecordsEngine,
+  { clock = systemClock, onProblem = () => undefined }: RecordsOptions,
+): RecordsStore {
+  let closing = false;
+  const warm = warmUp(engine, clock.now()).catch((error: unknown) => {
+    if (!closing) onProblem(error, 'the engine could not be warmed up');
+  });
+  return {
+    ...store,
+    close: async () => {
+      closing = true;
+      await warm;
+      await store.close();
+    },
+  };
 }
 
 const toBeRead = () => Promise.reject(new Error('This store was opened to be read.'));

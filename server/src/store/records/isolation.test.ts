@@ -41,6 +41,10 @@ function recording() {
       sent.push({ sql, params });
       return nothing();
     },
+    streamBytes: (sql, params) => {
+      sent.push({ sql, params });
+      return nothing();
+    },
     streamParquet: (sql, params) => {
       sent.push({ sql, params });
       return nothing();

@@ -56,6 +56,9 @@ export function serverStreams(client: ClickHouseClient): Streams {
 
   return {
     rows: (sql, params, signal) => followed(rows(sql, params, signal)),
+    bytes: () => {
+      throw new Error('Bytes come from the in-process engine only.');
+    },
     parquet: (sql, params, signal) => followed(parquet(sql, params, signal)),
     close: async () => {
       await Promise.all(running);

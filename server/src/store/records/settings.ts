@@ -57,6 +57,8 @@ export const exportSettings = (engineBytes = Infinity): Settings => ({
   max_block_size: 1_024,
   max_memory_usage: partOf(engineBytes, 8, EXPORT_BYTES),
   output_format_parquet_string_as_string: 1,
+  // As JSON.stringify writes it.
+  output_format_json_escape_forward_slashes: 0,
 });
 
 /** How long an insert may go unanswered: whoever waits for it holds its accounts. The server is not told, and finishes it. */

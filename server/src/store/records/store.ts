@@ -18,6 +18,7 @@ import type {
   EvidenceCall,
   EvidenceQuestion,
   ExportOrder,
+  ExportPart,
   FacetQuestion,
   FacetValue,
   FoundCall,
@@ -178,13 +179,13 @@ export interface RecordsStore extends Repricing {
   ): Promise<PlacedCall[]>;
   /** Of all accounts: the numbers of those that have calls since then. */
   accountsWithCalls(sinceMs: number): Promise<number[]>;
-  /** In batches, while the engine still reads; ends early with the loop over it, or with the signal. */
+  /** In parts, while the engine still reads; ends early with the loop over it, or with the signal. */
   exportCalls(
     scope: Scope,
     filter: CallFilter,
     wanted: ExportOrder,
     signal: AbortSignal,
-  ): Promise<AsyncIterable<ReadCall[]>>;
+  ): Promise<AsyncIterable<ExportPart[]>>;
   /** The same as one Parquet file. */
   exportParquet(
     scope: Scope,

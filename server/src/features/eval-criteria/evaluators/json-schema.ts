@@ -1,11 +1,16 @@
 // JSON Schema 2020-12 with formats. Nothing is ever fetched: a reference must lead to a place in the schema itself, or in
 // the meta-schemas of 2020-12.
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type * as Ajv from 'ajv/dist/2020.js';
+import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
+import type addFormats from 'ajv-formats';
+import { load, once } from '#lib/later';
 import { cut, failed, passed, RubricError, type Evaluator } from './evaluator.ts';
 import { parseOutput, parseRubricJson } from './json-output.ts';
 import { compileRe2 } from './re2.ts';
 import { say } from './sentences.ts';
+
+const ajvs = once(() => load('ajv/dist/2020.js') as typeof Ajv);
+const formats = once(() => load('ajv-formats') as typeof addFormats);
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 const MAX_PLACE = 200;
@@ -27,7 +32,7 @@ let drafts: Ajv2020 | null = null;
 export function jsonSchema(rubric: string): Evaluator {
   const schema = requireSchema(parseRubricJson(rubric, 'The schema'));
   // Each has its own, so that no schema sees what another one calls by the same id.
-  const ajv = addFormats.default(new Ajv2020({ ...OPTIONS, validateSchema: false }));
+  const ajv = formats().default(new (ajvs().Ajv2020)({ ...OPTIONS, validateSchema: false }));
   const validate = compiled(() => ajv.compile(schema));
   return ({ output }) => {
     const parsed = parseOutput(output);
@@ -46,7 +51,7 @@ function requireSchema(schema: unknown): object | boolean {
     throw new RubricError(`"$schema" must be "${DRAFT}", or be left out.`);
   }
   if ('$async' in schema) throw new RubricError('"$async" is not a word of JSON Schema 2020-12.');
-  drafts ??= new Ajv2020(OPTIONS);
+  drafts ??= new (ajvs().Ajv2020)(OPTIONS);
   if (drafts.validate(DRAFT, schema)) return schema;
   const { place, rule } = misfit(drafts.errors?.[0]);
   throw new RubricError(`The schema is not valid: ${place === '' ? 'the root' : place} ${rule}.`);

@@ -2,6 +2,7 @@
 import type { RecordsEngine } from '../engine.ts';
 import { callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
 import type { CallFilter } from './call-filter.ts';
+import { exportLinesSql, partsOf, type ExportForm, type ExportPart } from './export-lines.ts';
 import { listCallsSql, type CallOrder } from './list-calls.ts';
 import type { Scope } from './scope.ts';
 
@@ -9,6 +10,8 @@ export interface ExportOrder {
   order: CallOrder;
   /** At most this many. */
   cap: number;
+  /** Lets the engine write finished lines of this form. Without it every call comes as a record. */
+  form?: ExportForm;
 }
 
 /** In batches. It begins with the first one asked for, and ends early with the loop over it or with the signal. */
@@ -16,11 +19,28 @@ export async function exportCalls(
   engine: RecordsEngine,
   scope: Scope,
   filter: CallFilter,
+  wanted: ExportOrder & { form?: undefined },
+  signal: AbortSignal,
+): Promise<AsyncIterable<ReadCall[]>>;
+export async function exportCalls(
+  engine: RecordsEngine,
+  scope: Scope,
+  filter: CallFilter,
   wanted: ExportOrder,
   signal: AbortSignal,
-): Promise<AsyncIterable<ReadCall[]>> {
+): Promise<AsyncIterable<ExportPart[]>>;
+export async function exportCalls(
+  engine: RecordsEngine,
+  scope: Scope,
+  filter: CallFilter,
+  wanted: ExportOrder,
+  signal: AbortSignal,
+): Promise<AsyncIterable<ExportPart[]>> {
   const { sql, params } = exportCallsSql(scope, filter, wanted);
-  return calls(engine.streamRows<CallRow>(sql, params, signal));
+  // A server that fails half-way writes its error into the bytes; only rows tell the two apart.
+  if (wanted.form === undefined || engine.kind === 'server')
+    return calls(engine.streamRows<CallRow>(sql, params, signal));
+  return partsOf(engine.streamBytes(exportLinesSql(sql, wanted.form), params, 'RawBLOB', signal));
 }
 
 async function* calls(batches: AsyncIterable<CallRow[]>): AsyncGenerator<ReadCall[]> {

@@ -16,6 +16,7 @@ export { type ContentPlace, sealedContent } from './content.ts';
 export { distribution, type Bucket, type DistributionQuestion } from './distribution.ts';
 export { selectedSpans, wholeTraces, type SpanSelection, type WholeTraces } from './erasable.ts';
 export { exportCalls, exportParquet, type ExportOrder } from './export-calls.ts';
+export type { ExportForm, ExportPart } from './export-lines.ts';
 export { facetValues, FACETS, type Facet, type FacetQuestion, type FacetValue } from './facets.ts';
 export { getCall } from './get-call.ts';
 export { guardianGroups, type CallGroup } from './guardian-groups.ts';

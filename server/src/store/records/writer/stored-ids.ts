@@ -1,5 +1,7 @@
 // What the tables say of ids and counts: asked when a fingerprint matches, and once at start.
-import { hashId, idHashText, type IdHash } from '../id-hash.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pace } from '#lib/pace';
+import { hashId, idHashText } from '../id-hash.ts';
 import type { RecordsEngine } from '../engine.ts';
 import type { AskEngine, KnownIds } from './dedup/known-ids.ts';
 import type { Arrived } from './log/checkpoint.ts';
@@ -31,32 +33,34 @@ export const askTables =
     return new Set(rows.map((row) => row.id));
   };
 
-const PAGE = 100_000;
-const LOW_BITS = 0xffff_ffffn;
+/** An account of 4 bytes and a hash of 8. */
+const ROW_BYTES = 12;
+/** After each piece: the first questions after a start must not wait for seconds of this. */
+const REST_MS = 1;
+/** Between two looks at the clock. */
+const PIECE_BYTES = 1_000 * ROW_BYTES;
 
-const hashFrom = (text: string): IdHash => {
-  const value = BigInt(text);
-  return { high: Number(value >> 32n), low: Number(value & LOW_BITS) };
-};
-
-/** Gives every stored id its fingerprint, page by page, beside the work; `ids` is complete from then on. */
+/** Gives every stored id its fingerprint, in pieces, beside the work; `ids` is complete from then on. */
 export async function learnStoredIds(
   engine: RecordsEngine,
   ids: KnownIds,
   signal: AbortSignal,
 ): Promise<void> {
-  let after = { account: 0, id_hash: '0' };
-  for (;;) {
-    signal.throwIfAborted();
-    const rows = await engine.query<{ account: number; id_hash: string }>(
-      `SELECT account, id_hash FROM call_ids
-       WHERE (account, id_hash) > ({account: UInt32}, {id_hash: UInt64}) ORDER BY account, id_hash LIMIT ${PAGE}`,
-      after,
-    );
-    for (const row of rows) ids.addStored(row.account, hashFrom(row.id_hash));
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE) break;
-    after = last;
+  const sql = 'SELECT account, id_hash FROM call_ids SETTINGS max_block_size = 65536';
+  const pace = new Pace();
+  for await (const bytes of engine.streamBytes(sql, {}, 'RowBinary', signal)) {
+    const rows = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let at = 0; at + ROW_BYTES <= rows.byteLength; at += ROW_BYTES) {
+      if (at % PIECE_BYTES === 0 && pace.isDue) {
+        await sleep(REST_MS);
+        await pace.rest();
+      }
+      // Numbers are written with their lowest byte first.
+      ids.addStored(rows.getUint32(at, true), {
+        low: rows.getUint32(at + 4, true),
+        high: rows.getUint32(at + 8, true),
+      });
+    }
   }
   ids.complete = true;
 }

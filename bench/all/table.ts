@@ -1,0 +1,93 @@
+// The figures that the service is held to: what each is called, which way is better, what it must reach and what it should.
+import { questionsOf, RATIO, type Question } from '../queries/questions.ts';
+
+export interface Row {
+  /** As the measurement calls it. */
+  figure: string;
+  title: string;
+  unit: string;
+  better: 'higher' | 'lower';
+  must?: number;
+  goal?: number;
+  /** The figure that says how it compares with the bare engine or the bare framework in the same run. */
+  toBare?: string;
+}
+
+const lower = (figure: string, title: string, unit: string, must?: number, goal?: number): Row => ({
+  figure,
+  title,
+  unit,
+  better: 'lower',
+  ...(must !== undefined && { must }),
+  ...(goal !== undefined && { goal }),
+});
+
+const higher = (...row: Parameters<typeof lower>): Row => ({ ...lower(...row), better: 'higher' });
+
+const INGEST: Row[] = [
+  {
+    ...higher('ingest.perCpuSecond', 'ingest, records per CPU-s', '/s', 30_000, 60_000),
+    toBare: 'ingest.toBare',
+  },
+  higher('traces-json.perCpuSecond', 'traces as JSON, spans per CPU-s', '/s', 25_000, 45_000),
+  higher('traces-protobuf.perCpuSecond', 'traces as protobuf, spans per CPU-s', '/s', 25_000, 60_000),
+  higher('ingest-content.perCpuSecond', 'ingest with 3 kB of content, per CPU-s', '/s', 15_000, 40_000),
+  lower('ingest.steadyP50Ms', 'acknowledged at 20,000/s, p50', 'ms', 5, 2),
+  lower('ingest.steadyP99Ms', 'acknowledged at 20,000/s, p99', 'ms', 60, 30),
+  lower('ingest.saturatedP99Ms', 'acknowledged, saturated, p99', 'ms', 150, 60),
+  lower('ingest.peakMb', 'memory under load, at most', 'MB', 1_200, 700),
+];
+
+const SERVICE: Row[] = [
+  lower('service.startMs', 'start to healthy', 'ms', 1_000, 800),
+  lower('service.firstAtOnceMs', 'first question, right after the start', 'ms', 100, 40),
+  lower('service.firstLaterMs', 'first question, 3 s after the start', 'ms', 100, 40),
+  lower('service.idleMb', 'memory when idle', 'MB', 450, 350),
+  lower('service.idleCpuPercent', 'CPU when idle', '%', 0.3, 0.2),
+  lower('service.stopMs', 'SIGTERM to exit', 'ms'),
+];
+
+const AGENTS: Row[] = [
+  {
+    ...lower('resolve.besideP99Ms', 'prompt resolve beside ingest, p99', 'ms', 5, 2),
+    toBare: 'resolve.toBare',
+  },
+  { ...lower('gate.besideP99Ms', 'gate check beside ingest, p99', 'ms', 10, 3), toBare: 'gate.toBare' },
+  lower('gate.holdBesideP99Ms', 'gate check with a hold beside ingest, p99', 'ms', 10),
+  { ...lower('alerts.roundMs', 'a round of 1,000 alerts', 'ms', 5_000, 1_000), toBare: 'alerts.toBare' },
+];
+
+const EXPORT: Row[] = [
+  lower('export.in-process, csv.seconds', 'export of 50,000 as CSV', 's', 1, 0.35),
+  lower('export.in-process, json.seconds', 'export of 50,000 as JSON', 's', 1, 0.35),
+  lower('export.in-process, csv.firstByteMs', 'export, first byte', 'ms', 150),
+  lower('export.in-process, csv.moreMb', 'export, memory added', 'MB', 50),
+];
+
+/** The ratio of a read to its bare SQL must be this while records arrive. */
+const WITH_WRITES = { must: 3, goal: 1.6 };
+
+const readRows = ({ name, must, goal }: Question): Row[] => {
+  const of = (figure: string) => `read.${name}.${figure}`;
+  return [
+    { ...lower(of('p50Ms'), name, 'ms', must.p50, goal.p50), toBare: of('toBare') },
+    ...(must.p99 === undefined ? [] : [lower(of('p99Ms'), `${name}, p99`, 'ms', must.p99, goal.p99)]),
+    lower(of('coldMs'), `${name}, first time`, 'ms'),
+    lower(of('toBare'), `${name}, times its bare SQL`, 'x', RATIO.must, RATIO.goal),
+    lower(
+      of('writesToBare'),
+      `${name}, times its bare SQL, beside 5,000 records/s`,
+      'x',
+      WITH_WRITES.must,
+      WITH_WRITES.goal,
+    ),
+  ];
+};
+
+export const TABLE: readonly Row[] = [
+  ...SERVICE,
+  ...INGEST,
+  ...AGENTS,
+  ...EXPORT,
+  ...questionsOf(1, 0).flatMap(readRows),
+];

@@ -1,0 +1,98 @@
+// The service as `tracewell serve` runs it, timed: from its start until it is healthy, its first answer, its end.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serviceFlags } from '../../cli/bin/node-flags.js';
+import { freePort } from '../../server/test/free-port.ts';
+import { cpuSeconds, residentMb } from './process-cost.ts';
+
+const MAIN = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
+export const OPERATOR_TOKEN = 'operator-token-of-the-bench';
+const LOOK_EVERY_MS = 5;
+/** After a start the service still learns ids, runs jobs that came due, and gives back memory once. */
+const SETTLE_MS = 15_000;
+
+export class StartedService {
+  readonly #child: ChildProcess;
+  readonly url: string;
+  /** From the start of the process until it says that it is healthy. */
+  readonly readyMs: number;
+
+  private constructor(child: ChildProcess, url: string, readyMs: number) {
+    this.#child = child;
+    this.url = url;
+    this.readyMs = readyMs;
+  }
+
+  static async start(folder: string): Promise<StartedService> {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const began = performance.now();
+    const child = spawn(process.execPath, [...serviceFlags(), MAIN, 'serve'], {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        TRACEWELL_DATA_DIR: folder,
+        TRACEWELL_GRPC: 'off',
+        TRACEWELL_LOG_LEVEL: 'warn',
+        TRACEWELL_OPERATOR_TOKEN: OPERATOR_TOKEN,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}.`);
+      const reply = await fetch(`${url}/v1/health`).catch(() => null);
+      if (reply?.status === 200) return new StartedService(child, url, performance.now() - began);
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** Milliseconds until the whole answer was here: the newest 50 calls. */
+  async newest(apiKey: string): Promise<number> {
+    const began = performance.now();
+    const reply = await fetch(`${this.url}/v1/query/calls`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`The first question was answered ${reply.status}: ${text}`);
+    return performance.now() - began;
+  }
+
+  /** With nothing to do: percent of a core, and resident memory. */
+  async idle(seconds: number): Promise<{ cpuPercent: number; residentMb: number }> {
+    await sleep(SETTLE_MS);
+    const before = cpuSeconds(this.pid);
+    await sleep(seconds * 1_000);
+    return {
+      cpuPercent: (100 * (cpuSeconds(this.pid) - before)) / seconds,
+      residentMb: residentMb(this.pid),
+    };
+  }
+
+  /** How long it took, in milliseconds. */
+  async stop(): Promise<number> {
+    const began = performance.now();
+    this.#child.kill('SIGTERM');
+    const [code] = (await once(this.#child, 'exit')) as [number | null];
+    if (code !== 0) throw new Error(`The service stopped with ${code}.`);
+    return performance.now() - began;
+  }
+}
+
+/** Its key. The team plan, without a limit that a bench could reach. */
+export async function addAccount(url: string, email: string): Promise<string> {
+  const reply = await fetch(`${url}/operator/accounts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'correct horse battery', plan: 'team' }),
+  });
+  if (!reply.ok) throw new Error(await reply.text());
+  return ((await reply.json()) as { apiKey: string }).apiKey;
+}

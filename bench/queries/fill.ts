@@ -1,0 +1,130 @@
+// Fills the tables for bench/queries/filled.ts: the engine makes the calls inside itself, through the same columns and views as records
+// that were sent, so that all tables agree.
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { openApp } from '../../server/src/app.ts';
+import { readConfig, type Config } from '../../server/src/config/index.ts';
+import { changeAs } from '../../server/src/core/change.ts';
+import { mintKey } from '../../server/src/features/api-keys/index.ts';
+import { firstStart } from '../../server/src/features/first-start/index.ts';
+import { openEngine, type RecordsEngine } from '../../server/src/store/records/engine.ts';
+import type { RecordsStore } from '../../server/src/store/records/index.ts';
+import { migrate } from '../../server/src/store/records/migrate.ts';
+import {
+  insertMadeCallsSql,
+  insertMadeObservationsSql,
+  type MadeCalls,
+} from '../../server/test/made-calls.ts';
+import { notesOf, type Filled } from './filled.ts';
+import type { Sample } from './questions.ts';
+
+const KEYS = 40;
+const PIECE = 1_000_000;
+const LOWEST_PRIORITY = 19;
+const MERGES_MS = 15 * 60_000;
+const LOOK_EVERY_MS = 500;
+/** So often in a row no part may be merged. */
+const LOOKS = 4;
+
+// Before the engine starts: its threads take it over.
+setPriority(LOWEST_PRIORITY);
+const began = performance.now();
+const [rows = 0, accountRows = 0, others = 1] = process.argv.slice(2).map(Number);
+const config = ownDatabase(readConfig(process.env));
+
+/** On a server, a database that nobody else has. */
+function ownDatabase(read: Config): Config {
+  if (read.records.kind === 'embedded') return read;
+  const url = new URL(read.records.url);
+  url.pathname = `/tracewell_bench_${randomBytes(6).toString('hex')}`;
+  return { ...read, records: { kind: 'server', url: url.href } };
+}
+
+/** The account and its keys, before there are records: their numbers belong into the rows. */
+async function openBooks(): Promise<{ account: number; keys: string[] }> {
+  const records = { kind: 'server', close: async () => undefined } as unknown as RecordsStore;
+  const app = await openApp(config, pino({ level: 'error' }), { records });
+  try {
+    const { services } = app;
+    const first = await firstStart(services);
+    if (!first) throw new Error('The service has been started before.');
+    const by = { accountId: first.accountId, actor: { type: 'system', id: 'bench' } as const, origin: null };
+    const keys = [first.apiKey];
+    while (keys.length < KEYS) {
+      const key = await changeAs(services, by, 'api_key.create', async (tx) => {
+        const made = await mintKey(tx, services.clock, {
+          accountId: first.accountId,
+          name: 'Bench',
+          scopes: ['read', 'write:records'],
+          projectId: null,
+          expiresAt: null,
+          createdBy: 'bench',
+        });
+        return { result: made.apiKey, target: { type: 'api_key', id: made.id } };
+      });
+      keys.push(key);
+    }
+    const account = (await services.accounts.get(first.accountId))?.number;
+    if (account === undefined) throw new Error('The account is not there.');
+    return { account, keys };
+  } finally {
+    await app.stop();
+  }
+}
+
+async function fill(engine: RecordsEngine, made: MadeCalls): Promise<Sample[]> {
+  await migrate(engine);
+  for (let from = 0; from < rows; from += PIECE) {
+    await engine.command(insertMadeCallsSql(made, from, Math.min(PIECE, rows - from)));
+  }
+  await engine.command(insertMadeObservationsSql(made));
+  const found = await engine.query<Sample>(
+    `SELECT id, trace_id AS traceId, session_id AS sessionId, user_id AS userId FROM calls
+     WHERE account = {account: UInt32} ORDER BY cityHash64(id) LIMIT 200`,
+    { account: made.busyAccount },
+  );
+  if (found.length === 0) throw new Error('The account has no calls: take more rows.');
+  return found;
+}
+
+/** Until the background has joined what can be joined: what is measured later is a store at rest. */
+async function merged(engine: RecordsEngine): Promise<void> {
+  const until = performance.now() + MERGES_MS;
+  for (let quiet = 0; quiet < LOOKS && performance.now() < until;) {
+    const [found] = await engine.query<{ running: string }>('SELECT count() AS running FROM system.merges');
+    quiet = found?.running === '0' ? quiet + 1 : 0;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+const { account, keys } = await openBooks();
+const endMs = Date.now();
+const engine = await openEngine(config.records, { readSeconds: 600 });
+const samples = await fill(engine, {
+  rows,
+  busyAccount: account,
+  busyRows: accountRows,
+  others,
+  firstOther: account + 1,
+  endMs,
+  days: 90,
+});
+await merged(engine);
+const [size] = await engine.query<{ bytes: string }>(
+  'SELECT sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = currentDatabase()',
+);
+await engine.close();
+const notes: Filled = {
+  account,
+  endMs,
+  keys,
+  samples,
+  diskBytes: Number(size?.bytes ?? 0),
+  seconds: (performance.now() - began) / 1_000,
+  recordsUrl: config.records.kind === 'server' ? config.records.url : null,
+};
+writeFileSync(notesOf(config.dataDir), JSON.stringify(notes));
+process.exit(0);

@@ -1,0 +1,97 @@
+// Brings the figures in docs/performance.md, and its picture, to the results in bench/results. What stands between the marks there is
+// written by this and nothing else.
+//   node bench/report.ts
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { judge } from './all/compare.ts';
+import { TABLE, type Row } from './all/table.ts';
+import type { Figures } from './lib/figures.ts';
+import { readCells, type Cell } from './scale/cells.ts';
+import { picture } from './scale/picture.ts';
+
+const at = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
+const PAGE = at('docs/performance.md');
+const PICTURE = at('docs/images/scale.svg');
+
+interface Result {
+  at: string;
+  commit: string;
+  machine: string;
+  load: [number, number];
+  figures: Figures;
+}
+
+const table = (head: readonly string[], rows: readonly string[][]): string =>
+  [head, head.map((_name, column) => (column === 0 ? '---' : '---:')), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+
+const shown = (value: number): string =>
+  value >= 1_000
+    ? Math.round(value).toLocaleString('en')
+    : value >= 100
+      ? value.toFixed(0)
+      : String(Number(value.toPrecision(2)));
+const bound = (value: number | undefined, { better }: Row): string =>
+  value === undefined ? '' : `${better === 'lower' ? '≤' : '≥'} ${shown(value)}`;
+const count = (value: number): string => (value >= 1e6 ? `${value / 1e6} M` : value.toLocaleString('en'));
+
+function figures(): string {
+  const file = ['full', 'quick']
+    .map((name) => at(`bench/results/${name}.json`))
+    .find((path) => existsSync(path));
+  if (file === undefined) return 'Not measured yet.';
+  const result = JSON.parse(readFileSync(file, 'utf8')) as Result;
+  const size = file.endsWith('quick.json') ? ' with `--quick`' : '';
+  const rows = judge(TABLE, result.figures, null).map(({ row, value, toBare }) => [
+    row.title,
+    `${shown(value)} ${row.unit}`,
+    bound(row.must, row),
+    bound(row.goal, row),
+    toBare === null ? '' : `${toBare.toFixed(2)} x`,
+  ]);
+  return [
+    `Taken${size} at commit ${result.commit} on ${result.machine}, with a load of ${result.load[0]} before and ${result.load[1]} after (a quiet machine has less than 0.5).`,
+    '',
+    table(['figure', 'measured', 'must', 'goal', 'to bare'], rows),
+  ].join('\n');
+}
+
+const cellName = ({ rows, accounts }: Cell): string => `${count(rows)} / ${accounts.toLocaleString('en')}`;
+
+function growth(): string {
+  const { machine, cells } = readCells();
+  if (cells.length === 0) return 'Not measured yet.';
+  const sorted = cells.toSorted((one, two) => one.accounts - two.accounts || one.rows - two.rows);
+  const head = ['calls / accounts', ...sorted.map(cellName)];
+  const line = (name: string, value: (cell: Cell) => string) => [name, ...sorted.map(value)];
+  const reads = [...new Set(sorted.flatMap((cell) => Object.keys(cell.reads)))];
+  const service = [
+    line('start to healthy, ms', (cell) => shown(cell.startMs)),
+    line('first question at once, ms', (cell) => shown(cell.firstAtOnceMs)),
+    line('first question after 3 s, ms', (cell) => shown(cell.firstLaterMs)),
+    line('memory when idle, MB', (cell) => shown(cell.idleMb)),
+    line('disk a call, bytes', (cell) => shown(cell.bytesPerRecord)),
+  ];
+  const times = reads.map((name) =>
+    line(`${name}, ms`, ({ reads: { [name]: read } }) =>
+      read ? `${shown(read.p50)} / ${shown(read.p99)} (${read.ratio.toFixed(1)} x)` : '',
+    ),
+  );
+  return [
+    `On ${machine}. Reads: p50 / p99, and p50 against the bare SQL in the same run.`,
+    '',
+    table(head, [...service, ...times]),
+  ].join('\n');
+}
+
+function filledIn(page: string, mark: string, text: string): string {
+  const [begin, end] = [`<!-- ${mark} -->`, `<!-- end of ${mark} -->`];
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from === -1 || to === -1) throw new Error(`docs/performance.md has no place for ${mark}.`);
+  return `${page.slice(0, from + begin.length)}\n\n${text}\n\n${page.slice(to)}`;
+}
+
+const page = readFileSync(PAGE, 'utf8');
+writeFileSync(PAGE, filledIn(filledIn(page, 'figures', figures()), 'growth', growth()));
+writeFileSync(PICTURE, picture(readCells().cells));
