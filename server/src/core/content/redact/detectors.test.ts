@@ -85,6 +85,24 @@ describe('detectors', () => {
       expect(redactText(`key=${newApiKey().secret};`).text).toBe('key=[api_key];');
   });
 
+  it.each([
+    'ee842c00-2b1d-544b-a6a1-000000000000',
+    'a945fb99-ad13-1870-9b92-8b8ce4c32f4b',
+    '1ee5869e-be2c-4e9d-be22-8ac1073783e7',
+    'be7088ba3da15201',
+  ])('leave %s alone, though a part of it passes the check of an IBAN', (id) => {
+    expect(redactText(`call ${id}.`).text).toBe(`call ${id}.`);
+  });
+
+  it.each([
+    'be68539007547034',
+    'DE89 3704 0044 0532 0130 00',
+    'ad1200012030200359100100',
+    'ee382200221020145685',
+  ])('find the IBAN %s of a country whose letters are hexadecimal digits', (number) => {
+    expect(redactText(`to ${number}.`).text).toBe('to [iban].');
+  });
+
   it('leave every id alone', () => {
     const hex = (length: number) =>
       fc.string({

@@ -27,6 +27,18 @@ const LENGTHS = new Map(
   ),
 );
 
+// So many digits, and no letters, follow the check digits. Only of the countries whose letters are hexadecimal digits too: without this, one
+// id in forty thousand would be taken for a number.
+const DIGITS = new Map([
+  ['AD', 8],
+  ['AE', 19],
+  ['BA', 16],
+  ['BE', 12],
+  ['DE', 18],
+  ['EE', 16],
+]);
+const NOT_A_DIGIT = /\D/;
+
 /** ISO 7064 mod 97-10: the first four characters to the end, letters as 10 to 35, the remainder must be 1. */
 function passesMod97(iban: string): boolean {
   let rest = 0;
@@ -43,7 +55,8 @@ export const iban: Detector = {
   bounds(text, at) {
     const start = at - 2;
     if (!isAlnum(text.charCodeAt(at - 1)) || isWord(text.charCodeAt(start - 1))) return null;
-    const length = LENGTHS.get(text.slice(start, at).toUpperCase());
+    const country = text.slice(start, at).toUpperCase();
+    const length = LENGTHS.get(country);
     if (length === undefined) return null;
     let compact = '';
     let end = start;
@@ -55,6 +68,7 @@ export const iban: Detector = {
       else if (!isAlnum(text.charCodeAt(end + 1))) return null;
       end += 1;
     }
+    if (NOT_A_DIGIT.test(compact.slice(4, 4 + (DIGITS.get(country) ?? 0)))) return null;
     return !isWord(text.charCodeAt(end)) && passesMod97(compact.toUpperCase()) ? { start, end } : null;
   },
 };
