@@ -9,6 +9,10 @@ export class FairLine<T> {
     return this.#byOwner.size === 0;
   }
 
+  get size(): number {
+    return this.#byOwner.values().reduce((sum, items) => sum + items.length, 0);
+  }
+
   waitingOf(owner: string): number {
     return this.#byOwner.get(owner)?.length ?? 0;
   }

@@ -22,7 +22,8 @@ export interface Waiting {
   task: Task;
   /** Asked when its turn comes. False when the task was settled or moved elsewhere. */
   admit: () => boolean;
-  settle: (outcome: LaneOutcome) => void;
+  /** With how long the thread had it. */
+  settle: (outcome: LaneOutcome, ms: number) => void;
 }
 
 export class Lane {
@@ -32,10 +33,16 @@ export class Lane {
   #spare: Worker | null = null;
   readonly #ready = new WeakSet<Worker>();
   #current: Waiting | null = null;
+  #handedAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(limits: LaneLimits) {
     this.#limits = limits;
+  }
+
+  /** Waiting, and at work. */
+  get tasks(): number {
+    return this.#line.size + (this.#current ? 1 : 0);
   }
 
   waitingOf(account: string): number {
@@ -103,6 +110,7 @@ export class Lane {
 
   #hand(thread: Worker, task: Task): void {
     this.#within(this.#limits.taskMs, { kind: 'timeout' });
+    this.#handedAt = performance.now();
     thread.postMessage(task, []);
   }
 
@@ -120,7 +128,7 @@ export class Lane {
     clearTimeout(this.#timer);
     const done = this.#current;
     this.#current = null;
-    done?.settle(outcome);
+    done?.settle(outcome, performance.now() - this.#handedAt);
     this.#next();
   }
 

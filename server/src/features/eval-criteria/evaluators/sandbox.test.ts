@@ -1,4 +1,5 @@
 // Rubrics of evil intent: none may keep the event loop of the service from turning, and after each the next one is answered.
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeterministicType } from './evaluator.ts';
 import { Sandbox, type Outcome } from './sandbox.ts';
@@ -17,6 +18,9 @@ const run = (
     check: { type, rubric, scaleMin: 0, scaleMax: 1 },
     subject: output === null ? null : { output, expectedOutput: null },
   });
+
+/** Enough for a slow task to run out of time, and not of memory before that. */
+const ROOM_MB = 1_024;
 
 const passes = { kind: 'verdict', verdict: { passed: true } };
 const answersStill = async () => expect(await run(sandbox, 'regex', 'a+', 'aaa')).toMatchObject(passes);
@@ -125,7 +129,7 @@ describe('the thread', () => {
   });
 
   test('an account takes its turn between the tasks of another one', async () => {
-    const box = new Sandbox();
+    const box = new Sandbox({ quickLanes: 1 });
     const order: string[] = [];
     const noted = async (account: string, n: number) => {
       await run(box, 'regex', 'a', 'a', account);
@@ -134,6 +138,19 @@ describe('the thread', () => {
     await Promise.all([...[1, 2, 3, 4].map((n) => noted('a', n)), ...[1, 2].map((n) => noted('b', n))]);
     // The first one is under way before the others are there.
     expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
+    await box.stop();
+  });
+
+  test('the first slow task of an account, not known to be slow yet, keeps no other account waiting', async () => {
+    const box = new Sandbox({ quickMs: 2_000, taskMs: 2_000, heapMb: ROOM_MB });
+    await Promise.all(['one', 'two'].map((account) => run(box, 'regex', 'a', 'a', account)));
+    const left = run(box, 'json_schema', doubling(40, 'anyOf'), '1', 'attacker');
+    const victims = Array.from({ length: 5 }, () => run(box, 'regex', 'a', 'a', 'victim'));
+    // The slow one is in its lane for two seconds.
+    const late = wait(1_900, 'late', { ref: false });
+    expect(await Promise.race([late, Promise.all(victims).then(() => 'in time')])).toBe('in time');
+    for (const outcome of await Promise.all(victims)) expect(outcome).toMatchObject(passes);
+    await left;
     await box.stop();
   });
 
@@ -153,7 +170,7 @@ describe('the thread', () => {
   });
 
   test('a slow task gets its whole time in the slow lane, beside the tasks of others', async () => {
-    const box = new Sandbox({ quickMs: 100, taskMs: 1_500 });
+    const box = new Sandbox({ quickMs: 100, taskMs: 1_500, heapMb: ROOM_MB });
     await run(box, 'regex', 'a', 'a', 'victim');
     const started = performance.now();
     const slow = run(box, 'json_schema', doubling(40, 'anyOf'), '1', 'attacker').then((outcome) => ({
@@ -173,6 +190,24 @@ describe('the thread', () => {
     const first = Promise.race([second.then(() => 'attacker'), victim.then(() => 'victim')]);
     expect(await first).toBe('victim');
     expect((await second).kind).toBe('timeout');
+    await box.stop();
+  });
+
+  test('an account whose task was late only because the machine was is let into the quick lane again at once', async () => {
+    const box = new Sandbox({ quickMs: 150, taskMs: 1_500, heapMb: ROOM_MB });
+    const schema = (at: number) => doubling(at, 'anyOf');
+    await run(box, 'regex', 'a', 'a', 'unlucky');
+    // Too long for the quick lane, and known for it.
+    expect((await run(box, 'json_schema', schema(40), '1', 'unlucky')).kind).toBe('timeout');
+    // In the slow lane this one is quick.
+    expect(await run(box, 'regex', 'a', 'a', 'unlucky')).toMatchObject(passes);
+    const slow = run(box, 'json_schema', schema(41), '1', 'attacker');
+    await wait(200);
+    // The slow lane is taken for more than a second.
+    const late = wait(1_000, 'late', { ref: false });
+    const quick = run(box, 'regex', 'a', 'a', 'unlucky').then(() => 'in time');
+    expect(await Promise.race([late, quick])).toBe('in time');
+    await slow;
     await box.stop();
   });
 

@@ -2,9 +2,9 @@
 // a schema can refer to itself twice in each of forty definitions, and a query can walk the document once for each node of
 // it: only a thread that can be ended holds for every such case. The event loop of the service never waits for any of it.
 //
-// There are two lanes, so that the rubrics of one account do not delay another account. In the quick lane a task has a short
-// time. One that needs more moves to the slow lane, and so does everything else of its account for a while. Accounts take turns
-// in both lanes.
+// There are quick lanes and a slow one, so that the rubrics of one account do not delay another account. In a quick lane a task has a
+// short time. One that needs more moves to the slow lane, and so does everything else of its account for a while. An account is in
+// one quick lane at a time, so its first slow task leaves the other one free. Accounts take turns in every lane.
 import { hash } from 'node:crypto';
 import { Lane, type LaneLimits, type LaneOutcome, type Waiting } from './sandbox-lane.ts';
 import type { Task } from './sandbox-thread.ts';
@@ -12,8 +12,9 @@ import type { Task } from './sandbox-thread.ts';
 export type Outcome = LaneOutcome | { kind: 'busy' };
 
 export interface SandboxLimits extends LaneLimits {
-  /** For one task in the quick lane. */
+  /** For one task in a quick lane. */
   quickMs: number;
+  quickLanes: number;
   /** So many rubrics of one account may wait to be compiled. Evaluations are bounded by the runs that ask for them. */
   compiling: number;
   /** An account whose task was too slow for the quick lane keeps out of it for this long. */
@@ -25,6 +26,7 @@ export interface SandboxLimits extends LaneLimits {
 
 const LIMITS: SandboxLimits = {
   quickMs: 100,
+  quickLanes: 2,
   taskMs: 1_000,
   startMs: 20_000,
   idleMs: 60_000,
@@ -49,29 +51,37 @@ interface Slow {
 
 export class Sandbox {
   readonly #limits: SandboxLimits;
-  readonly #quick: Lane;
+  readonly #quick: readonly Lane[];
   readonly #slow: Lane;
   readonly #slowAccounts = new Map<string, number>();
   readonly #slowRubrics = new Map<string, Slow>();
 
   constructor(limits: Partial<SandboxLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
-    const { quickMs, taskMs } = this.#limits;
-    this.#quick = new Lane({ ...this.#limits, taskMs: Math.min(quickMs, taskMs), spare: true });
+    const { quickMs, quickLanes, taskMs } = this.#limits;
+    const quick = { ...this.#limits, taskMs: Math.min(quickMs, taskMs), spare: true };
+    this.#quick = Array.from({ length: quickLanes }, () => new Lane(quick));
     this.#slow = new Lane(this.#limits);
   }
 
   run(account: string, task: Task): Promise<Outcome> {
-    const compiling = this.#quick.waitingOf(account) + this.#slow.waitingOf(account);
+    const lanes = [...this.#quick, this.#slow];
+    const compiling = lanes.reduce((sum, lane) => sum + lane.waitingOf(account), 0);
     if (task.subject === null && compiling >= this.#limits.compiling)
       return Promise.resolve({ kind: 'busy' });
     const { promise, resolve } = Promise.withResolvers<Outcome>();
-    this.#quick.add(this.#quickly({ account, task, resolve }));
+    this.#quickLaneOf(account)?.add(this.#quickly({ account, task, resolve }));
     return promise;
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#quick.stop(), this.#slow.stop()]);
+    await Promise.all([...this.#quick, this.#slow].map((lane) => lane.stop()));
+  }
+
+  /** The one that it is in, or the emptier one. */
+  #quickLaneOf(account: string): Lane | undefined {
+    const own = this.#quick.find((lane) => lane.waitingOf(account) > 0);
+    return own ?? this.#quick.toSorted((left, right) => left.tasks - right.tasks)[0];
   }
 
   #quickly(asked: Asked): Waiting {
@@ -103,8 +113,10 @@ export class Sandbox {
         if (gaveUp) resolve({ kind: 'timeout' });
         return !gaveUp;
       },
-      settle: (outcome) => {
+      settle: (outcome, ms) => {
         if (outcome.kind === 'timeout') this.#strike(rubric);
+        // The machine was slow, and not the task.
+        else if (ms < this.#limits.quickMs) this.#slowAccounts.delete(account);
         resolve(outcome);
       },
     };
