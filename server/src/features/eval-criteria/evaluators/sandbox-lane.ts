@@ -56,6 +56,11 @@ export class Lane {
     this.#next();
   }
 
+  /** Has a thread ready, for as long as a lane rests. */
+  warm(): void {
+    if (!this.#current && !this.#thread && !this.#spare) this.#rest();
+  }
+
   /** Ends the threads, whatever they do. */
   async stop(): Promise<void> {
     const spare = this.#spare;

@@ -71,6 +71,7 @@ export class Sandbox {
       return Promise.resolve({ kind: 'busy' });
     const { promise, resolve } = Promise.withResolvers<Outcome>();
     this.#quickLaneOf(account)?.add(this.#quickly({ account, task, resolve }));
+    for (const lane of this.#quick) lane.warm();
     return promise;
   }
 
