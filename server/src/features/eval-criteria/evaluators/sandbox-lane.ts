@@ -13,6 +13,8 @@ export interface LaneLimits {
   /** The thread ends after this long without work. */
   idleMs: number;
   heapMb: number;
+  /** The thread gives way to all others, where the system lets a thread do that. */
+  givesWay?: boolean;
   /** A second thread is kept ready, so that nobody waits for one to start after another was ended. */
   spare?: boolean;
 }
@@ -93,6 +95,7 @@ export class Lane {
     // No environment: the thread has no use for the secrets of the service.
     const thread = new Worker(new URL('./sandbox-thread.ts', import.meta.url), {
       env: {},
+      workerData: { givesWay: this.#limits.givesWay === true },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb, maxYoungGenerationSizeMb: 16 },
     });

@@ -1,6 +1,7 @@
 // The thread behind sandbox.ts. It does one task after the other and keeps what it has compiled; nothing else is in it, so
 // that it can be ended at any moment.
-import { parentPort } from 'node:worker_threads';
+import { constants, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
 import { RubricError, type Subject } from './evaluator.ts';
 import { compile, type Check, type Verdict } from './index.ts';
 
@@ -15,6 +16,10 @@ export type Answer =
   | { kind: 'compiled' }
   | { kind: 'verdict'; verdict: Verdict }
   | { kind: 'rubric_error'; message: string; position: number | null };
+
+// On Linux this is the priority of this thread alone. Elsewhere it would be that of the whole service.
+if (process.platform === 'linux' && (workerData as { givesWay: boolean }).givesWay)
+  setPriority(constants.priority.PRIORITY_LOW);
 
 const MAX_COMPILED = 64;
 const compiled = new Map<string, ReturnType<typeof compile>>();

@@ -61,7 +61,7 @@ export class Sandbox {
     const { quickMs, quickLanes, taskMs } = this.#limits;
     const quick = { ...this.#limits, taskMs: Math.min(quickMs, taskMs), spare: true };
     this.#quick = Array.from({ length: quickLanes }, () => new Lane(quick));
-    this.#slow = new Lane(this.#limits);
+    this.#slow = new Lane({ ...this.#limits, givesWay: true });
   }
 
   run(account: string, task: Task): Promise<Outcome> {
