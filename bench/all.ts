@@ -22,7 +22,7 @@ interface Result {
   at: string;
   commit: string;
   machine: string;
-  /** Of the machine, of one minute, before the first measurement and after the last. */
+  /** The machine's load average over one minute, before the first measurement and after the last. */
   load: [before: number, after: number];
   figures: Figures;
 }

@@ -32,7 +32,7 @@ export function standing(row: Row, value: number): Judged['standing'] {
   return reaches(row, value, row.must) ? 'must' : 'missed';
 }
 
-/** Of the rows that were measured. */
+/** For the rows that were measured. */
 export const judge = (table: readonly Row[], figures: Figures, last: Figures | null): Judged[] =>
   table.flatMap((row) => {
     const value = figures[row.figure];

@@ -1,5 +1,5 @@
 // A data folder with made calls in it, for measurements that read them. It is filled in a process of its own that leaves the machine
-// to others, and stays filled for whoever starts a service on it.
+// to others, and stays filled for the next service that starts on it.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import type { Sample } from './questions.ts';
 
 export interface FillOrder {
   rows: number;
-  /** Of the account that is asked about. */
+  /** The account that the questions are about. */
   accountRows: number;
   /** Accounts that share the rest. */
   others: number;
@@ -21,7 +21,7 @@ export interface Filled {
   /** A key may read 600 times a minute. */
   keys: string[];
   samples: Sample[];
-  /** Of all tables, when their parts have been merged. */
+  /** The size of all tables after their parts have been merged. */
   diskBytes: number;
   seconds: number;
   /** On a server: the database that the calls are in. */

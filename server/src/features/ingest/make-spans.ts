@@ -20,7 +20,7 @@ const FUTURE_MS = DAY_MS;
 const MAX_SCOPES = 3;
 const NONE: ReadonlySet<string> = new Set();
 
-/** Which of these calls other requests told of: they become observations. */
+/** Which of these calls other requests have sent: they become observations. */
 export type Settle = (links: readonly CallLink[]) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
 
 export interface MadeSpans {

@@ -25,7 +25,7 @@ export class Metadata {
   readonly #write: Kysely<Database>;
   /**
    * Changes with every commit, also of another process; the same number means that nothing was written. Costs microseconds. Null:
-   * PostgreSQL has no such number, so whoever waits for a change has to look.
+   * PostgreSQL has no such number, so a waiter has to look.
    */
   readonly version: () => number | null;
 

@@ -1,14 +1,6 @@
 import type { RecordsEngine } from './engine.ts';
-import { mutate, type MutableTable } from './mutate.ts';
+import { mutate, RECORD_TABLES } from './mutate.ts';
 
-const TABLES: readonly MutableTable[] = [
-  'calls',
-  'observations',
-  'call_content',
-  'call_ids',
-  'agg_15m',
-  'arrivals',
-];
 const STAGED = ['staged_costs', 'staged_erasures', 'staged_rewrites'] as const;
 
 /** All that is stored of an account, for good, the counts of what it sent among it. */
@@ -32,7 +24,7 @@ export async function deleteAccount(
   const action = 'DELETE WHERE account = {account: UInt32}';
   await mutate(
     engine,
-    TABLES.map((table) => ({ table, action })),
+    RECORD_TABLES.map((table) => ({ table, action })),
     { account },
     signal,
   );

@@ -2,7 +2,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Params, RecordsEngine } from './engine.ts';
 
-export type MutableTable = 'calls' | 'observations' | 'call_content' | 'call_ids' | 'agg_15m' | 'arrivals';
+/** The tables that hold records and what views make of them. Loads write to all of them. */
+export const RECORD_TABLES = [
+  'calls',
+  'observations',
+  'call_content',
+  'call_ids',
+  'agg_15m',
+  'arrivals',
+] as const;
+export type MutableTable = (typeof RECORD_TABLES)[number];
 
 export interface Mutation {
   table: MutableTable;

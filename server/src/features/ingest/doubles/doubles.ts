@@ -41,7 +41,7 @@ export interface SettledSpans {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The calls of one request among those that other requests told of. */
+/** The calls of one request among those that other requests have sent. */
 export class Settling {
   readonly #ctx: Context;
   readonly #received: Received;

@@ -43,7 +43,7 @@ export interface Made extends Summary {
   encoded: EncodedRecords;
   calls: CountedCall[] | null;
   reservedTags: Preparation['reservedTags'];
-  /** Of the two the one that was ordered. */
+  /** One of these two is set, as the order asked. */
   records: WithoutIncoming<MadeRecords> | null;
   spans: WithoutIncoming<MadeSpans> | null;
 }

@@ -1,4 +1,4 @@
-// The thread that prepares requests: bytes to rows, by what it was told of their accounts. It has no store, no network and no secrets
+// The thread that prepares requests: bytes to rows, by the rules of their accounts. It has no store, no network and no secrets
 // but the keys that content is sealed with, so it can be ended at any moment.
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#lib/app-error';

@@ -87,7 +87,7 @@ LIMIT {limit: UInt32}`,
 
 /**
  * Rows have their words as bytes, or, from earlier versions, in an array with an index over it. One statement for each: an OR of
- * both would not use the index. Bytes of two neighbouring hashes may look like one that is asked for; whoever asks checks that anyway.
+ * both would not use the index. Bytes of two neighbouring hashes may look like one that is asked for; the caller checks the text anyway.
  */
 function wordsSql(words: SearchPage['words']) {
   const params: Record<string, string | number[]> = {};

@@ -1,7 +1,7 @@
 // Whether inserts sync what they write. In-process they do not: a reader would wait for it, and a checkpoint of the log syncs everything
 // at once. Where the disk cannot be synced at once, each insert does it.
 import type { RecordsEngine } from '../engine.ts';
-import { LOADED_TABLES } from './log/repair.ts';
+import { RECORD_TABLES } from '../mutate.ts';
 
 const ASKED = `SELECT name FROM system.tables WHERE database = currentDatabase() AND name IN {tables: Array(String)}
   AND NOT (engine_full LIKE {insert: String} AND engine_full LIKE {folder: String} AND engine_full LIKE {broken: String})`;
@@ -20,7 +20,7 @@ export async function unsyncedLoads(engine: RecordsEngine): Promise<() => Promis
     broken: `max_suspicious_broken_parts = ${BROKEN_PARTS}`,
   };
   const others = await engine.query<{ name: string }>(ASKED, {
-    tables: [...LOADED_TABLES],
+    tables: [...RECORD_TABLES],
     ...Object.fromEntries(Object.entries(settings).map(([name, text]) => [name, `%${text}%`])),
   });
   for (const { name } of others)

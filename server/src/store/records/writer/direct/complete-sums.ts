@@ -39,7 +39,7 @@ GROUP BY ${KEY}
 HAVING (sum(s_calls) != 0 OR abs(sum(s_cost_usd)) > 1e-6) AND max(ends) > now() + 3600
 SETTINGS insert_deduplicate = 0`;
 
-/** Of the quarters of an hour that these times are in. */
+/** Completes the sums of the quarters of an hour that these times are in. */
 export async function completeSums(
   engine: RecordsEngine,
   account: number,

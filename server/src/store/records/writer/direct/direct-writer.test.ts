@@ -140,7 +140,7 @@ describe('direct writer', () => {
 
   it('503 overloaded: a request whose flush does not begin in time; the one under way is kept', async () => {
     const { write, store, stored } = make({ patienceMs: 20 });
-    store.delayMs = 80;
+    store.delayMs = 500;
     const underWay = write(1, ['a']);
     await setTimeout(5);
     await expect(write(1, ['b'])).rejects.toMatchObject(OVERLOADED);

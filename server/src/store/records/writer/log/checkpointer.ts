@@ -1,4 +1,4 @@
-// Takes checkpoints: about one a second while segments are loaded, sooner when many were, and at once for whoever asks. Off the path
+// Takes checkpoints: about one a second while segments are loaded, sooner when many were, and at once on request. Off the path
 // of readers: they read what is loaded, whether it is on disk in the tables or only in the log.
 import { backoffMs } from '#lib/backoff';
 import { forgetCheckpoint, writeCheckpoint, type Arrived } from './checkpoint.ts';
@@ -46,7 +46,7 @@ export class Checkpointer {
     this.#loaded = synced.map((name) => ({ number: through, name, bytes: 0 }));
   }
 
-  /** Of segments that are loaded and still kept. */
+  /** The bytes of segments that are loaded and still kept. */
   get bytes(): number {
     return this.#loaded.reduce((sum, { bytes }) => sum + bytes, 0);
   }

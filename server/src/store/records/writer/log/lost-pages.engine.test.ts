@@ -27,7 +27,8 @@ import { applyStagedCosts, derivedCosts, stageCosts } from '../../reprice.ts';
 import { storeOver } from '../../store-over.ts';
 import { openEmbeddedWriter } from '../open-embedded.ts';
 import type { Incoming, RecordWriter } from '../writer.ts';
-import { LOADED_TABLES, forgetTokens } from './repair.ts';
+import { RECORD_TABLES } from '../../mutate.ts';
+import { forgetTokens } from './repair.ts';
 
 const ROUNDS = process.env['TEST_ALL'] === '1' ? 200 : 24;
 const HOUR = 3_600_000;
@@ -113,7 +114,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
   const tableFolders = async (): Promise<Map<string, string>> => {
     const rows = await engine.query<{ name: string; folder: string }>(
       `SELECT name, data_paths[1] AS folder FROM system.tables WHERE database = currentDatabase() AND name IN {tables: Array(String)}`,
-      { tables: [...LOADED_TABLES] },
+      { tables: [...RECORD_TABLES] },
     );
     return new Map(rows.map(({ name, folder: at }) => [name, at]));
   };
@@ -127,7 +128,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
     const views = await engine.query<{ name: string }>(
       `SELECT name FROM system.tables WHERE database = currentDatabase() AND engine = 'MaterializedView'`,
     );
-    const all = [...views.map(({ name }) => name), ...LOADED_TABLES];
+    const all = [...views.map(({ name }) => name), ...RECORD_TABLES];
     for (const table of all) await engine.command(`DETACH TABLE ${table} SYNC`);
     await work();
     for (const table of all.toReversed()) await engine.command(`ATTACH TABLE ${table}`);
@@ -225,7 +226,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
           await writer.settleAll();
         }
         if (chances() < 0.3)
-          await engine.command(`OPTIMIZE TABLE ${LOADED_TABLES[Math.floor(chances() * 6)]} FINAL`);
+          await engine.command(`OPTIMIZE TABLE ${RECORD_TABLES[Math.floor(chances() * 6)]} FINAL`);
         // Acknowledged, and not loaded.
         if (chances() < 0.5) await write(chances);
       };

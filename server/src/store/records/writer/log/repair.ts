@@ -9,6 +9,7 @@ import { DAY_MS } from '#lib/clock';
 import type { RecordsEngine } from '../../engine.ts';
 import { applyErasures } from '../../erase.ts';
 import { idHashSql } from '../../id-hash.ts';
+import { RECORD_TABLES } from '../../mutate.ts';
 import { applyStagedCosts } from '../../reprice.ts';
 import { completeSums } from '../direct/complete-sums.ts';
 import { arrivedByDay } from '../stored-ids.ts';
@@ -16,16 +17,6 @@ import type { Arrived } from './checkpoint.ts';
 import { FILES, type DataFile } from './frame.ts';
 import { insertFrom, selectFrom } from './load.ts';
 import type { SealedSegment } from './loader.ts';
-
-/** Tables that loads write to. */
-export const LOADED_TABLES = [
-  'calls',
-  'observations',
-  'call_content',
-  'call_ids',
-  'agg_15m',
-  'arrivals',
-] as const;
 
 /** The key by which a row is found, and what of it the table is ordered by. */
 const KEYS: Readonly<Record<DataFile, { order: string; key: string }>> = {
@@ -67,7 +58,7 @@ export async function repairTables(
   await dropDetached(engine);
 }
 
-/** Of one form each: then their rows have the same columns. */
+/** The segments of a chunk have one form, so their rows have the same columns. */
 function* chunks(segments: readonly SealedSegment[]): Generator<SealedSegment[]> {
   let some: SealedSegment[] = [];
   for (const segment of segments) {
@@ -87,7 +78,7 @@ const UNMERGED = `SELECT table, name FROM system.parts
 
 async function dropDamaged(engine: RecordsEngine): Promise<void> {
   const unmerged = () =>
-    engine.query<{ table: string; name: string }>(UNMERGED, { tables: [...LOADED_TABLES] });
+    engine.query<{ table: string; name: string }>(UNMERGED, { tables: [...RECORD_TABLES] });
   for (const { table, name } of await unmerged()) {
     try {
       const [checked] = await engine.query<{ result: number }>(
@@ -106,7 +97,7 @@ async function dropDetached(engine: RecordsEngine): Promise<void> {
   const parts = await engine.query<{ table: string; name: string }>(
     `SELECT table, name FROM system.detached_parts
      WHERE database = currentDatabase() AND reason = 'broken-on-start' AND level = 0 AND table IN {tables: Array(String)}`,
-    { tables: [...LOADED_TABLES] },
+    { tables: [...RECORD_TABLES] },
   );
   for (const { table, name } of parts)
     await engine.command(
@@ -115,7 +106,7 @@ async function dropDetached(engine: RecordsEngine): Promise<void> {
 }
 
 /**
- * Changes of stored records that were cut off. Whether their difference is in the sums cannot be told without its token, so they are
+ * Changes of stored records that were cut off. Only its token would show whether their difference is in the sums, so they are
  * finished, and the sums of what they touched are computed anew. Returns which those are.
  */
 async function finishChanges(engine: RecordsEngine): Promise<Map<number, number[]>> {

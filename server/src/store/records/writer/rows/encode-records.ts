@@ -7,11 +7,11 @@ import { RowBuffer } from './row-buffer.ts';
 
 export interface EncodedRecords {
   ids: readonly string[];
-  /** Of each record: 1 for a call, 0 for an observation. */
+  /** For each record: 1 for a call, 0 for an observation. */
   isCall: Uint8Array;
   receivedAtMs: Float64Array;
   rows: Uint8Array;
-  /** Of each record: where its row ends in `rows`, and where its content ends, which follows the row. */
+  /** For each record: where its row ends in `rows`, and where its content ends, which follows the row. */
   ends: Uint32Array;
 }
 
