@@ -10,6 +10,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ATTACKS, type Attacker } from './neighbours/attacks.ts';
+import { freePort } from '../server/test/free-port.ts';
 import { startService, stopService } from './lib/child-service.ts';
 import { percentile } from './lib/measure.ts';
 import { residentMb } from './lib/process-cost.ts';
@@ -26,9 +27,10 @@ const here = fileURLToPath(new URL('..', import.meta.url));
 const main = path.join(path.resolve(values.code ?? here), 'bench/ingest/service.ts');
 const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-bench-'));
 
+const grpcPort = await freePort();
 const service = await startService(main, [], {
   TRACEWELL_DATA_DIR: folder,
-  TRACEWELL_GRPC: 'off',
+  TRACEWELL_GRPC_PORT: String(grpcPort),
   TRACEWELL_OPERATOR_TOKEN: OPERATOR,
   TRACEWELL_OPEN_SIGNUP: 'true',
   UV_THREADPOOL_SIZE: '16',
@@ -42,7 +44,7 @@ try {
   const email = 'victim@example.com';
   const victim = await account('victim', email);
   const measure = async (): Promise<Times> => {
-    const asked: Asked = { port: service.port, apiKey: victim, email, password: PASSWORD, seconds };
+    const asked: Asked = { port: service.port, grpcPort, apiKey: victim, email, password: PASSWORD, seconds };
     victimProcess.send(asked);
     const [times] = (await Promise.race([once(victimProcess, 'message'), failed])) as [Times];
     return times;
@@ -51,7 +53,7 @@ try {
   await measure();
   for (const [name, attack] of Object.entries(ATTACKS)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
-    const attacker: Attacker = { port: service.port, account: (by) => account(by), victim };
+    const attacker: Attacker = { port: service.port, grpcPort, account: (by) => account(by), victim };
     const { begin } = await attack(attacker);
     const quiet = await measure();
     const before = residentMb(service.pid);

@@ -4,6 +4,7 @@ import { ATTACKS as COSTLY_TEXTS } from '../../server/src/core/content/redact/at
 
 export interface Attacker {
   port: number;
+  grpcPort: number;
   /** A new one; answers with its key. */
   account: (name: string) => Promise<string>;
   /** The victim's key, for what is not a question of time. */
@@ -107,6 +108,34 @@ export const ATTACKS: Record<string, Attack> = {
       const body = { email, password: 'a long enough one', name: 'Mallory' };
       return String((await send(attacker, 'none', 'POST', '/v1/auth/signup', body)).status);
     });
+  },
+
+  /** From an address of the attacker's own: opened without a key, left alone, and opened again when the service closes them. */
+  async grpcConnections({ grpcPort }) {
+    const held = new Set<Socket>();
+    const { begin } = endless(300, async () => {
+      const socket = connect({ port: grpcPort, host: '127.0.0.1', localAddress: '127.0.0.2' });
+      held.add(socket);
+      await new Promise((resolve) =>
+        socket
+          .on('error', () => undefined)
+          .once('close', resolve)
+          .resume(),
+      );
+      held.delete(socket);
+      return 'closed';
+    });
+    return {
+      begin: async () => {
+        const end = await begin();
+        return async () => {
+          const open = [...held].filter((socket) => socket.readyState === 'open');
+          const closed = end();
+          for (const socket of held) socket.destroy();
+          return `connections: ${open.length} open, ${await closed}`;
+        };
+      },
+    };
   },
 };
 

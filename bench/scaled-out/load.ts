@@ -6,7 +6,7 @@ import { sampleRecords } from '../../server/test/sample-records.ts';
 import { exportOf, inference } from '../../server/test/sample-spans.ts';
 import { PROMPT, type Sender } from './accounts.ts';
 import type { Fleet } from './fleet.ts';
-import { GrpcSender } from './grpc-sender.ts';
+import { GrpcSender } from '../lib/grpc-sender.ts';
 
 const BATCH = 20;
 const LIMIT_MS = 60_000;
