@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { serviceFlags } from './cli/bin/node-flags.js';
 
 // Pure tests run once; every test that touches metadata (`*.store.test.ts`, `server/test/**`) runs on both engines.
 // Forks, not threads: the in-process record engine is one per process.
 const both = ['server/src/**/*.store.test.ts', 'server/test/**/*.test.ts'];
 const engine = 'server/src/**/*.engine.test.ts';
-/** They measure the memory of their process, so no other file may have used it before. */
+/** They measure the memory of their process, so no other file may have used it before, and it runs as the service does. */
 const apart = ['server/test/attacks/unread-answers.test.ts'];
 const shared = {
   pool: 'forks' as const,
@@ -60,6 +61,7 @@ export default defineConfig({
           ...shared,
           name: 'apart',
           isolate: true,
+          execArgv: serviceFlags(),
           include: apart,
           globalSetup: ['server/test/setup.ts'],
           provide: { engine: 'sqlite' as const },

@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Session } from 'chdb';
+import { jsonLines } from './json-lines.ts';
 import { inlineParams, quoted } from './literal.ts';
 import type { Params } from './params.ts';
 import { Pool } from './pool.ts';
@@ -95,22 +96,17 @@ export function embeddedStreams({ open, setUp, atOnce, folder }: EmbeddedStreamO
 
 const BATCH_ROWS = 1_024;
 const BATCH_BYTES = 1_048_576;
-const NEWLINE = 10;
 
 /** A chunk may be as large as the whole answer; as objects its rows take several times that, so they become so in parts. */
 function* batchesOf<Row>(bytes: Uint8Array): Generator<Row[]> {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let rows: Row[] = [];
   let batchFrom = 0;
-  for (let start = 0; start < text.length;) {
-    const found = text.indexOf(NEWLINE, start);
-    const end = found === -1 ? text.length : found;
-    rows.push(JSON.parse(text.toString('utf8', start, end)) as Row);
-    start = end + 1;
-    if (rows.length < BATCH_ROWS && start - batchFrom < BATCH_BYTES) continue;
+  for (const [row, next] of jsonLines<Row>(bytes)) {
+    rows.push(row);
+    if (rows.length < BATCH_ROWS && next - batchFrom < BATCH_BYTES) continue;
     yield rows;
     rows = [];
-    batchFrom = start;
+    batchFrom = next;
   }
   if (rows.length > 0) yield rows;
 }

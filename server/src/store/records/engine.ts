@@ -2,11 +2,13 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { RecordsConfig } from '#config';
-import { mapInPieces } from '#lib/pace';
+import { freeBytes } from '#lib/free-bytes';
+import { Pace } from '#lib/pace';
 import type { Connections, EngineOptions } from './connections.ts';
 import type { SilenceWatch } from '#lib/silence-watch';
 import { recordsClosed, recordsUnreachable, translateRecords } from './errors.ts';
 import { openEmbedded } from './embedded.ts';
+import { jsonLines } from './json-lines.ts';
 import { inlineParams } from './literal.ts';
 import { bindable, type Params } from './params.ts';
 import type { Asker } from './read-seats.ts';
@@ -38,8 +40,8 @@ export interface ServerCall {
 export interface RecordsEngine {
   readonly kind: RecordsConfig['kind'];
   readonly database: string;
-  /** Without an asker it is the service's own question, and goes before those of accounts. */
-  query<Row>(sql: string, params?: Params, asker?: Asker): Promise<Row[]>;
+  /** Without an account it is the service's own question, and goes before those of accounts. */
+  query<Row>(sql: string, params?: Params, asker?: Partial<Asker>): Promise<Row[]>;
   /**
    * Rows in batches, while the engine still reads. Ending the loop, or the signal, stops the question; in-process, parameters are
    * written into it (literal.ts).
@@ -86,9 +88,9 @@ function engineOver(
 ): RecordsEngine {
   const closing = new AbortController();
   /** In-process, bound values would make all questions of the process wait for each other (literal.ts). */
-  const asked = (query: string, params: Params = {}, asker?: Asker) =>
+  const asked = (query: string, params: Params = {}, heavy = false) =>
     kind === 'embedded'
-      ? { query: inlineParams(asker?.heavy ? givingWay(query) : query, params) }
+      ? { query: inlineParams(heavy ? givingWay(query) : query, params) }
       : { query, ...bound(params) };
   const until = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal]);
   const command = async (sql: string, params?: Params, call?: ServerCall): Promise<void> => {
@@ -101,17 +103,21 @@ function engineOver(
   return {
     kind,
     database,
-    query: <Row>(sql: string, params?: Params, asker?: Asker) =>
+    query: <Row>(sql: string, params?: Params, { account, heavy = false }: Partial<Asker> = {}) =>
       reported(
         answered(silence, (signal) =>
-          reads.run(asker ?? null, async (client) => {
+          reads.run(account === undefined ? null : { account, heavy }, async (client) => {
+            const statement = asked(sql, params, heavy);
+            if (kind === 'embedded') {
+              const { stream } = await client.exec({ query: `${statement.query}\nFORMAT JSONEachRow` });
+              return rowsIn<Row>(stream);
+            }
             const result = await client.query({
               format: 'JSONEachRow',
-              ...asked(sql, params, asker),
+              ...statement,
               ...(signal && { abort_signal: signal }),
             });
-            // In-process the answer is one chunk, however large.
-            return kind === 'embedded' ? rowsOf<Row>(await result.text()) : result.json<Row>();
+            return result.json<Row>();
           }),
         ),
       ),
@@ -190,8 +196,19 @@ async function* answeredEach<Part>(
   }
 }
 
-const rowsOf = <Row>(lines: string): Promise<Row[]> =>
-  mapInPieces(lines === '' ? [] : lines.trimEnd().split('\n'), (line) => JSON.parse(line) as Row);
+/** In-process the answer is one chunk, however large. */
+async function rowsIn<Row>(chunks: AsyncIterable<Buffer>): Promise<Row[]> {
+  const pace = new Pace();
+  const rows: Row[] = [];
+  for await (const chunk of chunks) {
+    for (const [row] of jsonLines<Row>(chunk)) {
+      rows.push(row);
+      if (pace.isDue) await pace.rest();
+    }
+    freeBytes(chunk);
+  }
+  return rows;
+}
 
 const bound = (params: Params | undefined) => (params ? { query_params: bindable(params) } : {});
 

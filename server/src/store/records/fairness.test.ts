@@ -15,8 +15,8 @@ function stuck() {
   const ends: (() => void)[] = [];
   const engine = {
     kind: 'server',
-    query: (sql, _params, asker) =>
-      seats.run(asker ?? null, async () => {
+    query: (sql, _params, { account, heavy = false } = {}) =>
+      seats.run(account === undefined ? null : { account, heavy }, async () => {
         // Sums never come back until they are let go; everything else answers at once.
         if (/\bsum\(/.test(sql)) await new Promise<void>((resolve) => ends.push(resolve));
         return [];

@@ -100,7 +100,8 @@ export function storeOver(
   /** The engine as an account asks it: in its own share of the connections. */
   const askedBy = (account: number, heavy: boolean): RecordsEngine => ({
     ...engine,
-    query: (sql, params) => engine.query(sql, params, { account, heavy }),
+    query: (sql, params, asker) =>
+      engine.query(sql, params, { account, heavy: heavy || asker?.heavy === true }),
   });
   /** The one place where a question is bound to an account, and waits for what that account sent. */
   const settled =

@@ -37,8 +37,11 @@ export interface Bounded {
 }
 
 const TOO_MANY_ROWS_OR_BYTES = 396;
-/** Hundreds of usual rows take 8 MB. */
-const FEW_ROWS_BYTES = 64_000_000;
+/** 500 calls of the usual width need 4 MB. Two questions of an account run at once, and each may take this before it fails. */
+const FEW_ROWS_BYTES = 32_000_000;
+
+/** An account gets one of those at a time: each takes several times its answer in memory. */
+const WIDE = { heavy: true };
 
 const isTooMuch = (error: unknown): boolean =>
   isEngineError(error, TOO_MANY_ROWS_OR_BYTES) ||
@@ -65,8 +68,9 @@ export async function queryWithin<Row>(engine: RecordsEngine, bounded: Bounded):
       // Sorted by their width alone, and not with all that is measured.
       `${widths.sql}\nSETTINGS query_plan_execute_functions_after_sorting = 0`,
       widths.params,
+      WIDE,
     );
-    return engine.query<Row>(sql, { ...params, limit: countWithin(rows, max) });
+    return engine.query<Row>(sql, { ...params, limit: countWithin(rows, max) }, WIDE);
   }
 }
 
