@@ -1,0 +1,93 @@
+// The docs hold what they promise about the repository: links lead somewhere, files exist, and lists of options, settings and
+// decisions are complete.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const exists = (file: string): boolean => existsSync(path.join(root, file));
+const filesOf = (...patterns: string[]): string[] =>
+  globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] }).toSorted();
+
+const pages = filesOf('*.md', 'docs/**/*.md', '{bench,cli,sdk,web}/README.md', 'examples/**/*.md');
+
+const withoutCode = (text: string): string => text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '');
+
+/** As GitHub makes them from headings. */
+function anchorsOf(page: string): Set<string> {
+  const headings = withoutCode(read(page)).match(/^#+ .*$/gm) ?? [];
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .replace(/^#+ /, '')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+function brokenLinks(page: string): string[] {
+  const text = withoutCode(read(page)).replaceAll(/`[^`\n]*`/g, '');
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)|src(?:set)?="([^"]+)"/g)].map(
+    ([, link, source]) => link ?? source ?? '',
+  );
+  return links.filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false;
+    const [file = '', anchor] = link.split('#');
+    const target = file === '' ? page : path.join(path.dirname(page), file);
+    if (!exists(target)) return true;
+    return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).has(anchor);
+  });
+}
+
+const unique = (texts: Iterable<string>): string[] => [...new Set(texts)].toSorted();
+const optionsIn = (text: string): string[] => unique(text.match(/(?<=[\s`'([|])--[a-z][a-z-]+/g) ?? []);
+
+describe('docs', () => {
+  it.each(pages)('%s: every link leads to a file and a heading', (page) => {
+    expect(brokenLinks(page)).toEqual([]);
+  });
+
+  it.each(pages)('%s: every file that it names exists', (page) => {
+    const named = read(page).match(/(?<=`)(?:server|cli|sdk|web|bench|tools|docs|openapi)\/[\w./-]+(?=`)/g);
+    expect((named ?? []).filter((file) => !exists(file))).toEqual([]);
+  });
+
+  it('architecture.md: every file of a story exists', () => {
+    const named = read('docs/architecture.md').match(/(?<=`)[a-z][\w-]*\/[\w./-]+\.tsx?(?=`)/g) ?? [];
+    expect(named.length).toBeGreaterThan(60);
+    expect(named.filter((file) => !exists(file) && !exists(`server/src/${file}`))).toEqual([]);
+  });
+
+  it('cli.md: has every option of the command line, and no other', () => {
+    const source = filesOf('cli/src/program.ts', 'cli/src/commands/*.ts').map(read).join('\n');
+    const declared = source.match(/(?<=['"](?:-\w, )?)--[a-z][a-z-]+(?=[ '"])/g) ?? [];
+    const built = ['--help', '--version'];
+    expect(optionsIn(read('docs/cli.md'))).toEqual(unique([...declared, ...built]));
+  });
+
+  it('operating.md: has every setting', () => {
+    const settings = filesOf('server/src/config/*.ts')
+      .filter((file) => !file.endsWith('.test.ts'))
+      .flatMap((file) => read(file).match(/(?<=')TRACEWELL_[A-Z_]+(?=')/g) ?? []);
+    const page = read('docs/operating.md');
+    // The generator has the settings of the judge, which the page says in one line.
+    const missing = unique(settings).filter((name) => !page.includes(name));
+    expect(settings.length).toBeGreaterThan(20);
+    expect(missing.filter((name) => !name.startsWith('TRACEWELL_GENERATOR_'))).toEqual([]);
+  });
+
+  it('adr/README.md: has every decision', () => {
+    const index = read('docs/adr/README.md');
+    const decisions = filesOf('docs/adr/0*.md').map((file) => path.basename(file));
+    expect(decisions.filter((file) => !index.includes(`](${file})`))).toEqual([]);
+  });
+
+  it('README.md: leads to every page', () => {
+    const readme = read('README.md');
+    expect(filesOf('docs/*.md').filter((page) => !readme.includes(`](${page})`))).toEqual([]);
+  });
+});
