@@ -85,7 +85,7 @@ export function useAskAll<P extends PathOf<'post'>>(
   });
 }
 
-export interface Together<T> {
+interface Together<T> {
   /** Null until all of them are answered. */
   data: readonly T[] | null;
   isPlaceholderData: boolean;
@@ -163,7 +163,7 @@ export const askAgain = (client: QueryClient, ...changed: string[]): Promise<voi
     },
   });
 
-export interface SendOptions<M extends Method, P extends keyof paths> {
+interface SendOptions<M extends Method, P extends keyof paths> {
   /** Paths whose answers are not true any more. */
   changes?: string[];
   /** Of the account, whichever project is chosen. */

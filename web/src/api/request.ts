@@ -25,7 +25,7 @@ function addressOf(template: string, { path, query }: AnyInput): string {
   return parameters.size === 0 ? place : `${place}?${parameters.toString()}`;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   projectId?: string | null;
   signal?: AbortSignal;
 }

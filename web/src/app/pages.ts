@@ -30,9 +30,9 @@ import {
 import type { shellTexts } from './texts.ts';
 
 export type Group = keyof typeof shellTexts.en.groups;
-export type PageName = keyof typeof shellTexts.en.pages;
+type PageName = keyof typeof shellTexts.en.pages;
 
-export interface AppPage {
+interface AppPage {
   path: string;
   /** Its place in the navigation; a page of one thing (a call, a trace) has none. */
   nav?: {
@@ -67,13 +67,16 @@ export const PAGES: readonly AppPage[] = [
     page: page(() => import('../pages/calls/page.tsx'), 'CallsPage'),
   },
   { path: '/calls/$id', page: page(() => import('../pages/call/page.tsx'), 'CallPage') },
-  { path: '/traces/$id', page: page(() => import('../pages/traces/trace-page.tsx'), 'TracePage') },
+  { path: '/traces/$id', page: page(() => import('../pages/traces/trace/page.tsx'), 'TracePage') },
   {
     path: '/sessions',
     nav: { group: 'observe', name: 'sessions', icon: MessagesSquare, key: 's' },
-    page: page(() => import('../pages/traces/sessions-page.tsx'), 'SessionsPage'),
+    page: page(() => import('../pages/traces/sessions/sessions-page.tsx'), 'SessionsPage'),
   },
-  { path: '/sessions/$id', page: page(() => import('../pages/traces/session-page.tsx'), 'SessionPage') },
+  {
+    path: '/sessions/$id',
+    page: page(() => import('../pages/traces/sessions/session-page.tsx'), 'SessionPage'),
+  },
   {
     path: '/prompts',
     nav: { group: 'improve', name: 'prompts', icon: FileText, key: 'p' },
@@ -87,15 +90,15 @@ export const PAGES: readonly AppPage[] = [
   },
   {
     path: '/evaluations/compare',
-    page: page(() => import('../pages/evaluations/compare-page.tsx'), 'ComparePage'),
+    page: page(() => import('../pages/evaluations/compare/page.tsx'), 'ComparePage'),
   },
   {
     path: '/evaluations/runs/$id',
-    page: page(() => import('../pages/evaluations/run-page.tsx'), 'RunPage'),
+    page: page(() => import('../pages/evaluations/runs/page.tsx'), 'RunPage'),
   },
   {
     path: '/evaluations/datasets/$id',
-    page: page(() => import('../pages/evaluations/dataset-page.tsx'), 'DatasetPage'),
+    page: page(() => import('../pages/evaluations/datasets/page.tsx'), 'DatasetPage'),
   },
   {
     path: '/review',
@@ -141,70 +144,70 @@ export const PAGES: readonly AppPage[] = [
   {
     path: '/settings/keys',
     nav: { group: 'settings', name: 'keys', icon: KeyRound, key: 'k' },
-    page: page(() => import('../pages/settings-keys/page.tsx'), 'KeysPage'),
+    page: page(() => import('../pages/settings/keys/page.tsx'), 'KeysPage'),
   },
   {
     path: '/settings/plan',
     nav: { group: 'settings', name: 'plan', icon: Gauge },
-    page: page(() => import('../pages/settings-plan/page.tsx'), 'PlanPage'),
+    page: page(() => import('../pages/settings/plan/page.tsx'), 'PlanPage'),
   },
   {
     path: '/settings/projects',
     nav: { group: 'settings', name: 'projects', icon: Folder },
-    page: page(() => import('../pages/settings-projects/page.tsx'), 'ProjectsPage'),
+    page: page(() => import('../pages/settings/projects/page.tsx'), 'ProjectsPage'),
   },
   {
     path: '/settings/team',
     nav: { group: 'settings', name: 'team', icon: Users },
-    page: page(() => import('../pages/settings-team/page.tsx'), 'TeamPage'),
+    page: page(() => import('../pages/settings/team/page.tsx'), 'TeamPage'),
   },
   {
     path: '/settings/consents',
     nav: { group: 'settings', name: 'consents', icon: Handshake },
-    page: page(() => import('../pages/settings-consents/page.tsx'), 'ConsentsPage'),
+    page: page(() => import('../pages/settings/consents/page.tsx'), 'ConsentsPage'),
   },
   {
     path: '/settings/budget',
     nav: { group: 'settings', name: 'budget', icon: Coins },
-    page: page(() => import('../pages/settings-budget/page.tsx'), 'BudgetPage'),
+    page: page(() => import('../pages/settings/budget/page.tsx'), 'BudgetPage'),
   },
   {
     path: '/settings/prices',
     nav: { group: 'settings', name: 'prices', icon: Tags },
-    page: page(() => import('../pages/settings-prices/page.tsx'), 'PricesPage'),
+    page: page(() => import('../pages/settings/prices/page.tsx'), 'PricesPage'),
   },
   {
     path: '/settings/webhooks',
     nav: { group: 'settings', name: 'webhooks', icon: Webhook },
-    page: page(() => import('../pages/settings-webhooks/page.tsx'), 'WebhooksPage'),
+    page: page(() => import('../pages/settings/webhooks/page.tsx'), 'WebhooksPage'),
   },
   {
     path: '/settings/erasure',
     nav: { group: 'settings', name: 'erasure', icon: Eraser },
-    page: page(() => import('../pages/settings-erasure/page.tsx'), 'ErasurePage'),
+    page: page(() => import('../pages/settings/erasure/page.tsx'), 'ErasurePage'),
   },
 ];
 
-export interface DoorPage extends Required<Pick<AppPage, 'path' | 'page'>> {
+interface SignedOutPage extends Required<Pick<AppPage, 'path' | 'page'>> {
   /** Who is signed in is sent on. */
   strangersOnly?: boolean;
 }
 
 /** Pages for those who are not signed in. Their addresses stand in emails and in what the first start prints. */
-export const DOORS: readonly DoorPage[] = [
+export const SIGNED_OUT_PAGES: readonly SignedOutPage[] = [
   {
     path: '/signin',
-    page: page(() => import('../pages/door/sign-in.tsx'), 'SignInPage'),
+    page: page(() => import('../pages/sign-in/sign-in.tsx'), 'SignInPage'),
     strangersOnly: true,
   },
   {
     path: '/signup',
-    page: page(() => import('../pages/door/sign-up.tsx'), 'SignUpPage'),
+    page: page(() => import('../pages/sign-in/sign-up.tsx'), 'SignUpPage'),
     strangersOnly: true,
   },
-  { path: '/welcome', page: page(() => import('../pages/door/welcome.tsx'), 'WelcomePage') },
-  { path: '/reset', page: page(() => import('../pages/door/reset.tsx'), 'ResetPage') },
-  { path: '/invite', page: page(() => import('../pages/door/invite.tsx'), 'InvitePage') },
+  { path: '/welcome', page: page(() => import('../pages/sign-in/welcome.tsx'), 'WelcomePage') },
+  { path: '/reset', page: page(() => import('../pages/sign-in/reset.tsx'), 'ResetPage') },
+  { path: '/invite', page: page(() => import('../pages/sign-in/invite.tsx'), 'InvitePage') },
 ];
 
 export interface NavPage {

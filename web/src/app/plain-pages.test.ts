@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 vi.stubGlobal('window', new EventTarget());
 const { fromTyped, needsPro, stateOf, toTyped, windowsFor, UNITS, TYPES } =
   await import('../pages/alerts/alert-values.ts');
-const { faultsOf, lineOf, priceOf, sameLists } = await import('../pages/settings-prices/draft.ts');
+const { faultsOf, lineOf, priceOf, sameLists } = await import('../pages/settings/prices/draft.ts');
 const { fingerprint, searchOf, viewOf } = await import('../pages/calls/view.ts');
 const { readOrder, writeOrder, NEWEST_FIRST } = await import('../pages/calls/list-state.ts');
 const { ApiError } = await import('#api');

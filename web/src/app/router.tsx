@@ -9,12 +9,12 @@ import {
 import { parseSearch, safeNext, stringifySearch } from '#lib/search-text';
 import { sessionQuery } from '#api';
 import { CrashPage, NotFoundPage, PendingPage } from './fallbacks.tsx';
-import { DOORS, PAGES } from './pages.ts';
+import { SIGNED_OUT_PAGES, PAGES } from './pages.ts';
 import { Root } from './root.tsx';
-import { Door } from './shell/door.tsx';
+import { SignedOutShell } from './shell/signed-out.tsx';
 import { Shell } from './shell/shell.tsx';
 
-export interface RouterContext {
+interface RouterContext {
   queryClient: QueryClient;
 }
 
@@ -26,7 +26,7 @@ const root = createRootRouteWithContext<RouterContext>()({
   search: { middlewares: [retainSearchParams(['project'] as never)] },
 });
 
-export const signedIn = createRoute({
+const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: SignedIn,
@@ -43,13 +43,13 @@ function SignedIn() {
   return <Shell session={session} />;
 }
 
-/** Who is signed in already has nothing to do at the door. */
-async function leaveIfIn({ queryClient }: RouterContext, search: object): Promise<void> {
+/** The pages for signing in send a user who is signed in to the dashboard. */
+async function redirectIfSignedIn({ queryClient }: RouterContext, search: object): Promise<void> {
   const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
   if (session) throw redirect({ href: safeNext((search as { next?: unknown }).next), replace: true });
 }
 
-const doors = createRoute({ getParentRoute: () => root, id: 'doors', component: Door });
+const signedOut = createRoute({ getParentRoute: () => root, id: 'signed-out', component: SignedOutShell });
 
 const tree = root.addChildren([
   signedIn.addChildren(
@@ -57,13 +57,14 @@ const tree = root.addChildren([
       page ? [createRoute({ getParentRoute: () => signedIn, path, component: page })] : [],
     ),
   ),
-  doors.addChildren(
-    DOORS.map(({ path, page, strangersOnly }) =>
+  signedOut.addChildren(
+    SIGNED_OUT_PAGES.map(({ path, page, strangersOnly }) =>
       createRoute({
-        getParentRoute: () => doors,
+        getParentRoute: () => signedOut,
         path,
         component: page,
-        beforeLoad: ({ context, search }) => (strangersOnly ? leaveIfIn(context, search) : undefined),
+        beforeLoad: ({ context, search }) =>
+          strangersOnly ? redirectIfSignedIn(context, search) : undefined,
       }),
     ),
   ),

@@ -3,7 +3,7 @@
 import { useLanguage } from './language.ts';
 
 type Phrase = string | ((...values: never[]) => string);
-export interface Phrases {
+interface Phrases {
   readonly [key: string]: Phrase | Phrases;
 }
 

@@ -29,8 +29,6 @@ export const TEXT_FILTERS = [
 ] as const;
 export const NUMBER_FILTERS = ['minLatencyMs', 'minCostUsd'] as const;
 
-export const FILTER_NAMES = [...TEXT_FILTERS, ...NUMBER_FILTERS, 'error', 'tag'] as const;
-
 function readTags(values: readonly string[]): Record<string, string> | undefined {
   const pairs = values.flatMap((value) => {
     const at = value.indexOf(':');

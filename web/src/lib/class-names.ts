@@ -1,3 +1,3 @@
 /** Puts class names together; what is false is left out. */
-export const cx = (...names: (string | false | null | undefined)[]): string =>
+export const classNames = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

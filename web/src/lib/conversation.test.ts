@@ -56,19 +56,27 @@ describe('what was said', () => {
   });
 
   it('joins what the record tells of its tools with the calls in the answer', () => {
-    const meta = {
+    const requestMeta = {
       systemInstructions: 'Be kind.',
       input: 'Add 1 and 2.',
       output: [{ role: 'assistant', tool_calls: [{ id: 'a', function: { name: 'add', arguments: '{}' } }] }],
     };
-    const { given, answered } = conversationOf(meta, [
-      { id: 'a', name: 'add', result: '3', durationMs: 12 },
-      { id: 'b', name: 'log', error: 'full' },
-    ]);
+    const { given, answered } = conversationOf({
+      requestMeta,
+      toolCalls: [
+        { id: 'a', name: 'add', result: '3', durationMs: 12 },
+        { id: 'b', name: 'log', error: 'full' },
+      ],
+    });
     expect(given.map(({ role }) => role)).toEqual(['system', 'user']);
     expect(answered.flatMap(({ parts }) => parts)).toMatchObject([
       { name: 'add', result: '3', durationMs: 12 },
       { name: 'log', error: 'full' },
     ]);
+  });
+
+  it('is empty for a call whose content is missing or has another shape', () => {
+    for (const requestMeta of [null, undefined, 'text', ['input']])
+      expect(conversationOf({ requestMeta, toolCalls: 7 })).toEqual({ given: [], answered: [] });
   });
 });

@@ -1,5 +1,6 @@
 // What was said in a call, from any of the shapes that programs and instrumentations send: a text, chat messages of OpenAI,
 // Anthropic or Google, the parts of the OpenTelemetry convention, or JSON of one's own.
+import { isObject } from './is-object.ts';
 
 type Json = Record<string, unknown>;
 
@@ -28,8 +29,6 @@ export interface Message {
 
 const MAX_DEPTH = 4;
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const word = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
@@ -136,7 +135,7 @@ function partOf(part: unknown): Part[] {
   return type === undefined || PARTS.has(type) ? [{ kind: 'json', value: part }] : [{ kind: 'media', type }];
 }
 
-export function toolCallOf(call: Json): ToolCall {
+function toolCallOf(call: Json): ToolCall {
   const inner = isObject(call['function']) ? call['function'] : call;
   return {
     kind: 'toolCall',
@@ -162,13 +161,20 @@ function textOf(value: unknown): unknown {
   return parsed(value);
 }
 
+/** The fields of a call that hold its content. */
+export interface CallContent {
+  requestMeta: unknown;
+  toolCalls: unknown;
+}
+
 export interface Conversation {
   given: Message[];
   answered: Message[];
 }
 
 /** `toolCalls` is the list of the record: how long each took and what came of it. */
-export function conversationOf(meta: Json, toolCalls: unknown): Conversation {
+export function conversationOf({ requestMeta, toolCalls }: CallContent): Conversation {
+  const meta = isObject(requestMeta) ? requestMeta : {};
   const answered = messagesOf(meta['output'], 'assistant');
   const listed = (Array.isArray(toolCalls) ? toolCalls : []).filter(isObject);
   const shown = answered.flatMap(({ parts }) => parts.filter((part) => part.kind === 'toolCall'));

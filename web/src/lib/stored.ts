@@ -44,4 +44,5 @@ export function stored<T>(name: string, read: (text: string | null) => T): Store
   };
 }
 
-export const useStored = <T>(store: Stored<T>): T => useSyncExternalStore(store.subscribe, store.get);
+export const useStored = <T>(store: Stored<T>): T =>
+  useSyncExternalStore(store.subscribe, store.get, store.get);

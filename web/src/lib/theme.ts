@@ -2,7 +2,7 @@
 import { stored, useStored } from './stored.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 const theme = stored<Theme>('theme', (text) => THEMES.find((known) => known === text) ?? 'system');
 

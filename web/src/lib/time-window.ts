@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const PRESETS = { '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const;
 export type Preset = keyof typeof PRESETS;
-export const DEFAULT_PRESET: Preset = '7d';
+const DEFAULT_PRESET: Preset = '7d';
 
 export type WindowChoice = { preset: Preset } | { from: string; to: string };
 

@@ -31,7 +31,7 @@ export function useUrl(): [Search, (changes: Search, options?: { replace?: boole
   return [search, change];
 }
 
-export interface UsedWindow {
+interface UsedWindow {
   choice: WindowChoice;
   window: TimeWindow;
   before: TimeWindow;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 
 const TONES = {
   neutral: 'bg-sunken text-muted',
@@ -14,7 +14,7 @@ export type Tone = keyof typeof TONES;
 
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span
-    className={cx(
+    className={classNames(
       'inline-flex max-w-full items-center gap-1 rounded-sm px-1.5 py-px text-xs font-medium whitespace-nowrap',
       TONES[tone],
     )}
@@ -36,7 +36,7 @@ const DOTS: Record<Tone, string> = {
 /** A colour never speaks alone: the words beside it say the same. */
 export const StatusDot = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <span className="inline-flex items-center gap-2 whitespace-nowrap">
-    <span aria-hidden className={cx('size-2 rounded-full', DOTS[tone])} />
+    <span aria-hidden className={classNames('size-2 rounded-full', DOTS[tone])} />
     {children}
   </span>
 );

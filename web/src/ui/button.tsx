@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LoaderCircle, X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import { Tooltip } from './tooltip.tsx';
 
 const LOOKS = {
@@ -11,7 +11,7 @@ const LOOKS = {
   quiet: 'border-transparent text-text hover:bg-hover',
   danger: 'bg-surface text-bad border-bad/50 hover:bg-bad-soft',
 } as const;
-export type ButtonLook = keyof typeof LOOKS;
+type ButtonLook = keyof typeof LOOKS;
 
 const SIZES = { medium: 'h-9 px-3.5 text-base', small: 'h-8 px-2.5 text-sm' } as const;
 
@@ -21,7 +21,7 @@ interface Dress {
 }
 
 const dress = ({ look = 'plain', size = 'medium' }: Dress, more?: string) =>
-  cx(
+  classNames(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap select-none',
     'transition-colors disabled:pointer-events-none disabled:opacity-55',
     LOOKS[look],
@@ -29,7 +29,7 @@ const dress = ({ look = 'plain', size = 'medium' }: Dress, more?: string) =>
     more,
   );
 
-export interface ButtonProps extends ComponentProps<'button'>, Dress {
+interface ButtonProps extends ComponentProps<'button'>, Dress {
   /** Something is under way: it turns, and cannot be pressed twice. */
   busy?: boolean;
   icon?: ReactNode;
@@ -50,7 +50,7 @@ export function Button({ look, size, busy = false, icon, className, children, ..
   );
 }
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Read out, and shown on hover. */
   label: string;
   icon: ReactNode;
@@ -63,7 +63,7 @@ export function IconButton({ label, icon, className, ...rest }: IconButtonProps)
         type="button"
         aria-label={label}
         {...rest}
-        className={cx(
+        className={classNames(
           'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text disabled:opacity-50',
           className,
         )}
@@ -74,7 +74,7 @@ export function IconButton({ label, icon, className, ...rest }: IconButtonProps)
   );
 }
 
-export interface CloseButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+interface CloseButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string;
 }
 
@@ -84,7 +84,7 @@ export const CloseButton = ({ label, className, ...rest }: CloseButtonProps) => 
     type="button"
     aria-label={label}
     {...rest}
-    className={cx(
+    className={classNames(
       'grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text',
       className,
     )}
@@ -108,7 +108,7 @@ export const AppLink = (props: AppLinkProps) => <Link {...props} />;
 export const TextLink = ({ className, ...rest }: AppLinkProps) => (
   <AppLink
     {...rest}
-    className={cx('font-medium text-accent underline-offset-3 hover:underline', className)}
+    className={classNames('font-medium text-accent underline-offset-3 hover:underline', className)}
   />
 );
 

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 
-export interface CardProps {
+interface CardProps {
   title?: ReactNode;
   about?: ReactNode;
   actions?: ReactNode;
@@ -14,7 +14,7 @@ export function Card({ title, about, actions, children, className }: CardProps) 
   return (
     <section
       aria-labelledby={title === undefined ? undefined : id}
-      className={cx(
+      className={classNames(
         'grid min-w-0 grid-cols-1 content-start gap-4 rounded-lg border bg-surface p-5 shadow-card',
         className,
       )}
@@ -35,7 +35,7 @@ export function Card({ title, about, actions, children, className }: CardProps) 
   );
 }
 
-export interface StatProps {
+interface StatProps {
   label: ReactNode;
   value: ReactNode;
   /** Against the period before, in words and with its meaning. */
@@ -51,7 +51,7 @@ export const Stat = ({ label, value, change, children }: StatProps) => (
       {change && (
         <span
           title={change.title}
-          className={cx(
+          className={classNames(
             'text-xs font-medium',
             change.good === null ? 'text-muted' : change.good ? 'text-good' : 'text-bad',
           )}

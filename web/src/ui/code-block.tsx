@@ -29,7 +29,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   );
 }
 
-export interface CodeBlockProps {
+interface CodeBlockProps {
   /** What it is, for the caption and for those who listen. */
   label: string;
   code: string;

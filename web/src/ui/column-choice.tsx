@@ -25,7 +25,7 @@ function storeOf(table: string): Stored<string[] | null> {
   return made;
 }
 
-export interface ChosenColumns<Column> {
+interface ChosenColumns<Column> {
   columns: Column[];
   toggle: (id: string) => void;
 }
@@ -47,7 +47,7 @@ export function useColumns<Column extends Named>(
   );
 }
 
-export interface ColumnChoiceProps {
+interface ColumnChoiceProps {
   all: readonly Named[];
   shown: readonly Named[];
   onToggle: (id: string) => void;

@@ -2,7 +2,7 @@
 import { Bot, Brain, Cog, Image, User, Wrench, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useFormat, useTexts } from '#i18n';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import type { Conversation as Said, Message, Part, ToolCall } from '#lib/conversation';
 import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
@@ -15,7 +15,7 @@ import { Duration } from './values.tsx';
 const LAST_SHOWN = 12;
 const LONG = 4_000;
 
-export interface ConversationProps {
+interface ConversationProps {
   said: Said;
   /** What came before the last so many is shown on request. */
   last?: number;
@@ -68,7 +68,7 @@ function Turn({ message: { role, parts }, answer = false }: { message: Message; 
   const spoken = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
   return (
     <li className="grid min-w-0 grid-cols-[28px_minmax(0,1fr)] gap-x-3">
-      <span aria-hidden className={cx('grid size-7 place-items-center rounded-md', tone)}>
+      <span aria-hidden className={classNames('grid size-7 place-items-center rounded-md', tone)}>
         <Icon size={16} />
       </span>
       <div className="grid min-w-0 gap-2">
@@ -162,7 +162,7 @@ function Words({ text, quiet = false }: { text: string; quiet?: boolean }) {
   const long = text.length > LONG && !whole;
   const shown = long ? text.slice(0, LONG) : text;
   return (
-    <div className={cx('grid min-w-0 max-w-prose gap-2 break-words', quiet && 'text-muted')}>
+    <div className={classNames('grid min-w-0 max-w-prose gap-2 break-words', quiet && 'text-muted')}>
       {shown.split(/^```.*$/m).map((piece, index) =>
         piece.trim() === '' ? null : index % 2 === 1 ? (
           <pre

@@ -1,12 +1,12 @@
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import { useTexts } from '#i18n';
 import { Button, CloseButton } from './button.tsx';
 import { ErrorNotice } from './error-state.tsx';
 import { kitTexts } from './texts.ts';
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
@@ -32,7 +32,7 @@ export function Dialog({ open, onClose, title, about, children, wide = false }: 
             if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
           }}
           {...(about === undefined ? { 'aria-describedby': undefined } : {})}
-          className={cx(
+          className={classNames(
             'fixed top-1/2 left-1/2 z-40 grid max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2',
             'gap-5 overflow-y-auto rounded-lg border bg-surface p-6 shadow-float',
             wide ? 'max-w-3xl' : 'max-w-lg',
@@ -54,7 +54,7 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap justify-end gap-2">{children}</div>
 );
 
-export interface ConfirmProps {
+interface ConfirmProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;

@@ -9,7 +9,7 @@ import {
   type ComponentProps,
   type ReactNode,
 } from 'react';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import { useTexts } from '#i18n';
 import { kitTexts } from './texts.ts';
 
@@ -17,7 +17,7 @@ const FieldContext = createContext<{ id: string; describedBy: string | undefined
   null,
 );
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   fault?: string | null | undefined;
@@ -29,11 +29,11 @@ export interface FieldProps {
 
 export function Field({ label, hint, fault, hideLabel = false, children, className }: FieldProps) {
   const id = useId();
-  const describedBy = cx(hint !== undefined && `${id}-hint`, fault && `${id}-fault`) || undefined;
+  const describedBy = classNames(hint !== undefined && `${id}-hint`, fault && `${id}-fault`) || undefined;
   const invalid = Boolean(fault);
   const control = useMemo(() => ({ id, describedBy, invalid }), [id, describedBy, invalid]);
   return (
-    <div className={cx('grid content-start gap-1.5', className)}>
+    <div className={classNames('grid content-start gap-1.5', className)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium'}>
         {label}
       </label>
@@ -66,16 +66,16 @@ const CONTROL =
   'w-full min-w-0 rounded-md border border-control bg-surface text-text placeholder:text-muted aria-invalid:border-bad disabled:opacity-60';
 
 export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
-  <input type="text" {...useControl()} {...rest} className={cx(CONTROL, 'h-9 px-3', className)} />
+  <input type="text" {...useControl()} {...rest} className={classNames(CONTROL, 'h-9 px-3', className)} />
 );
 
 export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
-  <textarea rows={4} {...useControl()} {...rest} className={cx(CONTROL, 'px-3 py-2', className)} />
+  <textarea rows={4} {...useControl()} {...rest} className={classNames(CONTROL, 'px-3 py-2', className)} />
 );
 
 /** The browser's own: it works by touch, by keyboard and by voice without a line of ours. */
 export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
-  <select {...useControl()} {...rest} className={cx(CONTROL, 'h-9 px-2.5', className)} />
+  <select {...useControl()} {...rest} className={classNames(CONTROL, 'h-9 px-2.5', className)} />
 );
 
 export function PasswordInput(props: ComponentProps<'input'>) {
@@ -105,7 +105,7 @@ interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type'> {
 const Choice = ({ label, hint, kind, className, ...rest }: ChoiceProps & { kind: 'checkbox' | 'radio' }) => {
   const id = useId();
   return (
-    <div className={cx('flex items-start gap-2.5', className)}>
+    <div className={classNames('flex items-start gap-2.5', className)}>
       <input
         id={id}
         type={kind}

@@ -5,7 +5,7 @@ import { partsOf, withoutPart, type CallFilter, type FilterPart } from '#lib/cal
 import { Button } from './button.tsx';
 import { kitTexts } from './texts.ts';
 
-export interface FilterChipsProps {
+interface FilterChipsProps {
   filter: CallFilter;
   onChange: (filter: CallFilter) => void;
 }

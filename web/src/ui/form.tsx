@@ -10,7 +10,7 @@ export const faultOf = (error: unknown, name: string): string | null =>
 
 const NONE: readonly string[] = [];
 
-export interface FormProps {
+interface FormProps {
   onSubmit: (values: Record<string, string>) => void;
   error?: unknown;
   /** Names of the fields that show their own faults. */

@@ -1,7 +1,7 @@
 // JSON as a tree that opens where one looks; copying gives all of it. What is long is shown when asked for.
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import { useTexts } from '#i18n';
 import { CopyButton } from './code-block.tsx';
 import { kitTexts } from './texts.ts';
@@ -75,7 +75,11 @@ function Branch({ name, value, depth }: { name?: string; value: object; depth: n
         onClick={() => setOpen(!open)}
         className="inline-flex items-center gap-1 rounded-sm hover:bg-hover"
       >
-        <ChevronRight size={16} aria-hidden className={cx('transition-transform', open && 'rotate-90')} />
+        <ChevronRight
+          size={16}
+          aria-hidden
+          className={classNames('transition-transform', open && 'rotate-90')}
+        />
         {name !== undefined && <span className="text-muted">{name}</span>}
         <span className="text-muted">
           {Array.isArray(value) ? '[ ]' : '{ }'} {texts.items(entries.length)}

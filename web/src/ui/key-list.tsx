@@ -4,7 +4,7 @@ import { useTexts } from '#i18n';
 import { kitTexts } from './texts.ts';
 import { Ago } from './values.tsx';
 
-export interface KeyListProps {
+interface KeyListProps {
   label: string;
   apiKeys: readonly Pick<Schemas['ApiKey'], 'id' | 'name' | 'hint' | 'lastUsedAt'>[];
   /** Whether there are others beside these. */

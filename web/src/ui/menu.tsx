@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 
-export interface MenuProps {
+interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement;
   children: ReactNode;
@@ -31,7 +31,7 @@ export const Menu = ({ trigger, children, align = 'start', side = 'bottom' }: Me
 const ITEM =
   'flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover';
 
-export interface MenuItemProps {
+interface MenuItemProps {
   children: ReactNode;
   icon?: ReactNode;
   onSelect: () => void;
@@ -40,13 +40,13 @@ export interface MenuItemProps {
 }
 
 export const MenuItem = ({ children, icon, onSelect, danger = false, disabled = false }: MenuItemProps) => (
-  <Radix.Item className={cx(ITEM, danger && 'text-bad')} onSelect={onSelect} disabled={disabled}>
+  <Radix.Item className={classNames(ITEM, danger && 'text-bad')} onSelect={onSelect} disabled={disabled}>
     {icon}
     {children}
   </Radix.Item>
 );
 
-export interface MenuChoiceProps<T extends string> {
+interface MenuChoiceProps<T extends string> {
   label: string;
   value: T;
   options: readonly { value: T; label: ReactNode }[];
@@ -72,7 +72,7 @@ export const MenuChoice = <T extends string>({ label, value, options, onChange }
   </>
 );
 
-export interface MenuCheckProps {
+interface MenuCheckProps {
   children: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;

@@ -1,9 +1,9 @@
 // How much of something limited is used: green, then warm, then bad. What it means stands beside it in words.
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 
 const NEARLY = 0.8;
 
-export interface MeterProps {
+interface MeterProps {
   label: string;
   /** 0 to 1; more is shown as full. */
   share: number;
@@ -24,7 +24,7 @@ export function Meter({ label, share, text }: MeterProps) {
       className="h-3 overflow-hidden rounded-sm bg-sunken inset-ring inset-ring-line"
     >
       <div
-        className={cx('h-full', share >= 1 ? 'bg-bad' : share >= NEARLY ? 'bg-warm' : 'bg-accent')}
+        className={classNames('h-full', share >= 1 ? 'bg-bad' : share >= NEARLY ? 'bg-warm' : 'bg-accent')}
         style={{ width: `${percent}%` }}
       />
     </div>

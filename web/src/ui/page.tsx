@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 
-export interface PageProps {
+interface PageProps {
   title: string;
   about?: ReactNode;
   actions?: ReactNode;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import { useTexts } from '#i18n';
 import { kitTexts } from './texts.ts';
 
 /** A grey shape in the place of what is on its way. Give it the size of that. */
 export const Skeleton = ({ className }: { className?: string }) => (
-  <span aria-hidden className={cx('block animate-wait rounded-md bg-hover', className)} />
+  <span aria-hidden className={classNames('block animate-wait rounded-md bg-hover', className)} />
 );
 
 export const SkeletonRows = ({ rows = 4 }: { rows?: number }) => (

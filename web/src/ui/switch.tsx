@@ -1,7 +1,7 @@
 import { Switch as Radix } from 'radix-ui';
 import { useId, type ReactNode } from 'react';
 
-export interface SwitchProps {
+interface SwitchProps {
   label: ReactNode;
   hint?: ReactNode;
   checked: boolean;

@@ -1,6 +1,6 @@
 // A plain table for what fits on a page; VirtualTable is for what does not.
 import type { ReactNode } from 'react';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 
 export interface TableColumn<Row> {
   id: string;
@@ -12,7 +12,7 @@ export interface TableColumn<Row> {
   wideOnly?: boolean;
 }
 
-export interface TableProps<Row> {
+interface TableProps<Row> {
   label: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
@@ -20,7 +20,7 @@ export interface TableProps<Row> {
 }
 
 const cellClass = <Row,>({ number, wideOnly }: TableColumn<Row>) =>
-  cx('px-3 first:pl-0 last:pr-0', number && 'text-right', wideOnly && 'max-md:hidden');
+  classNames('px-3 first:pl-0 last:pr-0', number && 'text-right', wideOnly && 'max-md:hidden');
 
 export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) => (
   <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
@@ -31,7 +31,10 @@ export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) =
             <th
               key={column.id}
               scope="col"
-              className={cx(cellClass(column), 'pb-2 text-xs font-medium whitespace-nowrap text-muted')}
+              className={classNames(
+                cellClass(column),
+                'pb-2 text-xs font-medium whitespace-nowrap text-muted',
+              )}
             >
               {column.title}
             </th>
@@ -42,7 +45,7 @@ export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) =
         {rows.map((row) => (
           <tr key={rowKey(row)} className="border-b last:border-b-0">
             {columns.map((column) => (
-              <td key={column.id} className={cx(cellClass(column), 'py-2.5')}>
+              <td key={column.id} className={classNames(cellClass(column), 'py-2.5')}>
                 {column.cell(row)}
               </td>
             ))}

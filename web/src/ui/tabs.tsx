@@ -1,7 +1,7 @@
 import { Tabs as Radix, ToggleGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-export interface TabsProps<T extends string> {
+interface TabsProps<T extends string> {
   label: string;
   value: T;
   onChange: (value: T) => void;
@@ -29,7 +29,7 @@ export const Tabs = <T extends string>({ label, value, onChange, tabs }: TabsPro
   </Radix.Root>
 );
 
-export interface SegmentsProps<T extends string> {
+interface SegmentsProps<T extends string> {
   label: string;
   value: T;
   onChange: (value: T) => void;

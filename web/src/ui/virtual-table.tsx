@@ -3,7 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import { useFormat, useTexts } from '#i18n';
 import { kitTexts } from './texts.ts';
 
@@ -22,7 +22,7 @@ export interface Sorting {
   order: 'asc' | 'desc';
 }
 
-export interface VirtualTableProps<Row> {
+interface VirtualTableProps<Row> {
   label: string;
   columns: readonly VirtualColumn<Row>[];
   rows: readonly Row[];
@@ -97,7 +97,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       aria-activedescendant={shown.some(({ index }) => index === current) ? `${id}-${current}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className={cx(
+      className={classNames(
         'group relative max-h-[75dvh] overflow-auto rounded-lg border bg-surface ring-inside',
         className,
       )}
@@ -118,7 +118,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 setActive(index);
                 onOpen?.(row);
               }}
-              className={cx(
+              className={classNames(
                 'absolute inset-x-0 grid min-w-fit items-center border-b border-line/60 hover:bg-hover',
                 onOpen && 'cursor-pointer',
                 index === current && 'group-focus-visible:bg-accent-soft',
@@ -133,7 +133,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 <div
                   key={column.id}
                   role="gridcell"
-                  className={cx('min-w-0 truncate px-3', column.number && 'text-right')}
+                  className={classNames('min-w-0 truncate px-3', column.number && 'text-right')}
                 >
                   {column.cell(row)}
                 </div>
@@ -170,7 +170,7 @@ function Header<Row>({
               key={column.id}
               role="columnheader"
               aria-sort={order === null ? undefined : order === 'asc' ? 'ascending' : 'descending'}
-              className={cx(
+              className={classNames(
                 'min-w-0 truncate px-3 text-xs font-medium text-muted',
                 column.number && 'text-right',
               )}

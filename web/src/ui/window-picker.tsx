@@ -8,7 +8,7 @@ import { Field, Input } from './field.tsx';
 import { Segments } from './tabs.tsx';
 import { kitTexts } from './texts.ts';
 
-export interface WindowPickerProps {
+interface WindowPickerProps {
   choice: WindowChoice;
   onChange: (choice: WindowChoice) => void;
 }

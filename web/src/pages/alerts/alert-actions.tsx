@@ -15,8 +15,8 @@ import {
   useErrorText,
 } from '#ui';
 import { AlertForm } from './alert-form.tsx';
-import type { Alert } from './alert-values.ts';
 import { alertsTexts } from './texts.ts';
+import type { Alert } from './types.ts';
 
 const CHANGES = { changes: ['/v1/alerts'] };
 const HOUR_MS = 3_600_000;

@@ -3,20 +3,11 @@ import { useEffect, useState } from 'react';
 import { useGet, useSend, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, Input, Select, faultOf, say } from '#ui';
-import {
-  TYPES,
-  UNITS,
-  fromTyped,
-  needsPro,
-  toTyped,
-  useAlertWords,
-  windowsFor,
-  type Alert,
-  type AlertType,
-} from './alert-values.ts';
+import { TYPES, UNITS, fromTyped, needsPro, toTyped, useAlertWords, windowsFor } from './alert-values.ts';
 import { Channels, readTargets } from './channels.tsx';
 import { Preview } from './preview.tsx';
 import { alertsTexts } from './texts.ts';
+import type { Alert, AlertType } from './types.ts';
 
 export type Draft = Pick<
   Alert,
@@ -42,7 +33,7 @@ function useRested<T>(value: T): T {
   return rested;
 }
 
-export interface AlertFormProps {
+interface AlertFormProps {
   draft: Draft;
   /** The one to change; without it, a new one is made. */
   alert?: Alert;

@@ -10,7 +10,7 @@ import {
   ButtonLink,
   Card,
   EmptyState,
-  ErrorState,
+  Loaded,
   Page,
   Skeleton,
   SkeletonRows,
@@ -20,11 +20,12 @@ import {
   Waiting,
 } from '#ui';
 import { AlertActions, EnabledSwitch } from './alert-actions.tsx';
-import { useAlertWords, type Alert, type Channel } from './alert-values.ts';
+import { useAlertWords } from './alert-values.ts';
 import { Events } from './events.tsx';
 import { Preview } from './preview.tsx';
 import { AlertStateSign } from './rules.tsx';
 import { alertsTexts } from './texts.ts';
+import type { Alert, Channel } from './types.ts';
 
 const FOREVER = '9999';
 
@@ -64,23 +65,9 @@ export function AlertPage() {
   if (asked.data === undefined) {
     return (
       <Page title={texts.title} about={back}>
-        <Card>
-          {asked.isError ? (
-            <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
-          ) : (
-            <Waiting>
-              <div className="grid gap-4">
-                <Skeleton className="h-12" />
-                <Skeleton className="h-60" />
-              </div>
-            </Waiting>
-          )}
-        </Card>
-        {!asked.isError && (
-          <Card>
-            <SkeletonRows />
-          </Card>
-        )}
+        <Loaded of={asked} error="card" skeleton={<AlertSkeleton />}>
+          {() => null}
+        </Loaded>
       </Page>
     );
   }
@@ -112,6 +99,22 @@ export function AlertPage() {
     </Page>
   );
 }
+
+const AlertSkeleton = () => (
+  <>
+    <Card>
+      <Waiting>
+        <div className="grid gap-4">
+          <Skeleton className="h-12" />
+          <Skeleton className="h-60" />
+        </div>
+      </Waiting>
+    </Card>
+    <Card>
+      <SkeletonRows />
+    </Card>
+  </>
+);
 
 function Standing({ alert }: { alert: Alert }) {
   const texts = useTexts(alertsTexts);

@@ -1,13 +1,9 @@
 // The nine types: in which unit each is measured, and how rule, threshold and value read.
-import type { Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { alertsTexts } from './texts.ts';
+import type { Alert, AlertType, Channel, Rule } from './types.ts';
 
-export type Alert = Schemas['Alert'];
-export type AlertType = Alert['alertType'];
-export type Channel = Alert['channelKinds'][number];
-export type Rule = Pick<Alert, 'alertType' | 'thresholdValue' | 'windowMinutes'>;
-export type Unit = keyof typeof alertsTexts.en.threshold;
+type Unit = keyof typeof alertsTexts.en.threshold;
 
 export const UNITS: Record<AlertType, Unit> = {
   cost_threshold: 'usd',

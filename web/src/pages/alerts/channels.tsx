@@ -2,8 +2,9 @@ import { useRef, useState } from 'react';
 import { useSend, useSession } from '#api';
 import { useTexts, useWorded } from '#i18n';
 import { Button, Checkbox, Field, Input, Select, deliveryWordings, useErrorText } from '#ui';
-import { CHANNELS, type Alert, type Channel } from './alert-values.ts';
+import { CHANNELS } from './alert-values.ts';
 import { alertsTexts } from './texts.ts';
+import type { Alert, Channel } from './types.ts';
 
 type Targets = Alert['channelTargets'];
 

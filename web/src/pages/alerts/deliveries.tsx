@@ -4,15 +4,15 @@ import {
   Badge,
   Dialog,
   Duration,
-  ErrorState,
+  Loaded,
   LoadMore,
   SkeletonRows,
   Time,
   deliveryWordings,
   type Tone,
 } from '#ui';
-import type { AlertEvent } from './events.tsx';
 import { alertsTexts } from './texts.ts';
+import type { AlertEvent } from './types.ts';
 
 type Delivery = Schemas['AlertDelivery'];
 
@@ -27,24 +27,7 @@ export function Deliveries({ event, onClose }: { event: AlertEvent; onClose: () 
     { path: { eventId: event.id }, query: { limit: 50 } },
     { refetchInterval: 5_000 },
   );
-  const content = () => {
-    if (list.isPending) return <SkeletonRows rows={2} />;
-    if (list.isError && list.data === undefined) {
-      return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-    }
-    const deliveries = list.data.pages.flatMap((page) => page.deliveries);
-    if (deliveries.length === 0) return <p className="text-muted">{texts.noDeliveries}</p>;
-    return (
-      <>
-        <ul className="grid gap-4">
-          {deliveries.map((delivery) => (
-            <DeliveryItem key={delivery.id} delivery={delivery} />
-          ))}
-        </ul>
-        <LoadMore pages={list} />
-      </>
-    );
-  };
+  const deliveries = list.data?.pages.flatMap((page) => page.deliveries) ?? [];
   return (
     <Dialog
       open
@@ -52,7 +35,23 @@ export function Deliveries({ event, onClose }: { event: AlertEvent; onClose: () 
       title={texts.deliveries}
       about={`${event.alertName} · ${format.time(event.triggeredAt)}`}
     >
-      {content()}
+      <Loaded
+        of={list}
+        keepStale
+        skeleton={<SkeletonRows rows={2} />}
+        empty={deliveries.length === 0 && <p className="text-muted">{texts.noDeliveries}</p>}
+      >
+        {() => (
+          <>
+            <ul className="grid gap-4">
+              {deliveries.map((delivery) => (
+                <DeliveryItem key={delivery.id} delivery={delivery} />
+              ))}
+            </ul>
+            <LoadMore pages={list} />
+          </>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

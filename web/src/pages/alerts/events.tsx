@@ -2,15 +2,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
-import { request, useProjectId, useSend, useSession, type Schemas } from '#api';
+import { request, useProjectId, useSend, useSession } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import {
   Ago,
   Badge,
   Button,
   EmptyState,
-  ErrorState,
+  Loaded,
   LoadMore,
   SkeletonRows,
   Table,
@@ -23,8 +23,7 @@ import {
 import { useAlertWords } from './alert-values.ts';
 import { Deliveries } from './deliveries.tsx';
 import { alertsTexts } from './texts.ts';
-
-export type AlertEvent = Schemas['AlertEvent'];
+import type { AlertEvent } from './types.ts';
 
 const PAGE = 20;
 
@@ -55,27 +54,30 @@ export function Events({ alertId, mayChange }: EventsProps) {
   const texts = useTexts(alertsTexts);
   const list = useEvents(alertId);
   const [shown, setShown] = useState<AlertEvent | null>(null);
-  if (list.isPending) return <SkeletonRows />;
-  if (list.isError && list.data === undefined) {
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  }
-  const events = list.data.pages.flatMap((page) => page.events);
-  if (events.length === 0) {
-    return (
-      <EmptyState
-        icon={<BellRing size={22} aria-hidden />}
-        title={alertId === null ? texts.noEvents : texts.noEventsOfOne}
-      >
-        {texts.noEventsAbout}
-      </EmptyState>
-    );
-  }
+  const events = list.data?.pages.flatMap((page) => page.events) ?? [];
+  const none = events.length === 0 && (
+    <EmptyState
+      icon={<BellRing size={22} aria-hidden />}
+      title={alertId === null ? texts.noEvents : texts.noEventsOfOne}
+    >
+      {texts.noEventsAbout}
+    </EmptyState>
+  );
   return (
-    <>
-      <EventTable events={events} named={alertId === null} mayChange={mayChange} onDeliveries={setShown} />
-      <LoadMore pages={list} />
-      {shown && <Deliveries event={shown} onClose={() => setShown(null)} />}
-    </>
+    <Loaded of={list} keepStale skeleton={<SkeletonRows />} empty={none}>
+      {() => (
+        <>
+          <EventTable
+            events={events}
+            named={alertId === null}
+            mayChange={mayChange}
+            onDeliveries={setShown}
+          />
+          <LoadMore pages={list} />
+          {shown && <Deliveries event={shown} onClose={() => setShown(null)} />}
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -133,7 +135,9 @@ function EventTable({ events, named, mayChange, onDeliveries }: EventTableProps)
               {event.alertName}
             </TextLink>
           )}
-          <span className={cx('text-sm text-muted', !named && 'max-md:hidden')}>{words.rule(event)}</span>
+          <span className={classNames('text-sm text-muted', !named && 'max-md:hidden')}>
+            {words.rule(event)}
+          </span>
           <span className="text-sm font-medium md:hidden">
             {words.value(event.alertType, event.observedValue)}
           </span>

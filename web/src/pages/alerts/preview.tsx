@@ -1,13 +1,14 @@
 // What a rule would have done in the last 14 days: the value against the threshold, and a dot where it would have fired.
 import { useAsk, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { ErrorState, LineChart, Skeleton, Waiting } from '#ui';
-import { useAlertWords, type Rule } from './alert-values.ts';
+import { LineChart, Loaded, Skeleton, Waiting } from '#ui';
+import { useAlertWords } from './alert-values.ts';
 import { alertsTexts } from './texts.ts';
+import type { Rule } from './types.ts';
 
 const DAYS = 14;
 
-export interface PreviewProps {
+interface PreviewProps {
   rule: Rule;
   evalCriterionId: number | null;
 }
@@ -25,15 +26,16 @@ export function Preview({ rule, evalCriterionId }: PreviewProps) {
   );
   if (tellsNothing) return <p className="text-sm text-muted">{texts.noPreview}</p>;
   if (!complete) return <p className="text-sm text-muted">{texts.previewIncomplete}</p>;
-  if (asked.isPending) {
-    return (
-      <Waiting>
-        <Skeleton className="h-60" />
-      </Waiting>
-    );
-  }
-  if (asked.isError) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
-  return <Trial rule={rule} preview={asked.data} />;
+  const skeleton = (
+    <Waiting>
+      <Skeleton className="h-60" />
+    </Waiting>
+  );
+  return (
+    <Loaded of={asked} skeleton={skeleton}>
+      {(preview) => <Trial rule={rule} preview={preview} />}
+    </Loaded>
+  );
 }
 
 function Trial({ rule, preview }: { rule: Rule; preview: Schemas['AlertPreview'] }) {

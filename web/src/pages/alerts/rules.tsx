@@ -6,7 +6,7 @@ import {
   Ago,
   Card,
   EmptyState,
-  ErrorState,
+  Loaded,
   SkeletonRows,
   StatusDot,
   Table,
@@ -16,9 +16,10 @@ import {
 } from '#ui';
 import type { Draft } from './alert-form.tsx';
 import { AlertActions, EnabledSwitch } from './alert-actions.tsx';
-import { stateOf, useAlertWords, type Alert, type AlertState } from './alert-values.ts';
+import { stateOf, useAlertWords, type AlertState } from './alert-values.ts';
 import { TemplateList } from './templates.tsx';
 import { alertsTexts } from './texts.ts';
+import type { Alert } from './types.ts';
 
 const TONES: Record<AlertState, Tone> = {
   off: 'neutral',
@@ -42,37 +43,23 @@ interface RulesProps {
 export function Rules({ mayChange, onAdjust }: RulesProps) {
   const texts = useTexts(alertsTexts);
   const list = useGet('/v1/alerts', { query: { limit: 200 } }, { refetchInterval: 30_000 });
-  if (list.isPending) {
-    return (
-      <Card>
-        <SkeletonRows />
-      </Card>
-    );
-  }
-  if (list.isError && list.data === undefined) {
-    return (
-      <Card>
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      </Card>
-    );
-  }
-  if (list.data.length === 0) {
-    return (
-      <Card>
-        <EmptyState icon={<Bell size={22} aria-hidden />} title={texts.none}>
-          {mayChange ? texts.noneAbout : texts.noneViewer}
-        </EmptyState>
-        {mayChange && (
-          <div className="-mt-6">
-            <TemplateList onAdjust={onAdjust} />
-          </div>
-        )}
-      </Card>
-    );
-  }
+  const none = list.data?.length === 0 && (
+    <>
+      <EmptyState icon={<Bell size={22} aria-hidden />} title={texts.none}>
+        {mayChange ? texts.noneAbout : texts.noneViewer}
+      </EmptyState>
+      {mayChange && (
+        <div className="-mt-6">
+          <TemplateList onAdjust={onAdjust} />
+        </div>
+      )}
+    </>
+  );
   return (
     <Card>
-      <RuleTable alerts={list.data} mayChange={mayChange} />
+      <Loaded of={list} keepStale skeleton={<SkeletonRows />} empty={none}>
+        {(alerts) => <RuleTable alerts={alerts} mayChange={mayChange} />}
+      </Loaded>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { useGet, useSend, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
-import { Badge, Button, Dialog, DialogActions, ErrorNotice, ErrorState, SkeletonRows, say } from '#ui';
+import { Badge, Button, Dialog, DialogActions, ErrorNotice, Loaded, SkeletonRows, say } from '#ui';
 import type { Draft } from './alert-form.tsx';
 import { useAlertWords } from './alert-values.ts';
 import { alertsTexts } from './texts.ts';
@@ -26,60 +26,64 @@ export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
       onMade?.();
     },
   });
-  if (list.isPending) return <SkeletonRows rows={4} />;
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   const make = ({ key }: Template) =>
     create.mutate({ body: { templateKey: key, name: texts.templates[key], enabled: true } });
   return (
-    <div className="grid gap-3">
-      {create.error ? <ErrorNotice error={create.error} /> : null}
-      <ul aria-label={texts.templatesTitle} className="grid gap-2 md:grid-cols-2">
-        {list.data.map((template) => {
-          const { key, alertType } = template;
-          const name = texts.templates[key];
-          const allowed = template.plan === 'free' || plan !== 'free';
-          return (
-            <li
-              key={key}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border px-3.5 py-3"
-            >
-              <div className="min-w-48 flex-1">
-                <p className="flex items-center gap-2 font-medium">
-                  {name}
-                  {!allowed && <Badge tone="plum">{texts.needsPlan}</Badge>}
-                </p>
-                <p className="text-sm text-muted">{words.rule(template)}</p>
-              </div>
-              {allowed ? (
-                <div className="flex flex-wrap items-center gap-1">
-                  <Button
-                    size="small"
-                    look="quiet"
-                    aria-label={texts.adjustNamed(name)}
-                    onClick={() => onAdjust({ ...template, name, channelTargets: {}, evalCriterionId: null })}
-                  >
-                    {texts.adjust}
-                  </Button>
-                  {alertType !== 'eval_score' && (
-                    <Button
-                      size="small"
-                      aria-label={texts.createNamed(name)}
-                      busy={create.isPending && create.variables.body.templateKey === key}
-                      disabled={create.isPending}
-                      onClick={() => make(template)}
-                    >
-                      {texts.createNow}
-                    </Button>
+    <Loaded of={list} skeleton={<SkeletonRows rows={4} />}>
+      {(templates) => (
+        <div className="grid gap-3">
+          {create.error ? <ErrorNotice error={create.error} /> : null}
+          <ul aria-label={texts.templatesTitle} className="grid gap-2 md:grid-cols-2">
+            {templates.map((template) => {
+              const { key, alertType } = template;
+              const name = texts.templates[key];
+              const allowed = template.plan === 'free' || plan !== 'free';
+              return (
+                <li
+                  key={key}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border px-3.5 py-3"
+                >
+                  <div className="min-w-48 flex-1">
+                    <p className="flex items-center gap-2 font-medium">
+                      {name}
+                      {!allowed && <Badge tone="plum">{texts.needsPlan}</Badge>}
+                    </p>
+                    <p className="text-sm text-muted">{words.rule(template)}</p>
+                  </div>
+                  {allowed ? (
+                    <div className="flex flex-wrap items-center gap-1">
+                      <Button
+                        size="small"
+                        look="quiet"
+                        aria-label={texts.adjustNamed(name)}
+                        onClick={() =>
+                          onAdjust({ ...template, name, channelTargets: {}, evalCriterionId: null })
+                        }
+                      >
+                        {texts.adjust}
+                      </Button>
+                      {alertType !== 'eval_score' && (
+                        <Button
+                          size="small"
+                          aria-label={texts.createNamed(name)}
+                          busy={create.isPending && create.variables.body.templateKey === key}
+                          disabled={create.isPending}
+                          onClick={() => make(template)}
+                        >
+                          {texts.createNow}
+                        </Button>
+                      )}
+                    </div>
+                  ) : (
+                    <p className="text-sm text-muted">{texts.needsPlanAbout}</p>
                   )}
-                </div>
-              ) : (
-                <p className="text-sm text-muted">{texts.needsPlanAbout}</p>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useLanguage, useTexts } from '#i18n';
 import { Dialog, JsonView, Time } from '#ui';
-import type { AuditEntry } from './page.tsx';
 import { auditTexts } from './texts.ts';
+import type { AuditEntry } from './types.ts';
 import type { Names } from './use-names.ts';
 import { targetWord } from './words.ts';
 
-export interface EntryDetailsProps {
+interface EntryDetailsProps {
   entry: AuditEntry;
   nameOf: Names['nameOf'];
   onClose: () => void;

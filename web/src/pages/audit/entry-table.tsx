@@ -2,12 +2,12 @@ import { useLanguage, useTexts } from '#i18n';
 import { Button, Table, Time, type TableColumn } from '#ui';
 import type { AuditFilter } from './filters.tsx';
 import { Pairs } from './metadata.tsx';
-import type { AuditEntry } from './page.tsx';
 import { auditTexts } from './texts.ts';
+import type { AuditEntry } from './types.ts';
 import type { Names } from './use-names.ts';
 import { targetWord } from './words.ts';
 
-export interface EntryTableProps {
+interface EntryTableProps {
   entries: readonly AuditEntry[];
   nameOf: Names['nameOf'];
   onFilter: (filter: AuditFilter) => void;

@@ -44,7 +44,7 @@ const localInput = (iso: string | undefined): string => {
 const fromInput = (text: string): string | undefined =>
   isTime(text) ? new Date(text).toISOString() : undefined;
 
-export interface FiltersProps {
+interface FiltersProps {
   filter: AuditFilter;
   actors: readonly Actor[];
   /** Those that were seen, to choose from; any other can be typed. */

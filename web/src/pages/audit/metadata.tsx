@@ -11,7 +11,7 @@ export function textOf(value: unknown): string {
   return JSON.stringify(value) ?? '';
 }
 
-export interface PairsProps {
+interface PairsProps {
   metadata: Readonly<Record<string, unknown>>;
   nameOf: Names['nameOf'];
 }

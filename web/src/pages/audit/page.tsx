@@ -1,17 +1,16 @@
 // Who changed what, and whether the chain of entries is whole. The filters stand in the address.
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { useGetPages, useMayManage, useSession, type Schemas } from '#api';
+import { useGetPages, useMayManage, useSession } from '#api';
 import { useTexts } from '#i18n';
-import { Button, Card, EmptyState, ErrorState, LoadMore, Page, SkeletonRows } from '#ui';
+import { Button, Card, EmptyState, Loaded, LoadMore, Page, SkeletonRows } from '#ui';
 import { EntryDetails } from './entry-details.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { Filters, useAuditFilter } from './filters.tsx';
 import { auditTexts } from './texts.ts';
+import type { AuditEntry } from './types.ts';
 import { useNames } from './use-names.ts';
 import { VerifyChain } from './verify-chain.tsx';
-
-export type AuditEntry = Schemas['AuditEntry'];
 
 export function AuditPage() {
   const texts = useTexts(auditTexts);
@@ -55,24 +54,28 @@ function Entries() {
           onChange={change}
           {...(filtered ? { onClear: clear } : {})}
         />
-        {list.isPending ? (
-          <SkeletonRows rows={8} />
-        ) : list.isError ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : entries.length === 0 ? (
-          <EmptyState
-            icon={<ScrollText size={22} aria-hidden />}
-            title={filtered ? texts.noneFound : texts.none}
-            actions={filtered && <Button onClick={clear}>{texts.clear}</Button>}
-          >
-            {filtered ? texts.noneFoundAbout : texts.noneAbout}
-          </EmptyState>
-        ) : (
-          <>
-            <EntryTable entries={entries} nameOf={names.nameOf} onFilter={change} onLook={setLooking} />
-            <LoadMore pages={list} />
-          </>
-        )}
+        <Loaded
+          of={list}
+          skeleton={<SkeletonRows rows={8} />}
+          empty={
+            entries.length === 0 && (
+              <EmptyState
+                icon={<ScrollText size={22} aria-hidden />}
+                title={filtered ? texts.noneFound : texts.none}
+                actions={filtered && <Button onClick={clear}>{texts.clear}</Button>}
+              >
+                {filtered ? texts.noneFoundAbout : texts.noneAbout}
+              </EmptyState>
+            )
+          }
+        >
+          {() => (
+            <>
+              <EntryTable entries={entries} nameOf={names.nameOf} onFilter={change} onLook={setLooking} />
+              <LoadMore pages={list} />
+            </>
+          )}
+        </Loaded>
       </Card>
       {looking && <EntryDetails entry={looking} nameOf={names.nameOf} onClose={() => setLooking(null)} />}
     </>

@@ -7,10 +7,10 @@ import {
   Button,
   Dialog,
   DialogActions,
-  ErrorState,
   Field,
   Form,
   Input,
+  Loaded,
   Select,
   SkeletonRows,
   faultOf,
@@ -61,9 +61,7 @@ function Choose({ callId, onDone }: { callId: string; onDone: () => void }) {
       onDone();
     },
   });
-  if (list.isPending) return <SkeletonRows rows={2} />;
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  const { datasets } = list.data;
+  const datasets = list.data?.datasets ?? [];
   const value = chosen ?? String(datasets.find(takesMore)?.id ?? NEW);
   const addTo = (id: number) => add.mutate({ path: { id }, body: { callIds: [callId] } });
   const send = ({ name = '' }: Record<string, string>) => {
@@ -80,35 +78,39 @@ function Choose({ callId, onDone }: { callId: string; onDone: () => void }) {
     );
   };
   return (
-    <Form onSubmit={send} error={create.error ?? add.error} fields={['name']}>
-      <Field label={texts.dataset} fault={skipped}>
-        <Select
-          value={value}
-          onChange={(event) => {
-            setChosen(event.target.value);
-            setSkipped(null);
-          }}
-        >
-          {datasets.map((dataset) => (
-            <option key={dataset.id} value={dataset.id} disabled={!takesMore(dataset)}>
-              {dataset.frozen
-                ? texts.frozen(dataset.name)
-                : texts.datasetItems(dataset.name, dataset.itemCount, MOST_ITEMS)}
-            </option>
-          ))}
-          <option value={NEW}>{texts.newDataset}</option>
-        </Select>
-      </Field>
-      {value === NEW && (
-        <Field label={texts.datasetName} fault={faultOf(create.error, 'name')}>
-          <Input name="name" required maxLength={100} pattern=".*\S.*" autoComplete="off" />
-        </Field>
+    <Loaded of={list} skeleton={<SkeletonRows rows={2} />}>
+      {() => (
+        <Form onSubmit={send} error={create.error ?? add.error} fields={['name']}>
+          <Field label={texts.dataset} fault={skipped}>
+            <Select
+              value={value}
+              onChange={(event) => {
+                setChosen(event.target.value);
+                setSkipped(null);
+              }}
+            >
+              {datasets.map((dataset) => (
+                <option key={dataset.id} value={dataset.id} disabled={!takesMore(dataset)}>
+                  {dataset.frozen
+                    ? texts.frozen(dataset.name)
+                    : texts.datasetItems(dataset.name, dataset.itemCount, MOST_ITEMS)}
+                </option>
+              ))}
+              <option value={NEW}>{texts.newDataset}</option>
+            </Select>
+          </Field>
+          {value === NEW && (
+            <Field label={texts.datasetName} fault={faultOf(create.error, 'name')}>
+              <Input name="name" required maxLength={100} pattern=".*\S.*" autoComplete="off" />
+            </Field>
+          )}
+          <DialogActions>
+            <Button look="main" type="submit" busy={create.isPending || add.isPending}>
+              {texts.add}
+            </Button>
+          </DialogActions>
+        </Form>
       )}
-      <DialogActions>
-        <Button look="main" type="submit" busy={create.isPending || add.isPending}>
-          {texts.add}
-        </Button>
-      </DialogActions>
-    </Form>
+    </Loaded>
   );
 }

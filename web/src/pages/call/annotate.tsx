@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useSend } from '#api';
 import { useTexts } from '#i18n';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import { Button, Field, Form, Input, TextArea, faultOf, say } from '#ui';
 import { callTexts } from './texts.ts';
 
@@ -68,7 +68,7 @@ function ScoreChoice({
           <label
             key={score}
             title={texts.scoreOf(score)}
-            className={cx(
+            className={classNames(
               'relative grid size-9 cursor-pointer place-items-center rounded-md border font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               value === score
                 ? 'border-transparent bg-accent text-on-accent'

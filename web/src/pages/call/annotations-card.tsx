@@ -3,7 +3,7 @@ import { Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { isApiError, useGet, useSend, useSession, type Schemas } from '#api';
 import { useTexts } from '#i18n';
-import { Ago, Badge, Card, ConfirmDialog, ErrorNotice, IconButton, SkeletonRows, say } from '#ui';
+import { Ago, Badge, Card, ConfirmDialog, IconButton, Loaded, SkeletonRows, say } from '#ui';
 import { Annotate } from './annotate.tsx';
 import { callTexts } from './texts.ts';
 
@@ -17,23 +17,28 @@ export function AnnotationsCard({ callId }: { callId: string }) {
   return (
     <Card title={texts.annotations}>
       {mayChange && <Annotate callId={callId} />}
-      {list.isPending ? (
-        <SkeletonRows rows={2} />
-      ) : list.isError ? (
-        <ErrorNotice error={list.error} />
-      ) : list.data.length === 0 ? (
-        <p className="text-muted">{mayChange ? texts.noAnnotations : texts.noAnnotationsViewer}</p>
-      ) : (
-        <ul className="grid min-w-0">
-          {list.data.map((annotation) => (
-            <Entry
-              key={annotation.id}
-              annotation={annotation}
-              onDelete={mayChange ? () => setDeleting(annotation) : null}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        of={list}
+        error="notice"
+        skeleton={<SkeletonRows rows={2} />}
+        empty={
+          list.data?.length === 0 && (
+            <p className="text-muted">{mayChange ? texts.noAnnotations : texts.noAnnotationsViewer}</p>
+          )
+        }
+      >
+        {(data) => (
+          <ul className="grid min-w-0">
+            {data.map((annotation) => (
+              <Entry
+                key={annotation.id}
+                annotation={annotation}
+                onDelete={mayChange ? () => setDeleting(annotation) : null}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <DeleteAnnotation annotation={deleting} onClose={() => setDeleting(null)} />
     </Card>
   );

@@ -2,6 +2,7 @@
 import { EyeOff } from 'lucide-react';
 import { useMayManage } from '#api';
 import { useFormat, useTexts } from '#i18n';
+import { isObject } from '#lib/is-object';
 import { ButtonLink, CodeBlock, EmptyState } from '#ui';
 import type { Meta } from './meta.ts';
 import { callTexts } from './texts.ts';
@@ -18,10 +19,10 @@ interface Digest {
 
 export function digestsOf(meta: Meta): Digest[] {
   const digest = meta['contentDigest'];
-  if (typeof digest !== 'object' || digest === null) return [];
+  if (!isObject(digest)) return [];
   return (['input', 'output', 'toolCalls'] as const).flatMap((name) => {
-    const part = (digest as Meta)[name];
-    const chars = typeof part === 'object' && part !== null ? (part as Meta)['chars'] : undefined;
+    const part = digest[name];
+    const chars = isObject(part) ? part['chars'] : undefined;
     return typeof chars === 'number' ? [{ name, chars }] : [];
   });
 }

@@ -1,8 +1,9 @@
 import { useFormat, useTexts } from '#i18n';
 import { Badge, Card, Money, TextLink } from '#ui';
 import { explainCost, type CostLine } from './explain-cost.ts';
-import { metaOf, type Call } from './meta.ts';
+import { metaOf } from './meta.ts';
 import { callTexts } from './texts.ts';
+import type { Call } from './types.ts';
 
 const known = (names: Readonly<Record<string, string>>, name: string): string =>
   (Object.hasOwn(names, name) ? names[name] : undefined) ?? name;

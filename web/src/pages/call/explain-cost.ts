@@ -21,7 +21,7 @@ export interface Price {
   gateway: string;
 }
 
-export const BUCKETS = [
+const BUCKETS = [
   'input',
   'audioInput',
   'imageInput',
@@ -33,7 +33,7 @@ export const BUCKETS = [
   'imageOutput',
   'reasoning',
 ] as const;
-export type Bucket = (typeof BUCKETS)[number];
+type Bucket = (typeof BUCKETS)[number];
 type PlainBucket = 'input' | 'cacheRead' | 'cacheWrite' | 'output' | 'reasoning';
 
 export interface CostLine {
@@ -43,14 +43,14 @@ export interface CostLine {
   usd: number | null;
 }
 
-export interface CostFacts {
+interface CostFacts {
   promptTokens: number;
   completionTokens: number;
   totalTokens: number;
   costUsd: number;
 }
 
-export interface Explained {
+interface Explained {
   /** `client`: sent with the call; `none`: nobody has a price. */
   source: 'client' | 'none' | 'price';
   price: Price | null;

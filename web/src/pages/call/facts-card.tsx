@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { useTexts } from '#i18n';
 import { writeFilter, type CallFilter } from '#lib/call-filter';
 import { AppLink, Card, CopyButton, TextLink } from '#ui';
-import { metaOf, textIn, windowAround, type Call } from './meta.ts';
+import { metaOf, textIn, windowAround } from './meta.ts';
 import { callTexts } from './texts.ts';
+import type { Call } from './types.ts';
 
 export function TagsCard({ call }: { call: Call }) {
   const texts = useTexts(callTexts);

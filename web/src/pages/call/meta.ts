@@ -1,10 +1,9 @@
-import type { Schemas } from '#api';
+import { isObject } from '#lib/is-object';
+import type { Call } from './types.ts';
 
-export type Call = Schemas['Call'];
 export type Meta = Record<string, unknown>;
 
-export const metaOf = ({ requestMeta }: Call): Meta =>
-  typeof requestMeta === 'object' && requestMeta !== null ? (requestMeta as Meta) : {};
+export const metaOf = ({ requestMeta }: Call): Meta => (isObject(requestMeta) ? requestMeta : {});
 
 export const textIn = (meta: Meta, name: string): string | null => {
   const value = meta[name];

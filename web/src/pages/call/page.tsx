@@ -1,21 +1,19 @@
 // One call: what was said, what it cost and why, what it belongs to, and what people and programs think of it.
 import { useParams } from '@tanstack/react-router';
 import { GitBranch, SearchX } from 'lucide-react';
-import { useMemo } from 'react';
-import { isApiError, useGet, useMayManage, useSession } from '#api';
+import { useGet, useMayManage, useSession } from '#api';
 import { useTexts } from '#i18n';
-import { conversationOf } from '#lib/conversation';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import {
   Badge,
   ButtonLink,
   Card,
-  Conversation,
+  ConversationView,
   Duration,
   EmptyState,
-  ErrorState,
   JsonView,
+  Loaded,
   Money,
   Page,
   Skeleton,
@@ -32,37 +30,37 @@ import { ContentMissing } from './content-missing.tsx';
 import { CostCard } from './cost-card.tsx';
 import { EraseCall } from './erase-call.tsx';
 import { FactsCard, TagsCard } from './facts-card.tsx';
-import { hasContent, metaOf, numberIn, type Call } from './meta.ts';
+import { hasContent, metaOf, numberIn } from './meta.ts';
 import { SafetyCard } from './safety-card.tsx';
 import { ScoresCard } from './scores-card.tsx';
 import { callTexts } from './texts.ts';
+import type { Call } from './types.ts';
 
 export function CallPage() {
   const texts = useTexts(callTexts);
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const asked = useGet('/v1/query/calls/{id}', { path: { id } }, { staleTime: 60_000 });
   if (asked.data) return <TheCall call={asked.data.call} />;
-  if (asked.isPending) return <CallSkeleton />;
-  const gone = isApiError(asked.error) && asked.error.status === 404;
+  const missing = (
+    <Card>
+      <EmptyState
+        icon={<SearchX size={22} aria-hidden />}
+        title={texts.notThere}
+        actions={
+          <ButtonLink to="/calls" look="main">
+            {texts.toCalls}
+          </ButtonLink>
+        }
+      >
+        {texts.notThereAbout}
+      </EmptyState>
+    </Card>
+  );
   return (
     <Page title={texts.call}>
-      <Card>
-        {gone ? (
-          <EmptyState
-            icon={<SearchX size={22} aria-hidden />}
-            title={texts.notThere}
-            actions={
-              <ButtonLink to="/calls" look="main">
-                {texts.toCalls}
-              </ButtonLink>
-            }
-          >
-            {texts.notThereAbout}
-          </EmptyState>
-        ) : (
-          <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
-        )}
-      </Card>
+      <Loaded of={asked} error="card" skeleton={<CallSkeleton />} missing={missing}>
+        {() => null}
+      </Loaded>
     </Page>
   );
 }
@@ -146,8 +144,6 @@ function Content({ call }: { call: Call }) {
   const [search, change] = useUrl();
   const tab = TABS.find((name) => name === first(search['tab'])) ?? 'chat';
   const meta = metaOf(call);
-  const conversation = useMemo(() => conversationOf(metaOf(call), call.toolCalls), [call]);
-  const said = conversation.given.length + conversation.answered.length > 0;
   return (
     <Tabs
       label={texts.content}
@@ -160,7 +156,7 @@ function Content({ call }: { call: Call }) {
           content: (
             <div className="grid min-w-0 gap-4">
               {!hasContent(meta) && <ContentMissing meta={meta} />}
-              {said && <Conversation said={conversation} />}
+              <ConversationView call={call} />
             </div>
           ),
         },
@@ -170,35 +166,30 @@ function Content({ call }: { call: Call }) {
   );
 }
 
-function CallSkeleton() {
-  const texts = useTexts(callTexts);
-  return (
-    <Page title={texts.call}>
-      <Waiting>
-        <div className="grid gap-6">
-          <Skeleton className="h-24 rounded-lg" />
-          <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-            <div className="grid content-start gap-5 rounded-lg border bg-surface p-5">
-              {[16, 28, 20].map((height) => (
-                <div key={height} className="grid grid-cols-[28px_minmax(0,1fr)] gap-3">
-                  <Skeleton className="size-7" />
-                  <div className="grid gap-2">
-                    <Skeleton className="h-4 w-24" />
-                    <span className="block" style={{ height: height * 4 }}>
-                      <Skeleton className="h-full" />
-                    </span>
-                  </div>
-                </div>
-              ))}
+const CallSkeleton = () => (
+  <Waiting>
+    <div className="grid gap-6">
+      <Skeleton className="h-24 rounded-lg" />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid content-start gap-5 rounded-lg border bg-surface p-5">
+          {[16, 28, 20].map((height) => (
+            <div key={height} className="grid grid-cols-[28px_minmax(0,1fr)] gap-3">
+              <Skeleton className="size-7" />
+              <div className="grid gap-2">
+                <Skeleton className="h-4 w-24" />
+                <span className="block" style={{ height: height * 4 }}>
+                  <Skeleton className="h-full" />
+                </span>
+              </div>
             </div>
-            <div className="grid content-start gap-4">
-              <Skeleton className="h-56 rounded-lg" />
-              <Skeleton className="h-28 rounded-lg" />
-              <Skeleton className="h-64 rounded-lg" />
-            </div>
-          </div>
+          ))}
         </div>
-      </Waiting>
-    </Page>
-  );
-}
+        <div className="grid content-start gap-4">
+          <Skeleton className="h-56 rounded-lg" />
+          <Skeleton className="h-28 rounded-lg" />
+          <Skeleton className="h-64 rounded-lg" />
+        </div>
+      </div>
+    </div>
+  </Waiting>
+);

@@ -1,6 +1,6 @@
 import { useGet } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { Ago, Badge, Card, ErrorNotice, SkeletonRows, StatusDot, SafetyWords } from '#ui';
+import { Ago, Badge, Card, Loaded, SafetyWords, SkeletonRows, StatusDot } from '#ui';
 import { callTexts } from './texts.ts';
 
 export function SafetyCard({ callId }: { callId: string }) {
@@ -9,37 +9,38 @@ export function SafetyCard({ callId }: { callId: string }) {
   const list = useGet('/v1/safety-assessments', { query: { call_id: callId } });
   return (
     <Card title={texts.safety}>
-      {list.isPending ? (
-        <SkeletonRows rows={1} />
-      ) : list.isError ? (
-        <ErrorNotice error={list.error} />
-      ) : list.data.assessments.length === 0 ? (
-        <p className="text-muted">{texts.notAssessed}</p>
-      ) : (
-        <ul className="grid gap-3">
-          {list.data.assessments.map(
-            ({ id, labels, score, classifier_id: classifier, createdAt, ...assessment }) => (
-              <li key={id} className="grid min-w-0 gap-1 border-t pt-3 first:border-t-0 first:pt-0">
-                <div className="flex flex-wrap items-center gap-2">
-                  <StatusDot tone={labels.length > 0 ? 'bad' : 'good'}>
-                    {labels.length > 0 ? texts.flagged : texts.notFlagged}
-                  </StatusDot>
-                  {labels.map((label) => (
-                    <Badge key={label} tone="bad">
-                      {label}
-                    </Badge>
-                  ))}
-                </div>
-                <SafetyWords assessment={assessment} className="break-words" />
-                <p className="text-sm text-muted">
-                  {texts.highest(format.share(score))} · <span title={classifier}>{classifier}</span> ·{' '}
-                  <Ago at={createdAt} />
-                </p>
-              </li>
-            ),
-          )}
-        </ul>
-      )}
+      <Loaded
+        of={list}
+        error="notice"
+        skeleton={<SkeletonRows rows={1} />}
+        empty={list.data?.assessments.length === 0 && <p className="text-muted">{texts.notAssessed}</p>}
+      >
+        {(data) => (
+          <ul className="grid gap-3">
+            {data.assessments.map(
+              ({ id, labels, score, classifier_id: classifier, createdAt, ...assessment }) => (
+                <li key={id} className="grid min-w-0 gap-1 border-t pt-3 first:border-t-0 first:pt-0">
+                  <div className="flex flex-wrap items-center gap-2">
+                    <StatusDot tone={labels.length > 0 ? 'bad' : 'good'}>
+                      {labels.length > 0 ? texts.flagged : texts.notFlagged}
+                    </StatusDot>
+                    {labels.map((label) => (
+                      <Badge key={label} tone="bad">
+                        {label}
+                      </Badge>
+                    ))}
+                  </div>
+                  <SafetyWords assessment={assessment} className="break-words" />
+                  <p className="text-sm text-muted">
+                    {texts.highest(format.share(score))} · <span title={classifier}>{classifier}</span> ·{' '}
+                    <Ago at={createdAt} />
+                  </p>
+                </li>
+              ),
+            )}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   );
 }

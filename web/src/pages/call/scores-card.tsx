@@ -1,8 +1,8 @@
 // What judges and rules scored the call, the newest first; also what could not be scored, and why.
 import { useGetPages, type Schemas } from '#api';
 import { useLanguage, useTexts } from '#i18n';
-import { cx } from '#lib/class-names';
-import { Ago, Card, ErrorNotice, LoadMore, SkeletonRows, TextLink, useScoreWords } from '#ui';
+import { classNames } from '#lib/class-names';
+import { Ago, Card, Loaded, LoadMore, SkeletonRows, TextLink, useScoreWords } from '#ui';
 import { callTexts } from './texts.ts';
 
 type Score = Schemas['CallScore'];
@@ -13,19 +13,20 @@ export function ScoresCard({ callId }: { callId: string }) {
   const scores = list.data?.pages.flatMap((page) => page.scores) ?? [];
   return (
     <Card title={texts.scores}>
-      {list.isPending ? (
-        <SkeletonRows rows={1} />
-      ) : list.isError ? (
-        <ErrorNotice error={list.error} />
-      ) : scores.length === 0 ? (
-        <p className="text-muted">{texts.notScored}</p>
-      ) : (
-        <ul className="grid gap-3">
-          {scores.map((score, index) => (
-            <Entry key={index} score={score} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        of={list}
+        error="notice"
+        skeleton={<SkeletonRows rows={1} />}
+        empty={scores.length === 0 && <p className="text-muted">{texts.notScored}</p>}
+      >
+        {() => (
+          <ul className="grid gap-3">
+            {scores.map((score, index) => (
+              <Entry key={index} score={score} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <LoadMore pages={list} />
     </Card>
   );
@@ -91,7 +92,7 @@ function Figure({ score, normalizedScore, label }: Score) {
       {normalizedScore !== null && (
         <span aria-hidden className="block h-1.5 w-12 overflow-hidden rounded-full bg-hover">
           <span
-            className={cx('block h-full rounded-full', toneOf(normalizedScore))}
+            className={classNames('block h-full rounded-full', toneOf(normalizedScore))}
             style={{ width: `${Math.max(3, normalizedScore * 100)}%` }}
           />
         </span>

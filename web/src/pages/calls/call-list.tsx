@@ -5,7 +5,7 @@ import type { Sorting, VirtualColumn } from '#ui';
 import { VirtualTable } from '#ui';
 import { useTexts } from '#i18n';
 import { callsTexts } from './texts.ts';
-import type { Call } from './use-calls.ts';
+import type { Call } from './types.ts';
 
 interface Place {
   question: string;
@@ -16,7 +16,7 @@ let left: Place | null = null;
 export const gridIn = (place: HTMLElement | null): HTMLElement | null =>
   place?.querySelector<HTMLElement>('[role="grid"]') ?? null;
 
-export interface CallListProps {
+interface CallListProps {
   place: RefObject<HTMLDivElement | null>;
   columns: readonly VirtualColumn<Call>[];
   rows: readonly Call[];

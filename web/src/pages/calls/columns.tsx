@@ -2,10 +2,11 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTexts } from '#i18n';
+import { isObject } from '#lib/is-object';
 import { Badge, Duration, Money, StatusDot, Time, Tokens, type VirtualColumn } from '#ui';
 import { SORTS } from './list-state.ts';
 import { callsTexts } from './texts.ts';
-import type { Call } from './use-calls.ts';
+import type { Call } from './types.ts';
 
 export const STANDARD = [
   'timestamp',
@@ -19,10 +20,7 @@ export const STANDARD = [
 /** Where there is no room: the time stands under the model then. */
 export const NARROW = ['model', 'latency_ms', 'cost_usd'] as const;
 
-const metaOf = (call: Call): Record<string, unknown> =>
-  typeof call.requestMeta === 'object' && call.requestMeta !== null
-    ? (call.requestMeta as Record<string, unknown>)
-    : {};
+const metaOf = (call: Call): Record<string, unknown> => (isObject(call.requestMeta) ? call.requestMeta : {});
 const textIn = (call: Call, name: string): string => {
   const value = metaOf(call)[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

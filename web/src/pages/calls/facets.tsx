@@ -1,11 +1,9 @@
 // What calls of the window have, whatever else the filter says: the values that a field suggests, the most frequent first.
-import { useAsk, type Schemas } from '#api';
+import { useAsk } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import type { CallsBody } from './list-state.ts';
 import { callsTexts } from './texts.ts';
-
-export type Facets = Schemas['Facets']['facets'];
-export type Facet = Facets[string];
+import type { Facet, Facets } from './types.ts';
 
 const NONE: Facets = {};
 

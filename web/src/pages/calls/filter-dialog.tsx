@@ -4,9 +4,10 @@ import { useTexts } from '#i18n';
 import type { CallFilter } from '#lib/call-filter';
 import { Button, Dialog, DialogActions, Field, Form, Input, Select } from '#ui';
 import type { CallsBody } from './list-state.ts';
-import { Suggestions, useFacets, type Facets } from './facets.tsx';
+import { Suggestions, useFacets } from './facets.tsx';
 import { TagFields, tagsOf } from './tag-fields.tsx';
 import { callsTexts } from './texts.ts';
+import type { Facets } from './types.ts';
 
 const STATUSES = ['any', 'failed', 'ok', 'text'] as const;
 type Status = (typeof STATUSES)[number];
@@ -14,7 +15,7 @@ type Status = (typeof STATUSES)[number];
 const statusOf = ({ error }: CallFilter): Status =>
   error === undefined ? 'any' : error === true ? 'failed' : error === false ? 'ok' : 'text';
 
-export interface FilterDialogProps {
+interface FilterDialogProps {
   open: boolean;
   onClose: () => void;
   filter: CallFilter;

@@ -15,7 +15,7 @@ export const SORTS = [
   'latency_ms',
   'error',
 ] as const;
-export type SortBy = (typeof SORTS)[number];
+type SortBy = (typeof SORTS)[number];
 
 export interface CallOrder extends Sorting {
   column: SortBy;

@@ -5,6 +5,7 @@ import { useAsk } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { partsOf } from '#lib/call-filter';
 import { useUrl } from '#lib/url-state';
+import { useNarrow } from '#lib/use-media';
 import {
   Button,
   ButtonLink,
@@ -12,9 +13,9 @@ import {
   ColumnChoice,
   EmptyState,
   ErrorNotice,
-  ErrorState,
   FilterChips,
   IconButton,
+  Loaded,
   LoadMore,
   Page,
   Skeleton,
@@ -31,7 +32,6 @@ import { SavedViews } from './saved-views.tsx';
 import { SearchBox } from './search-box.tsx';
 import { callsTexts } from './texts.ts';
 import { useCalls, useTotal, type Total } from './use-calls.ts';
-import { useNarrow } from './use-narrow.ts';
 
 export function CallsPage() {
   const texts = useTexts(callsTexts);
@@ -132,30 +132,31 @@ function Summary({ state, calls: { asked, rows, looking }, total: { count, count
 }
 
 function Calls({ state, calls: { asked, rows, looking }, children }: Listed & { children: ReactNode }) {
-  if (asked.isError && rows.length === 0) {
-    return (
-      <Card>
-        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
-      </Card>
-    );
-  }
-  if (asked.isPending || (looking && rows.length === 0)) return <TableSkeleton />;
-  if (rows.length === 0) return <Nothing state={state} />;
   return (
-    <>
-      <div
-        className={asked.isPlaceholderData ? 'min-w-0 opacity-60' : 'min-w-0'}
-        aria-busy={asked.isPlaceholderData}
-      >
-        {children}
-      </div>
-      {asked.isError && (
+    <Loaded
+      of={asked}
+      keepStale={rows.length > 0}
+      error="card"
+      skeleton={<TableSkeleton />}
+      empty={rows.length === 0 && (looking ? <TableSkeleton /> : <Nothing state={state} />)}
+    >
+      {() => (
         <>
-          <ErrorNotice error={asked.error} />
-          <LoadMore pages={asked} />
+          <div
+            className={asked.isPlaceholderData ? 'min-w-0 opacity-60' : 'min-w-0'}
+            aria-busy={asked.isPlaceholderData}
+          >
+            {children}
+          </div>
+          {asked.isError && (
+            <>
+              <ErrorNotice error={asked.error} />
+              <LoadMore pages={asked} />
+            </>
+          )}
         </>
       )}
-    </>
+    </Loaded>
   );
 }
 

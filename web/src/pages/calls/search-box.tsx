@@ -2,13 +2,13 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTexts } from '#i18n';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import { Field, Input } from '#ui';
 import { callsTexts } from './texts.ts';
 
 const PAUSE_MS = 500;
 
-export interface SearchBoxProps {
+interface SearchBoxProps {
   value: string;
   onChange: (value: string) => void;
   onLeave: () => void;
@@ -51,7 +51,7 @@ export function SearchBox({ value, onChange, onLeave }: SearchBoxProps) {
           aria-keyshortcuts="/"
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
-          className={cx('h-8! pl-9', typed === '' && 'sm:pr-9')}
+          className={classNames('h-8! pl-9', typed === '' && 'sm:pr-9')}
         />
       </Field>
       {typed === '' && (

@@ -3,9 +3,10 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#i18n';
 import { Button, Field, Input } from '#ui';
-import { Suggestions, useFacets, type Facet } from './facets.tsx';
+import { Suggestions, useFacets } from './facets.tsx';
 import type { CallsBody } from './list-state.ts';
 import { callsTexts } from './texts.ts';
+import type { Facet } from './types.ts';
 
 const MOST_TAGS = 20;
 
@@ -17,7 +18,7 @@ export function tagsOf(values: Record<string, string>): Record<string, string> |
   return tags.length === 0 ? null : (Object.fromEntries(tags) as Record<string, string>);
 }
 
-export interface TagFieldsProps {
+interface TagFieldsProps {
   tags: Record<string, string>;
   body: CallsBody;
   keys: Facet | undefined;

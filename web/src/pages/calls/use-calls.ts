@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { useAsk, useAskPages, type Schemas } from '#api';
+import { useAsk, useAskPages } from '#api';
 import type { CallsBody } from './list-state.ts';
-
-export type Call = Schemas['Call'];
+import type { Call } from './types.ts';
 
 const PAGE = 200;
 /** A page of a search in content may be short, or empty, and still not be the last. */

@@ -1,8 +1,8 @@
 import { Lightbulb } from 'lucide-react';
 import { useTexts, useWorded } from '#i18n';
 import { Card } from '#ui';
-import type { Diagnostics } from './page.tsx';
 import { diagnosticsTexts } from './texts.ts';
+import type { Diagnostics } from './types.ts';
 import { hintWordings } from './wordings.ts';
 
 export function Hints({ hints }: { hints: Diagnostics['codedHints'] }) {

@@ -1,6 +1,6 @@
 // What became of everything that was sent in the last 24 hours, by key and client: what was stored, what was not, and why.
 import { Inbox } from 'lucide-react';
-import { useGet, type Schemas } from '#api';
+import { useGet } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
@@ -9,8 +9,8 @@ import {
   ButtonLink,
   Card,
   EmptyState,
-  ErrorState,
   Field,
+  Loaded,
   Page,
   Select,
   Skeleton,
@@ -23,9 +23,7 @@ import { Hints } from './hints.tsx';
 import { Reasons } from './reasons.tsx';
 import { Sources } from './sources.tsx';
 import { diagnosticsTexts } from './texts.ts';
-
-export type Diagnostics = Schemas['IngestDiagnostics'];
-export type Source = Diagnostics['sources'][number];
+import type { Diagnostics } from './types.ts';
 
 const REFRESH_MS = 15_000;
 
@@ -34,17 +32,14 @@ export function DiagnosticsPage() {
   const asked = useGet('/v1/ingest/diagnostics', {}, { refetchInterval: REFRESH_MS });
   return (
     <Page title={texts.title} about={texts.about}>
-      {asked.isPending ? (
-        <Shape />
-      ) : asked.isError ? (
-        <Card>
-          <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
-        </Card>
-      ) : asked.data.totals.requests === 0 ? (
-        <Nothing hints={asked.data.codedHints} />
-      ) : (
-        <Found data={asked.data} />
-      )}
+      <Loaded
+        of={asked}
+        error="card"
+        skeleton={<Shape />}
+        empty={asked.data?.totals.requests === 0 && <Nothing hints={asked.data.codedHints} />}
+      >
+        {(data) => <Found data={data} />}
+      </Loaded>
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { useFormat, useTexts, useWorded } from '#i18n';
 import { Ago, Badge, Card, EmptyState } from '#ui';
-import type { Source } from './page.tsx';
 import { senderOf } from './sender.ts';
 import { diagnosticsTexts } from './texts.ts';
+import type { Source } from './types.ts';
 import { rejectionWordings } from './wordings.ts';
 
 /** What was turned away, the most frequent first, each with an example and what to do about it. */

@@ -1,6 +1,6 @@
 import type { SameKeys } from '#i18n';
-import type { Source } from './page.tsx';
 import type { diagnosticsTexts } from './texts.ts';
+import type { Source } from './types.ts';
 
 type Words = SameKeys<typeof diagnosticsTexts.en>;
 

@@ -1,8 +1,8 @@
 import { useFormat, useTexts } from '#i18n';
 import { Ago, Card, Table, type TableColumn } from '#ui';
-import type { Source } from './page.tsx';
 import { keyNameOf } from './sender.ts';
 import { diagnosticsTexts } from './texts.ts';
+import type { Source } from './types.ts';
 
 const FIGURES = ['requests', 'accepted', 'rejected', 'refused', 'duplicates'] as const;
 

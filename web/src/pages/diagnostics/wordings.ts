@@ -77,7 +77,7 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
 );
 
 /** What was rejected, and what to do about it. */
-export interface RejectionWords {
+interface RejectionWords {
   title: string;
   advice: string;
 }

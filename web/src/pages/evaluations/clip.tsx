@@ -1,18 +1,18 @@
 // Long texts and ids on one line, with the whole of it on hover; and the way back to the list from a page of one thing.
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import { useTexts } from '#i18n';
 import { AppLink } from '#ui';
 import { sharedTexts } from './texts.ts';
 
 export const Clip = ({ text, className }: { text: string; className?: string }) => (
-  <span className={cx('block min-w-0 truncate', className)} title={text}>
+  <span className={classNames('block min-w-0 truncate', className)} title={text}>
     {text}
   </span>
 );
 
-export interface BackToProps {
+interface BackToProps {
   tab: keyof typeof sharedTexts.en.tabs;
   /** What else the line under the title says. */
   children?: ReactNode;

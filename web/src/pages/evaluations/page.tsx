@@ -3,13 +3,13 @@ import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Page, Tabs } from '#ui';
-import { CriteriaList } from './criteria-list.tsx';
-import { DatasetList } from './dataset-list.tsx';
+import { CriteriaList } from './criteria/criteria-list.tsx';
+import { DatasetList } from './datasets/dataset-list.tsx';
 import { WhyReadOnly } from './may-write.tsx';
-import { RuleList } from './rule-list.tsx';
-import { RunList } from './run-list.tsx';
+import { RuleList } from './rules/rule-list.tsx';
+import { RunList } from './runs/run-list.tsx';
 import { sharedTexts } from './texts.ts';
-import { TrustTab } from './trust-tab.tsx';
+import { TrustTab } from './trust/trust-tab.tsx';
 
 const TABS = ['runs', 'criteria', 'datasets', 'rules', 'trust'] as const;
 const CONTENT = {

@@ -5,10 +5,10 @@ import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import { Page, Tabs } from '#ui';
-import { Budgets } from './budgets.tsx';
-import { History } from './history.tsx';
-import { Pending } from './pending.tsx';
-import { Policies } from './policies.tsx';
+import { Budgets } from './budgets/budgets.tsx';
+import { History } from './approvals/history.tsx';
+import { Pending } from './approvals/pending.tsx';
+import { Policies } from './policies/policies.tsx';
 import { gateTexts } from './texts.ts';
 
 const SECTIONS = ['budgets', 'policies', 'history'] as const;

@@ -1,9 +1,8 @@
 import { isApiError, useSend } from '#api';
 import { useTexts } from '#i18n';
 import { ConfirmDialog, say } from '#ui';
-import type { Budget } from './budgets.tsx';
-import type { Policy } from './policies.tsx';
 import { gateTexts } from './texts.ts';
+import type { Budget, Policy } from './types.ts';
 
 /** Somebody else was faster: what was wanted is so. */
 const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404;

@@ -3,13 +3,13 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGet } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { Button, Card, CloseButton, ErrorState, Skeleton, TextLink, Time, Waiting } from '#ui';
+import { classNames } from '#lib/class-names';
+import { Button, Card, CloseButton, Loaded, Skeleton, TextLink, Time, Waiting } from '#ui';
 import { Values } from './values.tsx';
-import { SeverityBadge, StatusBadge, type Finding } from './finding-signs.tsx';
+import { SeverityBadge, StatusBadge } from './finding-signs.tsx';
 import { guardianTexts } from './texts.ts';
+import type { Finding, Status } from './types.ts';
 import { useFindingWords } from './use-finding-words.ts';
-
-export type Status = Finding['status'];
 
 interface FindingDetailProps {
   id: string;
@@ -21,7 +21,7 @@ interface FindingDetailProps {
 
 export function FindingDetail({ id, busy, onStatus, onClose }: FindingDetailProps) {
   const texts = useTexts(guardianTexts);
-  const finding = useGet('/v1/guardian/findings/{id}', { path: { id } }, { refetchInterval: 30_000 });
+  const asked = useGet('/v1/guardian/findings/{id}', { path: { id } }, { refetchInterval: 30_000 });
   const back = (
     <>
       <Button
@@ -36,40 +36,34 @@ export function FindingDetail({ id, busy, onStatus, onClose }: FindingDetailProp
       <CloseButton label={texts.close} onClick={onClose} className="absolute top-3 right-3 max-lg:hidden" />
     </>
   );
-  if (finding.isPending) {
-    return (
-      <Card className="relative">
-        {back}
-        <Waiting>
-          <div className="grid gap-3">
-            <Skeleton className="h-6 w-2/3" />
-            <Skeleton className="h-16" />
-            <Skeleton className="h-32" />
-          </div>
-        </Waiting>
-      </Card>
-    );
-  }
-  if (finding.isError && finding.data === undefined) {
-    return (
-      <Card className="relative">
-        {back}
-        <ErrorState error={finding.error} onRetry={() => void finding.refetch()} />
-      </Card>
-    );
-  }
   return (
-    <Card className="relative gap-5">
+    <Card className={classNames('relative', asked.data !== undefined && 'gap-5')}>
       {back}
-      <Facts finding={finding.data} />
-      {onStatus && (
-        <Actions finding={finding.data} busy={busy} onStatus={(next) => onStatus(finding.data, next)} />
-      )}
-      <Values values={finding.data.evidence.values} />
-      <Evidence finding={finding.data} />
+      <Loaded of={asked} keepStale skeleton={<FindingSkeleton />}>
+        {(finding) => (
+          <>
+            <Facts finding={finding} />
+            {onStatus && (
+              <Actions finding={finding} busy={busy} onStatus={(next) => onStatus(finding, next)} />
+            )}
+            <Values values={finding.evidence.values} />
+            <Evidence finding={finding} />
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 }
+
+const FindingSkeleton = () => (
+  <Waiting>
+    <div className="grid gap-3">
+      <Skeleton className="h-6 w-2/3" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-32" />
+    </div>
+  </Waiting>
+);
 
 function Facts({ finding }: { finding: Finding }) {
   const texts = useTexts(guardianTexts);

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useFormat, useTexts } from '#i18n';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import { Ago } from '#ui';
-import { SeverityBadge, StatusBadge, type Finding } from './finding-signs.tsx';
+import { SeverityBadge, StatusBadge } from './finding-signs.tsx';
 import { guardianTexts } from './texts.ts';
+import type { Finding } from './types.ts';
 import { useFindingWords } from './use-finding-words.ts';
 
 interface FindingListProps {
@@ -45,7 +46,7 @@ function Row({ finding, isOpen, onOpen }: RowProps) {
         type="button"
         aria-current={isOpen || undefined}
         onClick={() => onOpen(id)}
-        className={cx(
+        className={classNames(
           'grid w-full gap-1 border-l-2 px-4 py-3 text-left ring-inside',
           isOpen ? 'border-l-accent bg-accent-soft' : 'border-l-transparent hover:bg-hover',
         )}

@@ -1,9 +1,7 @@
-import type { Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Badge, type Tone } from '#ui';
 import { guardianTexts } from './texts.ts';
-
-export type Finding = Schemas['Finding'];
+import type { Finding } from './types.ts';
 
 const SEVERITY_TONES: Record<Finding['severity'], Tone> = {
   critical: 'bad',

@@ -2,13 +2,13 @@
 import { ShieldCheck } from 'lucide-react';
 import { useGetPages, useSend, useSession } from '#api';
 import { useTexts } from '#i18n';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import {
   Button,
   ButtonLink,
   Card,
   EmptyState,
-  ErrorState,
+  Loaded,
   LoadMore,
   Page,
   SkeletonRows,
@@ -16,11 +16,11 @@ import {
   useErrorText,
 } from '#ui';
 import { Filters } from './filters.tsx';
-import { FindingDetail, type Status } from './finding-detail.tsx';
+import { FindingDetail } from './finding-detail.tsx';
 import { FindingList } from './finding-list.tsx';
-import type { Finding } from './finding-signs.tsx';
 import { Summary } from './summary.tsx';
 import { guardianTexts } from './texts.ts';
+import type { Finding, Status } from './types.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInbox } from './use-inbox.ts';
 
@@ -78,42 +78,40 @@ export function GuardianPage() {
     Escape: () => openId !== null && inbox.open(null),
   });
 
-  const content = () => {
-    if (list.isPending) {
-      return (
-        <Card>
-          <SkeletonRows rows={5} />
-        </Card>
-      );
-    }
-    if (list.isError && list.data === undefined) {
-      return (
-        <Card>
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        </Card>
-      );
-    }
-    if (findings.length === 0) return <Nothing narrowed={inbox.narrowed} onClear={inbox.narrow} />;
-    return (
-      <div className="grid gap-3">
-        <FindingList
-          findings={findings}
-          openId={openId}
-          onOpen={(id) => inbox.open(id, { replace: openId !== null })}
-        />
-        <LoadMore pages={list} />
-        <p className="text-sm text-muted max-lg:hidden">{texts.keys}</p>
-      </div>
-    );
-  };
   return (
     <Page title={texts.title} about={texts.about}>
-      <div className={cx('grid gap-6', openId !== null && 'max-lg:hidden')}>
+      <div className={classNames('grid gap-6', openId !== null && 'max-lg:hidden')}>
         <Summary filter={filter} onNarrow={inbox.narrow} />
         <Filters filter={filter} narrowed={inbox.narrowed} onNarrow={inbox.narrow} />
       </div>
-      <div className={cx('grid min-w-0 items-start gap-4', openId !== null && 'lg:grid-cols-[2fr_3fr]')}>
-        <div className={cx('min-w-0', openId !== null && 'max-lg:hidden')}>{content()}</div>
+      <div
+        className={classNames('grid min-w-0 items-start gap-4', openId !== null && 'lg:grid-cols-[2fr_3fr]')}
+      >
+        <div className={classNames('min-w-0', openId !== null && 'max-lg:hidden')}>
+          <Loaded
+            of={list}
+            keepStale
+            error="card"
+            skeleton={
+              <Card>
+                <SkeletonRows rows={5} />
+              </Card>
+            }
+            empty={findings.length === 0 && <Nothing narrowed={inbox.narrowed} onClear={inbox.narrow} />}
+          >
+            {() => (
+              <div className="grid gap-3">
+                <FindingList
+                  findings={findings}
+                  openId={openId}
+                  onOpen={(id) => inbox.open(id, { replace: openId !== null })}
+                />
+                <LoadMore pages={list} />
+                <p className="text-sm text-muted max-lg:hidden">{texts.keys}</p>
+              </div>
+            )}
+          </Loaded>
+        </div>
         {openId !== null && (
           <FindingDetail
             key={openId}

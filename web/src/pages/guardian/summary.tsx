@@ -1,7 +1,7 @@
-import { useGet } from '#api';
+import { useGet, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
-import { cx } from '#lib/class-names';
-import { Card, ErrorState, Skeleton, Stat, Waiting } from '#ui';
+import { classNames } from '#lib/class-names';
+import { Card, Loaded, Skeleton, Stat, Waiting } from '#ui';
 import { guardianTexts } from './texts.ts';
 import { KINDS, SEVERITIES, type InboxFilter } from './use-inbox.ts';
 
@@ -14,33 +14,33 @@ interface SummaryProps {
 
 /** Numbers that narrow the list when they are pressed. */
 export function Summary({ filter, onNarrow }: SummaryProps) {
-  const texts = useTexts(guardianTexts);
-  const format = useFormat();
   const summary = useGet('/v1/guardian/summary', {}, { refetchInterval: 30_000 });
-  if (summary.isPending) {
-    return (
-      <Card>
-        <Waiting>
-          <div className="grid grid-cols-3 gap-6 md:grid-cols-6">
-            {[0, 1, 2, 3, 4, 5].map((index) => (
-              <Skeleton key={index} className="h-12" />
-            ))}
-          </div>
-        </Waiting>
-      </Card>
-    );
-  }
-  if (summary.isError && summary.data === undefined) {
-    return (
-      <Card>
-        <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />
-      </Card>
-    );
-  }
-  const { open, bySeverity, byKind, last24h } = summary.data;
-  const kinds = KINDS.filter((kind) => byKind[kind] > 0).toSorted((a, b) => byKind[b] - byKind[a]);
   return (
     <Card>
+      <Loaded of={summary} keepStale skeleton={<SummarySkeleton />}>
+        {(data) => <Numbers summary={data} filter={filter} onNarrow={onNarrow} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+const SummarySkeleton = () => (
+  <Waiting>
+    <div className="grid grid-cols-3 gap-6 md:grid-cols-6">
+      {[0, 1, 2, 3, 4, 5].map((index) => (
+        <Skeleton key={index} className="h-12" />
+      ))}
+    </div>
+  </Waiting>
+);
+
+function Numbers({ summary, filter, onNarrow }: SummaryProps & { summary: Schemas['GuardianSummary'] }) {
+  const texts = useTexts(guardianTexts);
+  const format = useFormat();
+  const { open, bySeverity, byKind, last24h } = summary;
+  const kinds = KINDS.filter((kind) => byKind[kind] > 0).toSorted((a, b) => byKind[b] - byKind[a]);
+  return (
+    <>
       <div className="grid grid-cols-3 gap-x-4 gap-y-4 md:grid-cols-6">
         <Stat label={texts.open} value={format.count(open)} />
         {SEVERITIES.map((severity) => {
@@ -57,7 +57,9 @@ export function Summary({ filter, onNarrow }: SummaryProps) {
             >
               <Stat
                 label={texts.severities[severity]}
-                value={<span className={cx(count > 0 && COLOURS[severity])}>{format.count(count)}</span>}
+                value={
+                  <span className={classNames(count > 0 && COLOURS[severity])}>{format.count(count)}</span>
+                }
               />
             </button>
           );
@@ -81,6 +83,6 @@ export function Summary({ filter, onNarrow }: SummaryProps) {
           ))}
         </ul>
       )}
-    </Card>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useWorded, type Said } from '#i18n';
-import type { Finding } from './finding-signs.tsx';
+import type { Finding } from './types.ts';
 import { findingWordings, type FindingWords } from './wordings.ts';
 
 export function useFindingWords(): (finding: Finding) => Said<FindingWords> {

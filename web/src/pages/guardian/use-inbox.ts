@@ -1,7 +1,7 @@
 // What is shown and which finding is open, all of it in the address. Unless told otherwise: what is open.
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import type { Finding } from './finding-signs.tsx';
+import type { Finding } from './types.ts';
 
 export const STATUSES = ['open', 'acknowledged', 'resolved', 'dismissed'] as const;
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;

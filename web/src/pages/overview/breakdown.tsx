@@ -5,7 +5,7 @@ import { writeFilter, type CallFilter } from '#lib/call-filter';
 import { first } from '#lib/search-text';
 import { writeWindow } from '#lib/time-window';
 import { useUrl, useWindow } from '#lib/url-state';
-import { BarList, Card, ErrorState, Field, Segments, Select, SkeletonRows } from '#ui';
+import { BarList, Card, Field, Loaded, Segments, Select, SkeletonRows } from '#ui';
 import { overviewTexts } from './texts.ts';
 import { narrowed, type Scope } from './use-figures.ts';
 
@@ -106,8 +106,6 @@ function Groups({ scope, dimension, measure, tagKey }: GroupsProps) {
     },
     { keepPrevious: true, staleTime: 30_000 },
   );
-  if (asked.isError) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
-  if (asked.isPending) return <SkeletonRows rows={5} />;
   const show = {
     cost: format.money,
     count: format.count,
@@ -120,16 +118,20 @@ function Groups({ scope, dimension, measure, tagKey }: GroupsProps) {
       ? { ...scope.filter, tags: { ...scope.filter.tags, [tagKey]: key } }
       : { ...scope.filter, [dimension]: key };
   return (
-    <BarList
-      label={texts.breakdown}
-      items={asked.data.groups.slice(0, SHOWN).map(({ key, value, count }) => ({
-        key,
-        name: key,
-        value: value ?? 0,
-        shown: show(value),
-        aside: measure === 'count' ? undefined : texts.calls(format.compact(count)),
-        link: { to: '/calls', search: Object.assign(writeFilter(narrowTo(key)), writeWindow(choice)) },
-      }))}
-    />
+    <Loaded of={asked} skeleton={<SkeletonRows rows={5} />}>
+      {({ groups }) => (
+        <BarList
+          label={texts.breakdown}
+          items={groups.slice(0, SHOWN).map(({ key, value, count }) => ({
+            key,
+            name: key,
+            value: value ?? 0,
+            shown: show(value),
+            aside: measure === 'count' ? undefined : texts.calls(format.compact(count)),
+            link: { to: '/calls', search: Object.assign(writeFilter(narrowTo(key)), writeWindow(choice)) },
+          }))}
+        />
+      )}
+    </Loaded>
   );
 }

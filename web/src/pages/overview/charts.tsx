@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useFormat, useTexts, type Format } from '#i18n';
 import { writeFilter, type CallFilter } from '#lib/call-filter';
 import { lengthOf } from '#lib/time-window';
-import { BarChart, Card, ErrorState, LineChart, Skeleton, Waiting, type Series } from '#ui';
-import type { Figures } from './page.tsx';
+import { BarChart, Card, LineChart, Loaded, Skeleton, Waiting, type Series } from '#ui';
 import { overviewTexts } from './texts.ts';
+import type { Figures } from './types.ts';
 import type { Asked, Scope } from './use-figures.ts';
 
 const TWO_DAYS_MS = 2 * 86_400_000;
@@ -132,16 +132,18 @@ interface ChartCardProps<T> {
   children: (data: T) => ReactNode;
 }
 
-const Chart = <T,>({ title, asked: { data, error, refetch }, children }: ChartCardProps<T>) => (
-  <Card {...(data === null ? { title } : {})}>
-    {data !== null ? (
-      children(data)
-    ) : error ? (
-      <ErrorState error={error} onRetry={refetch} />
-    ) : (
-      <Waiting>
-        <Skeleton className="h-[196px]" />
-      </Waiting>
-    )}
+const Chart = <T,>({ title, asked, children }: ChartCardProps<T>) => (
+  <Card {...(asked.data === null ? { title } : {})}>
+    <Loaded
+      of={asked}
+      keepStale
+      skeleton={
+        <Waiting>
+          <Skeleton className="h-[196px]" />
+        </Waiting>
+      }
+    >
+      {children}
+    </Loaded>
   </Card>
 );

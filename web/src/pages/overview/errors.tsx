@@ -4,7 +4,7 @@ import { useFormat, useTexts } from '#i18n';
 import { writeFilter } from '#lib/call-filter';
 import { writeWindow } from '#lib/time-window';
 import { useWindow } from '#lib/url-state';
-import { BarList, Card, EmptyState, ErrorState, SkeletonRows } from '#ui';
+import { BarList, Card, EmptyState, Loaded, SkeletonRows } from '#ui';
 import { overviewTexts } from './texts.ts';
 import { narrowed, type Scope } from './use-figures.ts';
 
@@ -22,30 +22,34 @@ export function Errors({ scope }: { scope: Scope }) {
   );
   return (
     <Card title={texts.errors} about={texts.errorsAbout}>
-      {asked.isError ? (
-        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : asked.isPending ? (
-        <SkeletonRows rows={5} />
-      ) : asked.data.groups.length === 0 ? (
-        <EmptyState icon={<CircleCheck size={22} aria-hidden />} title={texts.noErrors} />
-      ) : (
-        <BarList
-          label={texts.errors}
-          items={asked.data.groups.slice(0, SHOWN).map(({ key, count }) => ({
-            key,
-            name: key,
-            value: count,
-            shown: format.count(count),
-            link: {
-              to: '/calls',
-              search: {
-                ...writeFilter({ ...scope.filter, error: key.slice(0, LONGEST_FILTER) }),
-                ...writeWindow(choice),
+      <Loaded
+        of={asked}
+        skeleton={<SkeletonRows rows={5} />}
+        empty={
+          asked.data?.groups.length === 0 && (
+            <EmptyState icon={<CircleCheck size={22} aria-hidden />} title={texts.noErrors} />
+          )
+        }
+      >
+        {(data) => (
+          <BarList
+            label={texts.errors}
+            items={data.groups.slice(0, SHOWN).map(({ key, count }) => ({
+              key,
+              name: key,
+              value: count,
+              shown: format.count(count),
+              link: {
+                to: '/calls',
+                search: {
+                  ...writeFilter({ ...scope.filter, error: key.slice(0, LONGEST_FILTER) }),
+                  ...writeWindow(choice),
+                },
               },
-            },
-          }))}
-        />
-      )}
+            }))}
+          />
+        )}
+      </Loaded>
     </Card>
   );
 }

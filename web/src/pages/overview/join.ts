@@ -19,7 +19,7 @@ function joined(metric: Metric, parts: readonly Amount[]): number | null {
     : known.reduce((sum, { value, count }) => sum + value * count, 0) / calls;
 }
 
-export interface Joined {
+interface Joined {
   byKey: ReadonlyMap<string, number | null>;
   total: number | null;
 }

@@ -44,15 +44,6 @@ export function OverviewPage() {
   );
 }
 
-export interface Figures {
-  count: ReturnType<typeof useFigure>;
-  cost: ReturnType<typeof useFigure>;
-  tokens: ReturnType<typeof useFigure>;
-  error_rate: ReturnType<typeof useFigure>;
-  cache_savings: ReturnType<typeof useFigure>;
-  latency: ReturnType<typeof useLatency>;
-}
-
 /** None at all, or none in this window: the way on is another one. */
 function Nothing({ onWiden }: { onWiden: () => void }) {
   const texts = useTexts(overviewTexts);

@@ -1,7 +1,7 @@
 import { useFormat, useTexts } from '#i18n';
 import { Card, Skeleton, Sparkline, Stat, Waiting } from '#ui';
-import type { Figures } from './page.tsx';
 import { overviewTexts } from './texts.ts';
+import type { Figures } from './types.ts';
 
 interface Line {
   name: keyof Figures;

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import { Button, Card, EmptyState, ErrorState, Field, Input, LoadMore, Page, SkeletonRows } from '#ui';
-import { NewVersion } from './new-version.tsx';
+import { Button, Card, EmptyState, Field, Input, Loaded, LoadMore, Page, SkeletonRows } from '#ui';
+import { NewVersion } from './versions/new-version.tsx';
 import { PromptTable } from './prompt-table.tsx';
 import { promptsTexts } from './texts.ts';
 import { usePromptNames, useRights } from './use-prompts.ts';
@@ -52,54 +52,54 @@ function PromptList({ mayChange, onCreate }: { mayChange: boolean; onCreate: () 
   const [search, change] = useUrl();
   const wanted = first(search['q']) ?? '';
   const list = usePromptNames(wanted);
-  if (list.isPending) return <SkeletonRows rows={6} />;
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  const lines = list.data.pages.flatMap(({ names }) => names);
-  if (lines.length === 0 && wanted === '' && !list.isPlaceholderData) {
-    return (
-      <EmptyState
-        icon={<FileText size={22} aria-hidden />}
-        title={texts.none}
-        {...(mayChange
-          ? {
-              actions: (
-                <Button look="main" onClick={onCreate}>
-                  {texts.newPrompt}
-                </Button>
-              ),
-            }
-          : {})}
-      >
-        {texts.noneAbout}
-      </EmptyState>
-    );
-  }
+  const lines = list.data?.pages.flatMap(({ names }) => names) ?? [];
+  const none = lines.length === 0 && wanted === '' && !list.isPlaceholderData && (
+    <EmptyState
+      icon={<FileText size={22} aria-hidden />}
+      title={texts.none}
+      {...(mayChange
+        ? {
+            actions: (
+              <Button look="main" onClick={onCreate}>
+                {texts.newPrompt}
+              </Button>
+            ),
+          }
+        : {})}
+    >
+      {texts.noneAbout}
+    </EmptyState>
+  );
   return (
-    <>
-      <div className="relative max-w-sm">
-        <Search size={16} aria-hidden className="absolute top-2.5 left-3 text-muted" />
-        <Field label={texts.find} hideLabel>
-          <Input
-            type="search"
-            className="pl-9"
-            placeholder={texts.find}
-            value={wanted}
-            onChange={(event) => change({ q: event.target.value || undefined }, { replace: true })}
-          />
-        </Field>
-      </div>
-      {lines.length > 0 ? (
-        <PromptTable lines={lines} />
-      ) : (
-        <EmptyState
-          icon={<Search size={22} aria-hidden />}
-          title={texts.noneFound}
-          actions={<Button onClick={() => change({ q: undefined })}>{texts.showAll}</Button>}
-        >
-          {texts.noneFoundAbout(wanted)}
-        </EmptyState>
+    <Loaded of={list} skeleton={<SkeletonRows rows={6} />} empty={none}>
+      {() => (
+        <>
+          <div className="relative max-w-sm">
+            <Search size={16} aria-hidden className="absolute top-2.5 left-3 text-muted" />
+            <Field label={texts.find} hideLabel>
+              <Input
+                type="search"
+                className="pl-9"
+                placeholder={texts.find}
+                value={wanted}
+                onChange={(event) => change({ q: event.target.value || undefined }, { replace: true })}
+              />
+            </Field>
+          </div>
+          {lines.length > 0 ? (
+            <PromptTable lines={lines} />
+          ) : (
+            <EmptyState
+              icon={<Search size={22} aria-hidden />}
+              title={texts.noneFound}
+              actions={<Button onClick={() => change({ q: undefined })}>{texts.showAll}</Button>}
+            >
+              {texts.noneFoundAbout(wanted)}
+            </EmptyState>
+          )}
+          <LoadMore pages={list} />
+        </>
       )}
-      <LoadMore pages={list} />
-    </>
+    </Loaded>
   );
 }

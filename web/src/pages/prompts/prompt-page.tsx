@@ -11,20 +11,21 @@ import {
   ButtonLink,
   Card,
   EmptyState,
-  ErrorState,
+  Loaded,
   Page,
   Skeleton,
   SkeletonRows,
   Tabs,
   Waiting,
 } from '#ui';
-import { Compare } from './compare.tsx';
-import { Deployments } from './deployments.tsx';
-import { NewVersion } from './new-version.tsx';
+import { Compare } from './versions/compare.tsx';
+import { Deployments } from './deployments/deployments.tsx';
+import { NewVersion } from './versions/new-version.tsx';
 import { promptsTexts } from './texts.ts';
+import type { Prompt } from './types.ts';
 import { Usage } from './usage.tsx';
-import { useRights, useVersions, type Prompt } from './use-prompts.ts';
-import { Versions } from './versions.tsx';
+import { useRights, useVersions } from './use-prompts.ts';
+import { Versions } from './versions/versions.tsx';
 
 const TABS = ['versions', 'compare', 'deployments', 'usage'] as const;
 type Tab = (typeof TABS)[number];
@@ -60,29 +61,30 @@ export function PromptPage() {
         )
       }
     >
-      {list.isError ? (
-        <Card>
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        </Card>
-      ) : list.isPending ? (
-        <PromptSkeleton />
-      ) : newest ? (
-        <Parts versions={versions} newest={newest} onBase={setBase} />
-      ) : (
-        <Card>
-          <EmptyState
-            icon={<FileText size={22} aria-hidden />}
-            title={texts.missing}
-            actions={
-              <ButtonLink to="/prompts" look="main">
-                {texts.back}
-              </ButtonLink>
-            }
-          >
-            {texts.missingAbout}
-          </EmptyState>
-        </Card>
-      )}
+      <Loaded
+        of={list}
+        error="card"
+        skeleton={<PromptSkeleton />}
+        empty={
+          !newest && (
+            <Card>
+              <EmptyState
+                icon={<FileText size={22} aria-hidden />}
+                title={texts.missing}
+                actions={
+                  <ButtonLink to="/prompts" look="main">
+                    {texts.back}
+                  </ButtonLink>
+                }
+              >
+                {texts.missingAbout}
+              </EmptyState>
+            </Card>
+          )
+        }
+      >
+        {() => newest && <Parts versions={versions} newest={newest} onBase={setBase} />}
+      </Loaded>
       {base && (
         <NewVersion
           base={base}

@@ -1,7 +1,7 @@
 import { useTexts } from '#i18n';
 import { AppLink, Ago, Badge, Table, TextLink, type TableColumn } from '#ui';
 import { promptsTexts } from './texts.ts';
-import type { PromptName } from './use-prompts.ts';
+import type { PromptName } from './types.ts';
 
 const SHOWN = 4;
 

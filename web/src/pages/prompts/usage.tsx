@@ -12,7 +12,7 @@ import {
   Card,
   Duration,
   EmptyState,
-  ErrorState,
+  Loaded,
   Money,
   SkeletonRows,
   Table,
@@ -22,7 +22,7 @@ import {
 } from '#ui';
 import { DeployedLabels } from './labels.tsx';
 import { promptsTexts } from './texts.ts';
-import type { Prompt } from './use-prompts.ts';
+import type { Prompt } from './types.ts';
 
 type Line = Schemas['PromptVersionUsage'];
 
@@ -40,17 +40,19 @@ export function Usage({ newest, versions }: { newest: Prompt; versions: readonly
       about={texts.usageAbout}
       actions={<WindowPicker choice={choice} onChange={choose} />}
     >
-      {asked.isError ? (
-        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : asked.isPending ? (
-        <SkeletonRows rows={4} />
-      ) : asked.data.versions.every(({ calls }) => calls === 0) ? (
-        <EmptyState icon={<ChartColumn size={22} aria-hidden />} title={texts.noUsage}>
-          {texts.noUsageAbout}
-        </EmptyState>
-      ) : (
-        <Figures name={newest.name} lines={asked.data.versions} versions={versions} />
-      )}
+      <Loaded
+        of={asked}
+        skeleton={<SkeletonRows rows={4} />}
+        empty={
+          asked.data?.versions.every(({ calls }) => calls === 0) && (
+            <EmptyState icon={<ChartColumn size={22} aria-hidden />} title={texts.noUsage}>
+              {texts.noUsageAbout}
+            </EmptyState>
+          )
+        }
+      >
+        {(data) => <Figures name={newest.name} lines={data.versions} versions={versions} />}
+      </Loaded>
     </Card>
   );
 }

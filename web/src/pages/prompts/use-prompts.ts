@@ -1,11 +1,8 @@
 // What the pages of prompts ask. Prompts belong to the account, whichever project is chosen.
 import { useEffect, useMemo } from 'react';
-import { useGet, useGetPages, useMayManage, useSession, type Schemas } from '#api';
+import { useGet, useGetPages, useMayManage, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { promptsTexts } from './texts.ts';
-
-export type Prompt = Schemas['Prompt'];
-export type Deployment = Schemas['PromptDeployment'];
 
 const WHOLE = { wholeAccount: true } as const;
 
@@ -25,8 +22,6 @@ function useToTheEnd(list: Pages): void {
     if (list.hasNextPage && !list.isFetching && !list.isError) void list.fetchNextPage();
   });
 }
-
-export type PromptName = Schemas['PromptName'];
 
 export function usePromptNames(search: string) {
   return useGetPages(
@@ -52,7 +47,7 @@ export function useDeployments(name?: string) {
   return list;
 }
 
-export interface Rights {
+interface Rights {
   mayChange: boolean;
   /** Why not; null: they may, or it needs no words. */
   note: string | null;

@@ -1,8 +1,8 @@
 import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Dialog, DialogActions, Field, Form, TextArea, faultOf, say } from '#ui';
-import type { Proposal } from './page.tsx';
 import { proposalsTexts } from './texts.ts';
+import type { Proposal } from './types.ts';
 import { useProposalWords } from './use-proposal-words.ts';
 
 export interface Decision {

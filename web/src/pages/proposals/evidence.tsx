@@ -2,8 +2,8 @@
 import { useGet } from '#api';
 import { useFormat, useTexts, type Format, type SameKeys } from '#i18n';
 import { TextLink } from '#ui';
-import type { Proposal } from './page.tsx';
 import { proposalsTexts } from './texts.ts';
+import type { Proposal } from './types.ts';
 
 type Words = SameKeys<typeof proposalsTexts.en>;
 

@@ -1,7 +1,7 @@
 // What could be improved, the highest saving first. Which ones are shown, and whose evidence is open, stands in the address.
 import { Lightbulb } from 'lucide-react';
 import { useState } from 'react';
-import { useGetPages, useSession, type Schemas } from '#api';
+import { useGetPages, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
@@ -9,8 +9,8 @@ import {
   Button,
   Card,
   EmptyState,
-  ErrorState,
   Field,
+  Loaded,
   LoadMore,
   Page,
   Segments,
@@ -21,8 +21,7 @@ import {
 import { Decide, type Decision } from './decide.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { proposalsTexts } from './texts.ts';
-
-export type Proposal = Schemas['Proposal'];
+import type { Proposal } from './types.ts';
 
 const STATUSES = ['open', 'accepted', 'dismissed', 'expired'] as const satisfies Proposal['status'][];
 const KINDS = [
@@ -73,55 +72,48 @@ function List({ status, kind }: { status: Proposal['status']; kind?: Proposal['k
   const [search, change] = useUrl();
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const list = useGetPages('/v1/proposals', { query: { status, limit: 50, ...(kind ? { kind } : {}) } });
-  if (list.isPending) {
-    return (
-      <Waiting>
-        <div className="grid gap-4">
-          {[0, 1, 2].map((each) => (
-            <Skeleton key={each} className="h-44 rounded-lg" />
-          ))}
-        </div>
-      </Waiting>
-    );
-  }
-  if (list.isError) {
-    return (
-      <Card>
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      </Card>
-    );
-  }
-  const proposals = list.data.pages.flatMap((page) => page.proposals);
-  if (proposals.length === 0) {
-    return (
-      <Card>
-        <EmptyState
-          icon={<Lightbulb size={22} aria-hidden />}
-          title={kind ? texts.noneOfKind : texts.none[status]}
-          actions={kind && <Button onClick={() => change({ kind: undefined })}>{texts.showAllKinds}</Button>}
-        >
-          {kind === undefined && texts.noneAbout[status]}
-        </EmptyState>
-      </Card>
-    );
-  }
+  const proposals = list.data?.pages.flatMap((page) => page.proposals) ?? [];
   const shown = first(search['shown']);
-  return (
-    <>
-      <ul className="grid min-w-0 gap-4">
-        {proposals.map((proposal) => (
-          <li key={proposal.id} className="min-w-0">
-            <ProposalCard
-              proposal={proposal}
-              open={shown === proposal.id}
-              onToggle={(open) => change({ shown: open ? proposal.id : undefined }, { replace: true })}
-              {...(role === 'viewer' ? {} : { onDecide: setDeciding })}
-            />
-          </li>
+  const skeleton = (
+    <Waiting>
+      <div className="grid gap-4">
+        {[0, 1, 2].map((each) => (
+          <Skeleton key={each} className="h-44 rounded-lg" />
         ))}
-      </ul>
-      <LoadMore pages={list} />
-      {deciding && <Decide decision={deciding} onClose={() => setDeciding(null)} />}
-    </>
+      </div>
+    </Waiting>
+  );
+  const none = proposals.length === 0 && (
+    <Card>
+      <EmptyState
+        icon={<Lightbulb size={22} aria-hidden />}
+        title={kind ? texts.noneOfKind : texts.none[status]}
+        actions={kind && <Button onClick={() => change({ kind: undefined })}>{texts.showAllKinds}</Button>}
+      >
+        {kind === undefined && texts.noneAbout[status]}
+      </EmptyState>
+    </Card>
+  );
+  return (
+    <Loaded of={list} error="card" skeleton={skeleton} empty={none}>
+      {() => (
+        <>
+          <ul className="grid min-w-0 gap-4">
+            {proposals.map((proposal) => (
+              <li key={proposal.id} className="min-w-0">
+                <ProposalCard
+                  proposal={proposal}
+                  open={shown === proposal.id}
+                  onToggle={(open) => change({ shown: open ? proposal.id : undefined }, { replace: true })}
+                  {...(role === 'viewer' ? {} : { onDecide: setDeciding })}
+                />
+              </li>
+            ))}
+          </ul>
+          <LoadMore pages={list} />
+          {deciding && <Decide decision={deciding} onClose={() => setDeciding(null)} />}
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import { useFormat, useTexts } from '#i18n';
 import { Badge, Button, Card, Time } from '#ui';
 import type { Decision } from './decide.tsx';
 import { Evidence } from './evidence.tsx';
-import type { Proposal } from './page.tsx';
 import { proposalsTexts } from './texts.ts';
+import type { Proposal } from './types.ts';
 import { useProposalWords } from './use-proposal-words.ts';
 
 const TONES = { open: 'accent', accepted: 'good', dismissed: 'neutral', expired: 'neutral' } as const;
@@ -13,7 +13,7 @@ const TONES = { open: 'accent', accepted: 'good', dismissed: 'neutral', expired:
 const sureness = (confidence: number): keyof typeof proposalsTexts.en.confidences =>
   confidence >= 0.9 ? 'certain' : confidence >= 0.7 ? 'likely' : confidence >= 0.5 ? 'maybe' : 'faint';
 
-export interface ProposalCardProps {
+interface ProposalCardProps {
   proposal: Proposal;
   open: boolean;
   onToggle: (open: boolean) => void;
@@ -72,7 +72,11 @@ export function ProposalCard({ proposal, open, onToggle, onDecide }: ProposalCar
           aria-expanded={open}
           aria-label={texts.evidenceOf(title)}
           icon={
-            <ChevronRight size={16} aria-hidden className={cx('transition-transform', open && 'rotate-90')} />
+            <ChevronRight
+              size={16}
+              aria-hidden
+              className={classNames('transition-transform', open && 'rotate-90')}
+            />
           }
           onClick={() => onToggle(!open)}
         >

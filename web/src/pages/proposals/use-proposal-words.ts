@@ -1,5 +1,5 @@
 import { useWorded, type Said } from '#i18n';
-import type { Proposal } from './page.tsx';
+import type { Proposal } from './types.ts';
 import { proposalWordings, type ProposalWords } from './wordings.ts';
 
 export function useProposalWords(): (proposal: Proposal) => Said<ProposalWords> {

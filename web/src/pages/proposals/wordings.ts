@@ -29,7 +29,7 @@ interface Compared {
 }
 
 /** Mean scores of both models by source, which are figures whose names are not fixed: `score:<source>:<model>`. */
-export function comparedScores(figures: object, model: string, proposedModel: string): Compared[] {
+function comparedScores(figures: object, model: string, proposedModel: string): Compared[] {
   const all = new Map(Object.entries(figures) as [string, number][]);
   return [...all].flatMap(([name, own]) => {
     if (!name.startsWith('score:') || !name.endsWith(`:${model}`)) return [];

@@ -4,10 +4,10 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useGet } from '#api';
 import { useTexts } from '#i18n';
 import { AppLink, Badge, Card, Duration, Money, Time, Tokens, type Tone } from '#ui';
-import { WhatWasSaid } from './what-was-said.tsx';
+import { CallConversation } from './call-conversation.tsx';
 import { reviewTexts } from './texts.ts';
-import type { Item } from './use-queue.ts';
-import { Why } from './why.tsx';
+import type { Item } from './types.ts';
+import { ReviewReasons } from './review-reasons.tsx';
 
 const TONES: Record<Item['reason'], Tone> = {
   error: 'bad',
@@ -53,7 +53,7 @@ export function CallView({ item }: { item: Item }) {
           </AppLink>
         }
       >
-        <Why item={item} />
+        <ReviewReasons item={item} />
         <dl className="flex flex-wrap gap-x-6 gap-y-2">
           <Fact name={texts.facts.time}>
             <Time at={call.timestamp} />
@@ -79,7 +79,7 @@ export function CallView({ item }: { item: Item }) {
             ))}
           </div>
         )}
-        <WhatWasSaid asked={asked} />
+        <CallConversation asked={asked} />
       </Card>
     </div>
   );

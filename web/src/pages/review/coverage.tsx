@@ -1,6 +1,6 @@
 import { useFormat, useTexts } from '#i18n';
 import { reviewTexts } from './texts.ts';
-import type { Coverage } from './use-queue.ts';
+import type { Coverage } from './types.ts';
 
 export function CoverageBar({ coverage }: { coverage: Coverage }) {
   const texts = useTexts(reviewTexts);

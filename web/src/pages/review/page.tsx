@@ -9,14 +9,13 @@ import { CallView } from './call-view.tsx';
 import { CoverageBar } from './coverage.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { LABEL_KEYS, useLabels } from './labels.ts';
-import { NothingLeft } from './nothing-left.tsx';
+import { QueueEmpty } from './queue-empty.tsx';
 import { ReviewFields, ScoreBar } from './review-fields.tsx';
 import { reviewTexts } from './texts.ts';
+import { DAYS, type Days } from './types.ts';
 import { useKeys } from './use-keys.ts';
 import { useQueue } from './use-queue.ts';
 
-export const DAYS = ['1', '7', '30', '90'] as const;
-export type Days = (typeof DAYS)[number];
 const USUAL: Days = '30';
 
 export function ReviewPage() {
@@ -117,7 +116,7 @@ function Review({ days, onDays }: { days: Days; onDays: (days: Days) => void }) 
       {review.waiting ? (
         <ReviewSkeleton />
       ) : current === null ? (
-        <NothingLeft review={review} days={days} onDays={onDays} onUndo={undo} />
+        <QueueEmpty review={review} days={days} onDays={onDays} onUndo={undo} />
       ) : (
         <div className="flex min-w-0 flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start">
           <CallView key={current.call.id} item={current} />

@@ -2,7 +2,7 @@
 import { SkipForward, StepForward, Undo2 } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useTexts } from '#i18n';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import { Button, Card, Field, Input, TextArea } from '#ui';
 import { LABEL_KEYS, LONGEST_LABEL } from './labels.ts';
 import { reviewTexts } from './texts.ts';
@@ -17,7 +17,7 @@ const leaveOn =
     event.currentTarget.blur();
   };
 
-export interface ReviewFieldsProps {
+interface ReviewFieldsProps {
   labels: readonly string[];
   draft: Draft;
   onDraft: (draft: Draft) => void;
@@ -89,7 +89,7 @@ const LOOKS: Record<(typeof SCORES)[number], string> = {
   5: 'text-good hover:bg-good-soft',
 };
 
-export interface ScoreBarProps {
+interface ScoreBarProps {
   /** Left out for those who may not. */
   onScore?: (score: number) => void;
   onNext: () => void;
@@ -115,7 +115,7 @@ export function ScoreBar({ onScore, onNext, onSkip, onUndo, canUndo }: ScoreBarP
               aria-label={texts.giveScore(score, texts.scores[score])}
               title={texts.scores[score]}
               onClick={() => onScore(score)}
-              className={cx(
+              className={classNames(
                 'grid h-12 place-items-center rounded-md border border-control/60 text-lg font-semibold',
                 LOOKS[score],
               )}

@@ -2,14 +2,11 @@
 // person while the page is open. A score is sent while they read on; a call whose score was not saved comes again.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askAgain, request, useGet, useProjectId, useSession, type Answer } from '#api';
+import { askAgain, request, useGet, useProjectId, useSession } from '#api';
 import { useTexts } from '#i18n';
 import { say } from '#ui';
 import { reviewTexts } from './texts.ts';
-
-type Queue = Answer<'get', '/v1/annotations/review-queue'>;
-export type Item = Queue['items'][number];
-export type Coverage = Queue['coverage'];
+import type { Coverage, Item, Queue } from './types.ts';
 
 export interface Draft {
   label: string;

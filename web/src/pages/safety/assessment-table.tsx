@@ -1,8 +1,8 @@
 import { useFormat, useTexts } from '#i18n';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import { Ago, Badge, SafetyWords, Table, TextLink, type TableColumn } from '#ui';
 import { safetyTexts } from './texts.ts';
-import type { Assessment } from './use-assessments.ts';
+import type { Assessment } from './types.ts';
 
 export function AssessmentTable({ assessments }: { assessments: readonly Assessment[] }) {
   const texts = useTexts(safetyTexts);
@@ -86,7 +86,7 @@ function Score({ score, flagged }: { score: number; flagged: boolean }) {
     <div className="flex items-center gap-2" title={String(score)}>
       <span aria-hidden className="h-1.5 w-12 overflow-hidden rounded-full bg-sunken max-md:hidden">
         <span
-          className={cx('block h-full', flagged ? 'bg-bad' : 'bg-control')}
+          className={classNames('block h-full', flagged ? 'bg-bad' : 'bg-control')}
           style={{ width: `${score * 100}%` }}
         />
       </span>

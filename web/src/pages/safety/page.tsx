@@ -4,7 +4,7 @@ import { useSession } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
-import { Button, Card, EmptyState, ErrorState, LoadMore, Page, Segments, SkeletonRows } from '#ui';
+import { Button, Card, EmptyState, Loaded, LoadMore, Page, Segments, SkeletonRows } from '#ui';
 import { AssessmentTable } from './assessment-table.tsx';
 import { Needs } from './needs.tsx';
 import { safetyTexts } from './texts.ts';
@@ -73,27 +73,31 @@ interface AssessmentsProps {
 function Assessments({ filter, nothingAtAll, onAll }: AssessmentsProps) {
   const texts = useTexts(safetyTexts);
   const list = useAssessments(filter);
-  if (list.isPending) return <SkeletonRows />;
-  if (list.isError && list.data === undefined) {
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  }
-  const assessments = list.data.pages.flatMap((page) => page.assessments);
-  if (assessments.length === 0) {
-    const onlyFlagged = filter.show === 'flagged' && filter.callId === null;
-    return (
-      <EmptyState
-        icon={<ShieldAlert size={22} aria-hidden />}
-        title={nothingAtAll ? texts.none : onlyFlagged ? texts.noneFlagged : texts.noneHere}
-        actions={!nothingAtAll && <Button onClick={onAll}>{texts.showAll}</Button>}
-      >
-        {nothingAtAll ? texts.noneAbout : onlyFlagged ? texts.noneFlaggedAbout : texts.noneHereAbout}
-      </EmptyState>
-    );
-  }
+  const assessments = list.data?.pages.flatMap((page) => page.assessments) ?? [];
+  const onlyFlagged = filter.show === 'flagged' && filter.callId === null;
   return (
-    <>
-      <AssessmentTable assessments={assessments} />
-      <LoadMore pages={list} />
-    </>
+    <Loaded
+      of={list}
+      keepStale
+      skeleton={<SkeletonRows />}
+      empty={
+        assessments.length === 0 && (
+          <EmptyState
+            icon={<ShieldAlert size={22} aria-hidden />}
+            title={nothingAtAll ? texts.none : onlyFlagged ? texts.noneFlagged : texts.noneHere}
+            actions={!nothingAtAll && <Button onClick={onAll}>{texts.showAll}</Button>}
+          >
+            {nothingAtAll ? texts.noneAbout : onlyFlagged ? texts.noneFlaggedAbout : texts.noneHereAbout}
+          </EmptyState>
+        )
+      }
+    >
+      {() => (
+        <>
+          <AssessmentTable assessments={assessments} />
+          <LoadMore pages={list} />
+        </>
+      )}
+    </Loaded>
   );
 }

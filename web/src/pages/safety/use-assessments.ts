@@ -1,6 +1,4 @@
-import { useGetPages, type Schemas } from '#api';
-
-export type Assessment = Schemas['SafetyAssessment'];
+import { useGetPages } from '#api';
 
 export interface AssessmentFilter {
   show: 'flagged' | 'clean' | 'all';

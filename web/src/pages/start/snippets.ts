@@ -3,7 +3,7 @@
 export const PLACEHOLDER = 'YOUR_API_KEY';
 
 export const WAYS = ['otel', 'aiSdk', 'curl', 'sdk'] as const;
-export type Way = (typeof WAYS)[number];
+type Way = (typeof WAYS)[number];
 
 export const SNIPPETS: Record<Way, (base: string, key: string) => string> = {
   otel: (base, key) => `export OTEL_EXPORTER_OTLP_ENDPOINT=${base}

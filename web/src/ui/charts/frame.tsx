@@ -2,7 +2,7 @@
 // and the same figures as a table, which is how those read it who do not see it or have no pointer.
 import { ChartLine, Table2 } from 'lucide-react';
 import { useState, type MouseEvent, type ReactNode } from 'react';
-import { cx } from '#lib/class-names';
+import { classNames } from '#lib/class-names';
 import { useTexts } from '#i18n';
 import { IconButton } from '../button.tsx';
 import { kitTexts } from '../texts.ts';
@@ -41,7 +41,7 @@ export interface Plot {
   hovered: number | null;
 }
 
-export interface FrameProps extends ChartProps {
+interface FrameProps extends ChartProps {
   top: number;
   marks: (plot: Plot) => ReactNode;
 }
@@ -135,7 +135,7 @@ function Drawing({
         aria-label={label}
         width={width}
         height={height}
-        className={cx('block touch-pan-y', onPick && hovered !== null && 'cursor-pointer')}
+        className={classNames('block touch-pan-y', onPick && hovered !== null && 'cursor-pointer')}
         onPointerMove={(event) => setHovered(empty ? null : pointAt(event))}
         onPointerLeave={() => setHovered(null)}
         onClick={(event) => {

@@ -1,6 +1,6 @@
 import { BarChart } from './bar-chart.tsx';
 
-export interface HistogramProps {
+interface HistogramProps {
   title?: string;
   label: string;
   /** Contiguous, as POST /v1/query/distribution answers them. */

@@ -1,4 +1,4 @@
-export interface SparklineProps {
+interface SparklineProps {
   values: readonly (number | null)[];
   color?: string;
   width?: number;

@@ -1,0 +1,19 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+const useMedia = (query: string): boolean => {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+};
+
+/** As wide as a phone. */
+export const useNarrow = (): boolean => useMedia('(max-width: 640px)');
+
+/** Whether there is room for details beside a list. */
+export const useWide = (): boolean => useMedia('(min-width: 80rem)');

@@ -1,0 +1,47 @@
+import { expect, it, vi } from 'vitest';
+import { cautionText } from './caution-text.ts';
+import { compareTexts } from './texts.ts';
+import { gateCommand } from './gate-command.ts';
+
+// The texts alone: the rest of i18n asks the browser for its language.
+vi.mock('#i18n', () => ({ defineTexts: (en: object, ja: object) => ({ en, ja }) }));
+
+const shown = { score: String, p: String, count: String };
+const caution = {
+  code: 'inconclusive' as const,
+  criterionId: null,
+  threshold: 0.05,
+  observed: 0.08,
+  pValue: 0.125,
+  items: 20,
+  itemsNeeded: 44,
+  itemsAllowed: 20,
+  message: '',
+};
+const { en, ja } = compareTexts;
+
+it('says what was seen, what would decide, and whether these runs can have that', () => {
+  expect(cautionText(caution, null, en, shown)).toBe(
+    'The mean over the criteria fell by 0.08 of the scale (allowed: 0.05), and 20 items cannot tell that from noise (p 0.125). About 44 would decide it. These runs can have 20 items at most, so they cannot show it.',
+  );
+  expect(cautionText({ ...caution, itemsAllowed: 500 }, 'Tone', en, shown)).toMatch(
+    /^Tone fell .* About 44 would decide it\.$/,
+  );
+  expect(cautionText({ ...caution, itemsNeeded: null, pValue: null }, 'Tone', en, shown)).toMatch(
+    /noise\. More items like these would not decide it: look at them\.$/,
+  );
+});
+
+it('in Japanese too, same outputs included', () => {
+  expect(cautionText(caution, 'Tone', ja, shown)).toMatch(
+    /^Tone が尺度の 0\.08 下がりました.*約 44 件.*最大 20 件/,
+  );
+  expect(cautionText({ ...caution, code: 'same_outputs' }, null, en, shown)).toContain('(20 items)');
+  expect(cautionText({ ...caution, code: 'same_outputs' }, null, ja, shown)).toContain('（20 件）');
+});
+
+it('is asked for on the command line as on the page', () => {
+  expect(gateCommand({ candidate: 4, baseline: 3 }, { failOnInconclusive: true })).toBe(
+    'tracewell gate --candidate 4 --baseline 3 --fail-on-inconclusive',
+  );
+});

@@ -1,0 +1,37 @@
+// Scores of two runs that are about the same thing by the same criterion, the largest drop first.
+import { keyOf } from '../runs/run-items.ts';
+import type { Score } from '../types.ts';
+
+export interface ItemPair {
+  key: string;
+  itemKey: string;
+  callId: string;
+  traceId: string | null;
+  criterionId: number;
+  criterionName: string;
+  before: Score | null;
+  after: Score | null;
+  /** From -1 to 1 of the scale; null where one of them has no score. */
+  change: number | null;
+}
+
+const pairKey = (score: Score): string => `${score.criterionId} ${keyOf(score)}`;
+
+export function changedItems(before: readonly Score[], after: readonly Score[]): ItemPair[] {
+  const earlier = new Map(before.map((score) => [pairKey(score), score]));
+  const later = new Map(after.map((score) => [pairKey(score), score]));
+  const shared = [...later.keys()].some((key) => earlier.has(key));
+  if (!shared) return [];
+  const pairs = [...new Set([...earlier.keys(), ...later.keys()])].flatMap((key): ItemPair[] => {
+    const was = earlier.get(key) ?? null;
+    const is = later.get(key) ?? null;
+    const one = is ?? was;
+    if (one === null) return [];
+    const { itemKey, callId, traceId, criterionId, criterionName } = one;
+    const from = was?.normalizedScore ?? null;
+    const to = is?.normalizedScore ?? null;
+    const change = from === null || to === null ? null : to - from;
+    return [{ key, itemKey, callId, traceId, criterionId, criterionName, before: was, after: is, change }];
+  });
+  return pairs.toSorted((a, b) => (a.change ?? 2) - (b.change ?? 2));
+}

@@ -1,0 +1,38 @@
+// A score as a figure with its place on the scale behind it. Below the middle counts as a failure, here as in the gate.
+import { classNames } from '#lib/class-names';
+import { useFigures } from '../figures.ts';
+
+type ScoreTone = 'good' | 'fair' | 'bad';
+
+export const toneOf = (normalized: number): ScoreTone =>
+  normalized < 0.5 ? 'bad' : normalized < 0.75 ? 'fair' : 'good';
+
+const FILLS: Record<ScoreTone, string> = { good: 'bg-good', fair: 'bg-warm', bad: 'bg-bad' };
+
+/** How much of the scale, from 0 to 1; the figure beside it says the same. */
+export const ScaleBar = ({ normalized, className }: { normalized: number; className?: string }) => (
+  <span aria-hidden className={classNames('block h-1.5 overflow-hidden rounded-full bg-hover', className)}>
+    <span
+      className={classNames('block h-full rounded-full', FILLS[toneOf(normalized)])}
+      style={{ width: `${Math.max(3, normalized * 100)}%` }}
+    />
+  </span>
+);
+
+interface ScoreFigureProps {
+  score: number | null;
+  normalized: number | null;
+  label?: string | null;
+}
+
+export function ScoreFigure({ score, normalized, label }: ScoreFigureProps) {
+  const figures = useFigures();
+  if (score === null || normalized === null) return <span className="text-muted">–</span>;
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap" title={String(score)}>
+      <ScaleBar normalized={normalized} className="w-10 shrink-0" />
+      <span className="font-medium">{figures.score(score)}</span>
+      {label != null && <span className="max-w-32 truncate text-sm text-muted">{label}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { useGetPages, type Schemas } from '#api';
+import { useTexts } from '#i18n';
+import { Badge, Card, Loaded, LoadMore, SkeletonRows, Time } from '#ui';
+import { promptsTexts } from '../texts.ts';
+import { useWho } from '../use-prompts.ts';
+
+type Entry = Schemas['PromptDeploymentEntry'];
+
+/** Who moved a label, when, from which version to which, and why. */
+export function History({ name, label }: { name: string; label: string }) {
+  const texts = useTexts(promptsTexts);
+  const list = useGetPages(
+    '/v1/prompts/deployments/history',
+    { query: { name, label, limit: 50 } },
+    { wholeAccount: true },
+  );
+  return (
+    <Card title={texts.history(label)} about={texts.historyAbout}>
+      <Loaded of={list} skeleton={<SkeletonRows rows={3} />}>
+        {(data) => (
+          <>
+            <ol className="grid">
+              {data.pages
+                .flatMap(({ entries }) => entries)
+                .map((entry) => (
+                  <HistoryEntry key={entry.id} entry={entry} />
+                ))}
+            </ol>
+            <LoadMore pages={list} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function HistoryEntry({ entry }: { entry: Entry }) {
+  const texts = useTexts(promptsTexts);
+  const who = useWho();
+  const { action, version, fromVersion, comment, deployedAt, deployedBy } = entry;
+  return (
+    <li className="grid gap-1 border-b py-2.5 last:border-b-0 last:pb-0">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <Badge tone={action === 'deploy' ? 'good' : 'warm'}>{texts.actions[action]}</Badge>
+        <code className="font-mono text-sm wrap-anywhere">
+          {fromVersion === null ? version : texts.fromTo(fromVersion, version)}
+        </code>
+        {fromVersion === null && <span className="text-sm text-muted">{texts.firstDeploy}</span>}
+        <span className="ml-auto text-sm text-muted max-sm:ml-0">
+          <span title={deployedBy}>{who(deployedBy)}</span> · <Time at={deployedAt} />
+        </span>
+      </p>
+      {comment !== null && <p className="wrap-anywhere whitespace-pre-wrap text-muted">{comment}</p>}
+    </li>
+  );
+}

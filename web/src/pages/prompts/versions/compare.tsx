@@ -1,0 +1,72 @@
+// Two versions side by side. Which two stands in the address, so that a link shows the same difference.
+import { ArrowLeftRight, GitCompare } from 'lucide-react';
+import { useGet } from '#api';
+import { useTexts } from '#i18n';
+import { first } from '#lib/search-text';
+import { useUrl } from '#lib/url-state';
+import { Button, Card, EmptyState, Field, Loaded, Select, SkeletonRows } from '#ui';
+import { DiffView } from './diff-view.tsx';
+import { promptsTexts } from '../texts.ts';
+import type { Prompt } from '../types.ts';
+
+export function Compare({ versions }: { versions: readonly Prompt[] }) {
+  const texts = useTexts(promptsTexts);
+  const [search, change] = useUrl();
+  const chosen = (name: string, otherwise: Prompt | undefined) =>
+    versions.find(({ id }) => String(id) === first(search[name])) ?? otherwise;
+  const newer = chosen('new', versions[0]);
+  const at = versions.findIndex(({ id }) => id === newer?.id);
+  const older = chosen('old', versions[at + 1] ?? versions.find(({ id }) => id !== newer?.id));
+  if (!newer || !older) {
+    return (
+      <Card>
+        <EmptyState icon={<GitCompare size={22} aria-hidden />} title={texts.oneVersion}>
+          {texts.oneVersionAbout}
+        </EmptyState>
+      </Card>
+    );
+  }
+  const choice = (name: string, label: string, value: Prompt) => (
+    <Field label={label} className="min-w-0 basis-full sm:max-w-72 sm:flex-1 sm:basis-0">
+      <Select value={String(value.id)} onChange={(event) => change({ [name]: event.target.value })}>
+        {versions.map(({ id, version, deployedLabels }) => (
+          <option key={id} value={String(id)}>
+            {deployedLabels.length === 0 ? version : `${version} (${deployedLabels.join(', ')})`}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+  return (
+    <Card title={texts.tabs.compare} about={texts.compareAbout}>
+      <div className="flex flex-wrap items-end gap-3">
+        {choice('old', texts.older, older)}
+        {choice('new', texts.newer, newer)}
+        <Button
+          icon={<ArrowLeftRight size={16} aria-hidden />}
+          onClick={() => change({ old: String(newer.id), new: String(older.id) })}
+        >
+          {texts.swap}
+        </Button>
+      </div>
+      {newer.id === older.id ? (
+        <p className="text-muted">{texts.sameVersion}</p>
+      ) : (
+        <Difference newer={newer.id} older={older.id} />
+      )}
+    </Card>
+  );
+}
+
+function Difference({ newer, older }: { newer: number; older: number }) {
+  const asked = useGet(
+    '/v1/prompts/{id}/diff',
+    { path: { id: newer }, query: { against: older } },
+    { wholeAccount: true, keepPrevious: true },
+  );
+  return (
+    <Loaded of={asked} skeleton={<SkeletonRows rows={6} />}>
+      {(diff) => <DiffView diff={diff} />}
+    </Loaded>
+  );
+}

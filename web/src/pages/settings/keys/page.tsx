@@ -1,0 +1,90 @@
+// The keys of the account: listed, made (the secret is shown once), revoked. The model of a settings page.
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useGetPages, useMayManage, useSession, type Schemas } from '#api';
+import { useTexts } from '#i18n';
+import { Button, Card, EmptyState, Loaded, LoadMore, Page, SkeletonRows } from '#ui';
+import { CreateKey, NewSecret } from './create-key.tsx';
+import { KeyTable } from './key-table.tsx';
+import { RevokeKey } from './revoke-key.tsx';
+import { keysTexts } from './texts.ts';
+import type { CreatedKey } from './types.ts';
+
+type ApiKey = Schemas['ApiKey'];
+
+export function KeysPage() {
+  const texts = useTexts(keysTexts);
+  const mayManage = useMayManage();
+  const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<CreatedKey | null>(null);
+  return (
+    <Page
+      title={texts.title}
+      about={texts.about}
+      actions={
+        mayManage && (
+          <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+            {texts.create}
+          </Button>
+        )
+      }
+    >
+      {created && <NewSecret key={created.id} made={created} onDone={() => setCreated(null)} />}
+      <Card>{mayManage ? <KeyList onCreate={() => setCreating(true)} /> : <NotAllowed />}</Card>
+      <CreateKey
+        open={creating}
+        onClose={() => setCreating(false)}
+        onMade={(made) => {
+          setCreating(false);
+          setCreated(made);
+        }}
+      />
+    </Page>
+  );
+}
+
+function NotAllowed() {
+  const texts = useTexts(keysTexts);
+  const { role } = useSession();
+  return (
+    <EmptyState icon={<KeyRound size={22} aria-hidden />} title={texts.notAllowed}>
+      {texts.notAllowedAbout(role)}
+    </EmptyState>
+  );
+}
+
+function KeyList({ onCreate }: { onCreate: () => void }) {
+  const texts = useTexts(keysTexts);
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const list = useGetPages('/v1/api-keys', { query: { limit: 100 } }, { wholeAccount: true });
+  const keys = list.data?.pages.flatMap(({ apiKeys }) => apiKeys) ?? [];
+  return (
+    <Loaded
+      of={list}
+      skeleton={<SkeletonRows />}
+      empty={
+        keys.length === 0 && (
+          <EmptyState
+            icon={<KeyRound size={22} aria-hidden />}
+            title={texts.none}
+            actions={
+              <Button look="main" onClick={onCreate}>
+                {texts.create}
+              </Button>
+            }
+          >
+            {texts.noneAbout}
+          </EmptyState>
+        )
+      }
+    >
+      {() => (
+        <>
+          <KeyTable keys={keys} onRevoke={setRevoking} />
+          <LoadMore pages={list} />
+          {revoking && <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />}
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,78 @@
+// The account's own prices of models, and what they would change in the past.
+import { useState } from 'react';
+import { useGet, useMayManage } from '#api';
+import { useFormat, useTexts } from '#i18n';
+import { Card, Loaded, Page, Skeleton, SkeletonRows, TextLink, Time, Waiting } from '#ui';
+import { PriceEditor } from './price-editor.tsx';
+import { PriceTable } from './price-table.tsx';
+import { Reprice } from './reprice.tsx';
+import { pricesTexts } from './texts.ts';
+import type { Wanted } from './types.ts';
+import { useUnpriced } from './use-unpriced.ts';
+
+export function PricesPage() {
+  const texts = useTexts(pricesTexts);
+  const mayManage = useMayManage();
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const asked = useGet('/v1/account/model-prices', {}, { wholeAccount: true });
+  return (
+    <Page title={texts.title} about={texts.about}>
+      <Unpriced />
+      <Card title={texts.own} about={texts.ownAbout}>
+        <Loaded of={asked} skeleton={<SkeletonRows rows={3} />}>
+          {(data) => (
+            <>
+              {mayManage ? (
+                // Begun anew when somebody else, or oneself, has saved another list.
+                <PriceEditor key={data.version} prices={data.prices} wanted={wanted} />
+              ) : (
+                <PriceTable prices={data.prices} />
+              )}
+              {data.updatedAt !== null && (
+                <p className="text-sm text-muted">
+                  {texts.updated} <Time at={data.updatedAt} /> ·{' '}
+                  <span title={texts.versionAbout}>
+                    {texts.version} <code className="font-mono text-xs">{data.version}</code>
+                  </span>
+                </p>
+              )}
+            </>
+          )}
+        </Loaded>
+      </Card>
+      {mayManage && <Reprice onWant={setWanted} />}
+    </Page>
+  );
+}
+
+/** Calls of these count as nothing: whoever looks at cost should know. */
+function Unpriced() {
+  const texts = useTexts(pricesTexts);
+  const format = useFormat();
+  const { isPending, calls, models } = useUnpriced();
+  if (isPending) {
+    return (
+      <Waiting>
+        <Skeleton className="h-11" />
+      </Waiting>
+    );
+  }
+  if (calls === 0 && models.length === 0) return null;
+  return (
+    <div className="grid gap-1 rounded-md bg-warm-soft px-3.5 py-2.5 text-warm">
+      {calls > 0 && (
+        <p>
+          {texts.unpriced(format.count(calls), calls)}{' '}
+          <TextLink to="/diagnostics" className="text-warm underline">
+            {texts.diagnostics}
+          </TextLink>
+        </p>
+      )}
+      {models.length > 0 && (
+        <p className="min-w-0 break-words">
+          {texts.unpricedModels} <span className="font-mono text-sm">{models.join(', ')}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+// The projects of the account: made, renamed, deleted.
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useGetPages, useMayManage } from '#api';
+import { useTexts } from '#i18n';
+import { Button, Card, Loaded, LoadMore, Page, SkeletonRows } from '#ui';
+import { DeleteProject } from './delete-project.tsx';
+import { NameProject } from './name-project.tsx';
+import { ProjectTable } from './project-table.tsx';
+import { projectsTexts } from './texts.ts';
+import type { Project } from './types.ts';
+
+export function ProjectsPage() {
+  const texts = useTexts(projectsTexts);
+  const mayManage = useMayManage();
+  const [naming, setNaming] = useState<Project | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<Project | null>(null);
+  const list = useGetPages('/v1/projects', { query: { limit: 100 } }, { wholeAccount: true });
+  return (
+    <Page
+      title={texts.title}
+      about={texts.about}
+      actions={
+        mayManage && (
+          <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setNaming('new')}>
+            {texts.create}
+          </Button>
+        )
+      }
+    >
+      <Card>
+        <Loaded of={list} skeleton={<SkeletonRows rows={3} />}>
+          {(data) => (
+            <>
+              <ProjectTable
+                projects={data.pages.flatMap((page) => page.projects)}
+                {...(mayManage ? { onRename: setNaming, onDelete: setDeleting } : {})}
+              />
+              <LoadMore pages={list} />
+              <div className="grid gap-1 text-sm text-muted">
+                {mayManage ? (
+                  <>
+                    <p>{texts.whereRecordsGo}</p>
+                    <p>{texts.defaultStays}</p>
+                  </>
+                ) : (
+                  <p>{texts.adminsManage}</p>
+                )}
+              </div>
+            </>
+          )}
+        </Loaded>
+      </Card>
+      {naming && <NameProject project={naming} onClose={() => setNaming(null)} />}
+      {deleting && <DeleteProject project={deleting} onClose={() => setDeleting(null)} />}
+    </Page>
+  );
+}

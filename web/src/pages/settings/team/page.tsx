@@ -1,0 +1,75 @@
+// The people of the account, their roles, and who is invited.
+import { Plus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useGetPages, useMayManage, useSession } from '#api';
+import { useTexts } from '#i18n';
+import { Button, Card, EmptyState, Loaded, LoadMore, Page, SkeletonRows } from '#ui';
+import { Invitations } from './invitations.tsx';
+import { Invite, NewInvitation } from './invite.tsx';
+import { MemberTable } from './member-table.tsx';
+import { teamTexts } from './texts.ts';
+import type { CreatedInvitation } from './types.ts';
+
+export function TeamPage() {
+  const texts = useTexts(teamTexts);
+  const { account } = useSession();
+  const onTeam = account.plan === 'team';
+  const mayManage = useMayManage() && onTeam;
+  const [inviting, setInviting] = useState(false);
+  const [invited, setInvited] = useState<CreatedInvitation | null>(null);
+  return (
+    <Page
+      title={texts.title}
+      about={texts.about}
+      actions={
+        mayManage && (
+          <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+            {texts.invite}
+          </Button>
+        )
+      }
+    >
+      {invited && <NewInvitation key={invited.id} made={invited} onDone={() => setInvited(null)} />}
+      {onTeam ? (
+        <>
+          <Card title={texts.members}>
+            <Members />
+          </Card>
+          {mayManage && (
+            <Card title={texts.invitations} about={texts.invitationsAbout}>
+              <Invitations />
+            </Card>
+          )}
+        </>
+      ) : (
+        <Card>
+          <EmptyState icon={<Users size={22} aria-hidden />} title={texts.needsPlan}>
+            {texts.needsPlanAbout(account.plan)}
+          </EmptyState>
+        </Card>
+      )}
+      <Invite
+        open={inviting}
+        onClose={() => setInviting(false)}
+        onMade={(made) => {
+          setInviting(false);
+          setInvited(made);
+        }}
+      />
+    </Page>
+  );
+}
+
+function Members() {
+  const list = useGetPages('/v1/team/members', { query: { limit: 200 } }, { wholeAccount: true });
+  return (
+    <Loaded of={list} skeleton={<SkeletonRows />}>
+      {({ pages }) => (
+        <>
+          <MemberTable members={pages.flatMap((page) => page.members)} />
+          <LoadMore pages={list} />
+        </>
+      )}
+    </Loaded>
+  );
+}

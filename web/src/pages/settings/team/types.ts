@@ -1,0 +1,4 @@
+import type { Schemas } from '#api';
+
+export type Member = Schemas['Member'];
+export type CreatedInvitation = Schemas['CreatedInvitation'];

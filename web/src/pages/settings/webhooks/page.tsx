@@ -1,0 +1,98 @@
+// Addresses that are told of events: made with a secret that is shown once, changed, tested by their deliveries.
+import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useGetPages, useMayManage, useSession } from '#api';
+import { useTexts } from '#i18n';
+import { Button, Card, EmptyState, Loaded, LoadMore, Page, Skeleton, Waiting } from '#ui';
+import { EditWebhook } from './edit-webhook.tsx';
+import { NewSecret } from './new-secret.tsx';
+import { webhooksTexts } from './texts.ts';
+import type { Webhook, WithSecret } from './types.ts';
+import { WebhookCard } from './webhook-card.tsx';
+
+export function WebhooksPage() {
+  const texts = useTexts(webhooksTexts);
+  const { account } = useSession();
+  const allowed = account.plan !== 'free';
+  const mayManage = useMayManage() && allowed;
+  const [editing, setEditing] = useState<Webhook | 'new' | null>(null);
+  const [made, setMade] = useState<WithSecret | null>(null);
+  return (
+    <Page
+      title={texts.title}
+      about={texts.about}
+      actions={
+        mayManage && (
+          <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+            {texts.create}
+          </Button>
+        )
+      }
+    >
+      {made && <NewSecret key={made.secret} made={made} onDone={() => setMade(null)} />}
+      {allowed ? (
+        <List onEdit={setEditing} onSecret={setMade} />
+      ) : (
+        <Card>
+          <EmptyState icon={<WebhookIcon size={22} aria-hidden />} title={texts.needsPlan}>
+            {texts.needsPlanAbout}
+          </EmptyState>
+        </Card>
+      )}
+      {editing && <EditWebhook webhook={editing} onClose={() => setEditing(null)} onMade={setMade} />}
+    </Page>
+  );
+}
+
+interface ListProps {
+  onEdit: (webhook: Webhook | 'new') => void;
+  onSecret: (made: WithSecret) => void;
+}
+
+function List({ onEdit, onSecret }: ListProps) {
+  const texts = useTexts(webhooksTexts);
+  const mayManage = useMayManage();
+  const list = useGetPages('/v1/webhooks', { query: { limit: 50 } }, { wholeAccount: true });
+  const webhooks = list.data?.pages.flatMap((page) => page.webhooks) ?? [];
+  const skeleton = (
+    <Waiting>
+      <div className="grid gap-4">
+        <Skeleton className="h-36 rounded-lg" />
+        <Skeleton className="h-36 rounded-lg" />
+      </div>
+    </Waiting>
+  );
+  const none = webhooks.length === 0 && (
+    <Card>
+      <EmptyState
+        icon={<WebhookIcon size={22} aria-hidden />}
+        title={texts.none}
+        actions={
+          mayManage && (
+            <Button look="main" onClick={() => onEdit('new')}>
+              {texts.create}
+            </Button>
+          )
+        }
+      >
+        {mayManage ? texts.noneAbout : texts.adminsManage}
+      </EmptyState>
+    </Card>
+  );
+  return (
+    <Loaded of={list} error="card" skeleton={skeleton} empty={none}>
+      {() => (
+        <>
+          <ul className="grid min-w-0 gap-4">
+            {webhooks.map((webhook) => (
+              <li key={webhook.id} className="min-w-0">
+                <WebhookCard webhook={webhook} mayManage={mayManage} onEdit={onEdit} onSecret={onSecret} />
+              </li>
+            ))}
+          </ul>
+          <LoadMore pages={list} />
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,42 @@
+// Where the sign-in link of the first start leads: whoever opens it first becomes the owner.
+import { useSend } from '#api';
+import { useTexts } from '#i18n';
+import { Button, Form, TextLink } from '#ui';
+import { SignInCard } from './sign-in-card.tsx';
+import { EmailField, NameField, NewPasswordField } from './person-fields.tsx';
+import { signInTexts } from './texts.ts';
+import { useGoIn, useLinkToken } from './use-sign-in.ts';
+
+const FIELDS = ['name', 'email', 'password'];
+
+export function WelcomePage() {
+  const texts = useTexts(signInTexts);
+  const token = useLinkToken();
+  const goIn = useGoIn();
+  const claim = useSend('post', '/v1/auth/claim', { onSuccess: goIn });
+  const { error } = claim;
+  const below = (
+    <>
+      {texts.haveAccount} <TextLink to="/signin">{texts.signIn}</TextLink>
+    </>
+  );
+  if (token === null) return <SignInCard title={texts.noToken} about={texts.noTokenAbout} below={below} />;
+  return (
+    <SignInCard title={texts.welcomeTitle} about={texts.welcomeAbout} below={below}>
+      <Form
+        error={error}
+        fields={FIELDS}
+        onSubmit={({ name = '', email = '', password = '' }) =>
+          claim.mutate({ body: { token, name, email, password } })
+        }
+      >
+        <NameField error={error} />
+        <EmailField error={error} />
+        <NewPasswordField error={error} />
+        <Button look="main" type="submit" busy={claim.isPending}>
+          {texts.claim}
+        </Button>
+      </Form>
+    </SignInCard>
+  );
+}

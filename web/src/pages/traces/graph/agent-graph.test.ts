@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { buildGraph } from './agent-graph.ts';
+import { layOutGraph } from './graph-layout.ts';
+import { nestedSpans } from '../trace/nested-spans.fixture.ts';
+import type { TraceNode } from '../trace/spans.ts';
+import { layOutTree } from '../trace/tree.ts';
+
+let count = 0;
+const span = (type: string, name: string, more: Partial<TraceNode> = {}): TraceNode => ({
+  id: `${count++}`,
+  kind: 'observation',
+  type,
+  name,
+  spanId: null,
+  parentSpanId: null,
+  startTime: '2026-11-15T09:00:00.000Z',
+  durationMs: 10,
+  error: null,
+  attributes: {},
+  call: null,
+  children: [],
+  ...more,
+});
+const call = (model: string, more: object = {}): TraceNode =>
+  span('llm', `chat ${model}`, {
+    kind: 'llm',
+    call: { model, costUsd: 0.25, totalTokens: 10, toolCalls: null, ...more } as TraceNode['call'],
+  });
+
+const graphOf = (...top: TraceNode[]) => buildGraph(layOutTree(nestedSpans(top)));
+
+describe('the agent graph', () => {
+  it('counts who called whom, and looks through what lies between', () => {
+    const { nodes, edges } = graphOf(
+      span('agent', 'invoke_agent Planner', {
+        children: [
+          span('chain', 'step', { children: [call('gpt-4o'), call('gpt-4o')] }),
+          span('tool', 'execute_tool search', {
+            error: 'timeout',
+            children: [span('agent', 'x', { attributes: { 'gen_ai.agent.name': 'Reader' } })],
+          }),
+        ],
+      }),
+    );
+    expect(edges).toEqual([
+      { from: 'start', to: 'agent Planner', count: 1 },
+      { from: 'agent Planner', to: 'llm gpt-4o', count: 2 },
+      { from: 'agent Planner', to: 'tool search', count: 1 },
+      { from: 'tool search', to: 'agent Reader', count: 1 },
+    ]);
+    expect(nodes.find(({ name }) => name === 'Planner')).toMatchObject({ costUsd: 0.5, tokens: 20 });
+    expect(nodes.find(({ name }) => name === 'search')).toMatchObject({ count: 1, errors: 1 });
+  });
+
+  it('knows agents and tools of calls that came without spans', () => {
+    const tools = [{ name: 'lookup' }, { name: 7 }, null];
+    const { edges } = graphOf(call('gpt-4o', { toolCalls: tools, requestMeta: { agentName: 'Support' } }));
+    expect(edges.map(({ from, to }) => `${from} > ${to}`)).toEqual([
+      'start > agent Support',
+      'agent Support > llm gpt-4o',
+      'llm gpt-4o > tool lookup',
+    ]);
+  });
+
+  it('is laid in columns, each node in a place of its own, with the way back and to itself', () => {
+    const again = span('agent', 'A', { children: [span('agent', 'A'), span('tool', 'T')] });
+    const layout = layOutGraph(graphOf(again, span('agent', 'B')));
+    expect(layout.again.get('agent A')).toBe(1);
+    expect(new Set(layout.placed.map(({ x, y }) => `${x} ${y}`)).size).toBe(4);
+    expect(layout.leftOut).toBe(0);
+    const many = layOutGraph(graphOf(...Array.from({ length: 60 }, (_, at) => span('tool', `t${at}`))));
+    expect(many.leftOut).toBe(21);
+    expect(many.edges).toHaveLength(39);
+  });
+});

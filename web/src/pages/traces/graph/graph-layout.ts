@@ -1,0 +1,65 @@
+// Where the nodes of the agent graph stand: in columns by how far from the start they are, the busiest first.
+import { START, type AgentGraph, type GraphEdge, type GraphNode } from './agent-graph.ts';
+
+export interface Placed {
+  node: GraphNode;
+  x: number;
+  y: number;
+}
+
+export interface Layout {
+  width: number;
+  height: number;
+  placed: readonly Placed[];
+  /** Between two nodes that are shown; those from a node to itself are in `again`. */
+  edges: readonly { edge: GraphEdge; from: Placed; to: Placed }[];
+  again: ReadonlyMap<string, number>;
+  leftOut: number;
+}
+
+export const BOX = { width: 172, height: 48 } as const;
+const GAP = { x: 64, y: 16 } as const;
+const MOST = 40;
+
+function distances({ nodes, edges }: AgentGraph): Map<string, number> {
+  const ways = Map.groupBy(edges, ({ from }) => from);
+  const far = new Map([[START, 0]]);
+  for (const [key, distance] of far) {
+    for (const { to } of ways.get(key) ?? []) if (!far.has(to)) far.set(to, distance + 1);
+  }
+  for (const { key } of nodes) if (!far.has(key)) far.set(key, 1);
+  return far;
+}
+
+export function layOutGraph(graph: AgentGraph): Layout {
+  const far = distances(graph);
+  const shown = [...graph.nodes]
+    .sort((a, b) => Number(b.key === START) - Number(a.key === START) || b.count - a.count)
+    .slice(0, MOST);
+  const columns = Map.groupBy(shown, ({ key }) => far.get(key) ?? 0);
+  const tallest = Math.max(...[...columns.values()].map(({ length }) => length));
+  const height = tallest * BOX.height + (tallest - 1) * GAP.y;
+  const order = [...columns.keys()].sort((a, b) => a - b);
+  const placed = order.flatMap((distance, column) => {
+    const nodes = columns.get(distance) ?? [];
+    const used = nodes.length * BOX.height + (nodes.length - 1) * GAP.y;
+    return nodes.map((node, row) => ({
+      node,
+      x: column * (BOX.width + GAP.x),
+      y: (height - used) / 2 + row * (BOX.height + GAP.y),
+    }));
+  });
+  const places = new Map(placed.map((one) => [one.node.key, one]));
+  return {
+    width: order.length * BOX.width + (order.length - 1) * GAP.x,
+    height,
+    placed,
+    edges: graph.edges.flatMap((edge) => {
+      const from = places.get(edge.from);
+      const to = places.get(edge.to);
+      return from && to && from !== to ? [{ edge, from, to }] : [];
+    }),
+    again: new Map(graph.edges.filter(({ from, to }) => from === to).map(({ from, count }) => [from, count])),
+    leftOut: graph.nodes.length - shown.length,
+  };
+}

@@ -1,0 +1,62 @@
+// How a span of each type looks: an icon that says it, and a quiet colour that repeats it.
+import {
+  Binary,
+  Bot,
+  Box,
+  Braces,
+  CircleDot,
+  Database,
+  Globe,
+  Link2,
+  Mail,
+  Search,
+  ShieldCheck,
+  Sparkles,
+  Star,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react';
+import { useTexts } from '#i18n';
+import { traceTexts } from '../texts.ts';
+
+type Kind = keyof typeof traceTexts.en.types;
+
+interface Look {
+  icon: LucideIcon;
+  ink: string;
+  bar: string;
+}
+
+const ACCENT = { ink: 'text-accent', bar: 'bg-accent' };
+const PLUM = { ink: 'text-plum', bar: 'bg-plum' };
+const WARM = { ink: 'text-warm', bar: 'bg-warm' };
+const COOL = { ink: 'text-cool', bar: 'bg-cool' };
+const PLAIN = { ink: 'text-muted', bar: 'bg-control' };
+
+const LOOKS: Record<Kind, Look> = {
+  llm: { icon: Sparkles, ...ACCENT },
+  agent: { icon: Bot, ...PLUM },
+  tool: { icon: Wrench, ...WARM },
+  retriever: { icon: Search, ...COOL },
+  embedding: { icon: Binary, ...COOL },
+  chain: { icon: Link2, ...PLAIN },
+  guardrail: { icon: ShieldCheck, ...WARM },
+  evaluator: { icon: Star, ...PLUM },
+  http: { icon: Globe, ...COOL },
+  db: { icon: Database, ...COOL },
+  messaging: { icon: Mail, ...COOL },
+  function: { icon: Braces, ...PLAIN },
+  span: { icon: Box, ...PLAIN },
+};
+const UNKNOWN: Look = { icon: CircleDot, ...PLAIN };
+
+export const lookOf = (type: string): Look => (Object.hasOwn(LOOKS, type) ? LOOKS[type as Kind] : UNKNOWN);
+
+export function useTypeName(): (type: string) => string {
+  const { types } = useTexts(traceTexts);
+  return (type) => (Object.hasOwn(types, type) ? types[type as Kind] : type);
+}
+
+/** What the icon says already is left out of the name. */
+export const shortName = (name: string): string =>
+  name.replace(/^(?:invoke_agent|create_agent|execute_tool|chat)\s+(?=\S)/, '');
