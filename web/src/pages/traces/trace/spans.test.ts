@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { memberOf, spansOf, withWhole, type TraceNode } from './spans.ts';
+
+const node = (id: string, more: Partial<TraceNode> = {}): TraceNode => ({
+  id,
+  kind: 'observation',
+  type: 'span',
+  name: id,
+  spanId: id,
+  parentSpanId: null,
+  startTime: '2026-11-15T09:00:00.500Z',
+  durationMs: 20,
+  error: null,
+  attributes: {},
+  call: null,
+  children: [],
+  ...more,
+});
+
+const call = (id: string, requestMeta: unknown): TraceNode =>
+  node(id, {
+    kind: 'llm',
+    type: 'llm',
+    call: {
+      provider: 'openai',
+      model: 'gpt-4o',
+      totalTokens: 9,
+      costUsd: 0.5,
+      requestMeta,
+    } as TraceNode['call'],
+  });
+
+type Light = Parameters<typeof withWhole>[0][number];
+const light = (id: string, more: Partial<Light> = {}): Light => ({
+  id,
+  kind: 'observation',
+  type: 'span',
+  name: id,
+  spanId: id,
+  parentSpanId: null,
+  startTime: '2026-11-15T09:00:01.000Z',
+  durationMs: 5,
+  error: null,
+  provider: null,
+  model: null,
+  totalTokens: null,
+  costUsd: null,
+  ...more,
+});
+
+describe('the spans of a tree', () => {
+  it('are in the order of reading, each with its start in milliseconds', () => {
+    const spans = spansOf([
+      node('a', { children: [node('b', { children: [node('c')] }), node('d')] }),
+      node('e'),
+    ]);
+    expect(spans.map(({ id }) => id).join('')).toBe('abcde');
+    expect(spans[0]).toMatchObject({ startMs: Date.parse('2026-11-15T09:00:00.500Z'), durationMs: 20 });
+    expect(spansOf([])).toEqual([]);
+  });
+
+  it('are read from any depth and any number of siblings', () => {
+    let deep = node('0');
+    for (let depth = 1; depth < 20_000; depth += 1) deep = node(String(depth), { children: [deep] });
+    expect(spansOf([deep])).toHaveLength(20_000);
+    const children = Array.from({ length: 200_000 }, (_, at) => node(String(at)));
+    expect(spansOf([node('top', { children })])).toHaveLength(200_001);
+  });
+});
+
+describe('a trace that is cut', () => {
+  it('has the whole of a span where that came, and its figures where not', () => {
+    const whole = spansOf([call('a', { input: 'Hello' })]);
+    const [first, second, third] = withWhole(
+      [
+        light('a', { kind: 'llm' }),
+        light('b', { kind: 'llm', provider: 'openai', model: 'gpt-4o', totalTokens: 7, costUsd: 0.25 }),
+        light('c', { error: 'timeout' }),
+      ],
+      whole,
+    );
+    expect(first).toBe(whole[0]);
+    expect(second).toMatchObject({
+      call: { provider: 'openai', model: 'gpt-4o', totalTokens: 7, costUsd: 0.25 },
+      whole: null,
+    });
+    expect(third).toMatchObject({ call: null, error: 'timeout', whole: null });
+  });
+
+  it('asks again for a call that came without its messages', () => {
+    const whole = spansOf([call('a', { output: '' }), call('b', {}), node('c')]);
+    const spans = withWhole([light('a'), light('b'), light('c')], whole);
+    expect(spans.map((span) => span.whole !== null)).toEqual([true, false, true]);
+  });
+});
+
+it('a member is read from anything', () => {
+  expect(memberOf({ a: 1 }, 'a')).toBe(1);
+  for (const odd of [null, undefined, 'text', 7]) expect(memberOf(odd, 'length')).toBeUndefined();
+});
