@@ -1,4 +1,4 @@
-// Compresses each file of the build once, as well as it can be, so that the service never does while somebody waits.
+// Compresses each built file once at the highest level, so that the service never compresses during a request.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -9,7 +9,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), precompress()],
   build: {
-    // `/assets` is the reference's; what lies in `/app` has its version in its name and may be kept for ever.
+    // `/assets` belongs to the API reference. Files in `/app` have a content hash in their names and can be cached forever.
     assetsDir: 'app',
     target: 'es2024',
     cssTarget: ['chrome125', 'firefox128', 'safari17.5'],
@@ -17,7 +17,7 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 700,
   },
-  // `npm run dev -w web` beside a running service: pages from here, everything else from there.
+  // `npm run dev -w web` next to a running service: pages come from Vite, everything else from the service.
   server: {
     port: 5173,
     proxy: Object.fromEntries(['/v1', '/assets', '/docs'].map((path) => [path, { target: SERVICE }])),

@@ -1,4 +1,4 @@
-// The reference reads well without this; it only adds what a script can: copying, and contents that stay open where there is room.
+// The reference works without this script. It adds copy buttons, and keeps the contents open on wide screens.
 import { addCopyButtons } from './copy.js';
 
 addCopyButtons();

@@ -1,4 +1,4 @@
-// What went wrong, as the service said it: `{error, reason, details}`. The words are for people, `reason` is for code.
+// An error answer of the service: `{error, reason, details}`. `error` is text for people, `reason` is a code for programs.
 
 export interface FieldFault {
   path: string;
@@ -6,7 +6,7 @@ export interface FieldFault {
 }
 
 export class ApiError extends Error {
-  /** 0: the service was not reached. */
+  /** 0 when the service could not be reached. */
   readonly status: number;
   readonly reason: string;
   readonly details: readonly FieldFault[];
@@ -35,7 +35,7 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError;
 
-/** Whether asking the same again may go better. */
+/** Whether a retry of the same request may succeed. */
 export const mayPass = (error: unknown): boolean =>
   !isApiError(error) || error.status === 0 || error.status === 429 || error.status >= 500;
 

@@ -1,5 +1,5 @@
-// How pages ask: `useGet` and `useAsk` read (the latter with a body, for /v1/query and its like), `useSend` changes.
-// The chosen project is part of every question, so that answers of two projects are never mixed up.
+// The hooks through which pages use the API: `useGet` and `useAsk` read (`useAsk` with a body, as for /v1/query), `useSend`
+// changes. The chosen project is part of every query key, so answers of two projects are never mixed up.
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -14,7 +14,7 @@ import type { paths } from '@tracewell/sdk';
 import { request } from './request.ts';
 import type { Answer, Input, Method, PathOf } from './types.ts';
 
-/** The project in the address; null: all of the account. */
+/** The project in the URL; null means the whole account. */
 export function useProjectId(): string | null {
   const search = useSearch({ strict: false }) as { project?: string | string[] };
   const { project } = search;
@@ -28,10 +28,10 @@ const useScope = ({ wholeAccount = false }: AskOptions): string | null => {
 
 export interface AskOptions {
   enabled?: boolean;
-  /** Where people wait for something to happen. */
+  /** For pages on which users wait for something to happen. */
   refetchInterval?: number | false;
   staleTime?: number;
-  /** Shows the last answer while another question is under way; for filters and windows. */
+  /** Keeps showing the previous answer while a changed filter or window loads. */
   keepPrevious?: boolean;
   /** Of the account, whichever project is chosen. */
   wholeAccount?: boolean;
@@ -67,7 +67,7 @@ export function useAsk<P extends PathOf<'post'>>(
   });
 }
 
-/** Several questions to one path, of which the number may change from one moment to the next. */
+/** Several queries to one path; their number may change between renders. */
 export function useAskAll<P extends PathOf<'post'>>(
   path: P,
   bodies: readonly (Input<'post', P> extends { body: infer B } ? B : never)[],
@@ -86,7 +86,7 @@ export function useAskAll<P extends PathOf<'post'>>(
 }
 
 interface Together<T> {
-  /** Null until all of them are answered. */
+  /** Null until all of them have answered. */
   data: readonly T[] | null;
   isPlaceholderData: boolean;
   error: unknown;
@@ -104,14 +104,14 @@ const togetherOf = <T>(
   },
 });
 
-// Holding each new page against all rows before it would cost more the longer the list gets.
+// Structural sharing compares each new page with all rows before it, which gets slower as the list grows.
 const WHOLE_PAGES = { structuralSharing: false } as const;
 
 interface Cursored {
   nextCursor: string | null;
 }
 
-/** A list that goes on: `useGetPages('/v1/audit', { query: {} })`. */
+/** A list with a cursor: `useGetPages('/v1/audit', { query: {} })`. */
 export function useGetPages<P extends PathOf<'get'>>(
   path: P,
   input: Input<'get', P>,
@@ -154,7 +154,7 @@ export function useAskPages<P extends PathOf<'post'>>(
   });
 }
 
-/** What was asked of these paths, or of what lies under them, is asked again. */
+/** Refetches queries to these paths and to paths below them. */
 export const askAgain = (client: QueryClient, ...changed: string[]): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey }) => {
@@ -164,7 +164,7 @@ export const askAgain = (client: QueryClient, ...changed: string[]): Promise<voi
   });
 
 interface SendOptions<M extends Method, P extends keyof paths> {
-  /** Paths whose answers are not true any more. */
+  /** Paths whose cached answers become stale. */
   changes?: string[];
   /** Of the account, whichever project is chosen. */
   wholeAccount?: boolean;

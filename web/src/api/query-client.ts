@@ -1,11 +1,11 @@
-// What is known of the service: kept for a while, asked again when somebody comes back to it. Only what reads is tried again.
+// The query cache: answers are kept for a while and refetched when the user comes back. Only reads are retried.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isApiError, mayPass } from './api-error.ts';
 
 const TRIES = 2;
 const LONGEST_WAIT_MS = 10_000;
 
-/** `onUnauthorized` is told of every 401, to find out what it means. */
+/** `onUnauthorized` is called on every 401 and finds out what it means. */
 export function makeQueryClient(onUnauthorized: () => void): QueryClient {
   const watch = (error: unknown) => {
     if (isApiError(error) && error.status === 401) onUnauthorized();

@@ -1,5 +1,5 @@
-// The only way to the service: its public interface, with the cookie of the browser. The browser itself says the Origin that
-// changes need; a project, when one is chosen, goes along as X-Project-Id.
+// The only access to the service: its public API, with the session cookie. The browser sets the Origin header that changes
+// need; the chosen project is sent as X-Project-Id.
 import type { paths } from '@tracewell/sdk';
 import { ApiError, errorOf } from './api-error.ts';
 import type { Answer, Input, Method, PathOf } from './types.ts';
@@ -30,7 +30,7 @@ interface RequestOptions {
   signal?: AbortSignal;
 }
 
-/** For answers that are not JSON: a file to save. */
+/** For answers that are files, not JSON. */
 export async function respond(
   method: Method,
   template: keyof paths,

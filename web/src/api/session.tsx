@@ -1,4 +1,4 @@
-// Who is signed in: asked once, known to every page.
+// The signed-in user: loaded once, available to every page.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
 import { isApiError } from './api-error.ts';
@@ -22,7 +22,7 @@ export const sessionQuery = queryOptions({
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Around the pages for those who are signed in; `session` is whom the router let in. */
+/** Wraps the pages for signed-in users; the router has checked `session`. */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   const { data } = useQuery(sessionQuery);
   return <SessionContext value={data ?? session}>{children}</SessionContext>;
@@ -36,7 +36,7 @@ export function useSession(): Session {
 
 export const useMayManage = (): boolean => ['owner', 'admin'].includes(useSession().role);
 
-/** Somebody signed in, or nobody is any more; either way nothing is left of what was seen before. */
+/** After signing in or out: clears everything that was cached for the previous user. */
 export function useEnter(): (session: Session | null) => void {
   const client = useQueryClient();
   return (session) => {

@@ -1,10 +1,10 @@
-// What each call of the interface takes and answers, read off the types that are generated from openapi/openapi.json.
+// Input and answer types of each endpoint, derived from the types generated from openapi/openapi.json.
 import type { components, paths } from '@tracewell/sdk';
 
 export type Schemas = components['schemas'];
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The paths that take a method. */
+/** The paths that support a method. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends { [K in M]: { responses: unknown } } ? P : never;
 }[keyof paths];

@@ -1,4 +1,4 @@
-// What is shown when a page is not there, not here yet, or broke.
+// Shown when a page does not exist, is still loading, or crashed.
 import { Compass } from 'lucide-react';
 import { useTexts } from '#i18n';
 import { isApiError } from '#api';
@@ -26,7 +26,7 @@ export function NotFoundPage() {
   );
 }
 
-/** While the code of a page is on its way; with the data, the page shows a skeleton of its own. */
+/** Shown while the code of a page loads. While data loads, the page shows its own skeleton. */
 export const PendingPage = () => (
   <Waiting>
     <div className="mx-auto grid max-w-7xl gap-6 px-4 py-6 sm:px-8">

@@ -1,5 +1,5 @@
-// Every page of the dashboard, in the order of the navigation. A page is there from the moment on that its line has a `page`:
-// before that it is neither routed nor shown. Its code is loaded when somebody goes there.
+// All pages of the dashboard, in the order of the navigation. An entry without `page` is neither routed nor shown. The code
+// of a page is loaded on the first visit.
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import {
   Bell,
@@ -34,12 +34,12 @@ type PageName = keyof typeof shellTexts.en.pages;
 
 interface AppPage {
   path: string;
-  /** Its place in the navigation; a page of one thing (a call, a trace) has none. */
+  /** Its entry in the navigation; pages of a single item (a call, a trace) have none. */
   nav?: {
     group: Group;
     name: PageName;
     icon: LucideIcon;
-    /** `g` and then this key goes there. */
+    /** Pressing `g` and then this key opens the page. */
     key?: string;
   };
   page?: RouteComponent;
@@ -189,21 +189,21 @@ export const PAGES: readonly AppPage[] = [
 ];
 
 interface SignedOutPage extends Required<Pick<AppPage, 'path' | 'page'>> {
-  /** Who is signed in is sent on. */
-  strangersOnly?: boolean;
+  /** Redirects users who are signed in. */
+  signedOutOnly?: boolean;
 }
 
-/** Pages for those who are not signed in. Their addresses stand in emails and in what the first start prints. */
+/** Pages for users who are not signed in. Emails and the output of the first start link to these paths. */
 export const SIGNED_OUT_PAGES: readonly SignedOutPage[] = [
   {
     path: '/signin',
     page: page(() => import('../pages/sign-in/sign-in.tsx'), 'SignInPage'),
-    strangersOnly: true,
+    signedOutOnly: true,
   },
   {
     path: '/signup',
     page: page(() => import('../pages/sign-in/sign-up.tsx'), 'SignUpPage'),
-    strangersOnly: true,
+    signedOutOnly: true,
   },
   { path: '/welcome', page: page(() => import('../pages/sign-in/welcome.tsx'), 'WelcomePage') },
   { path: '/reset', page: page(() => import('../pages/sign-in/reset.tsx'), 'ResetPage') },

@@ -22,7 +22,7 @@ const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
   notFoundComponent: NotFoundPage,
   errorComponent: CrashPage,
-  // The chosen project goes along wherever one goes.
+  // The chosen project stays in the URL on every navigation.
   search: { middlewares: [retainSearchParams(['project'] as never)] },
 });
 
@@ -43,7 +43,7 @@ function SignedIn() {
   return <Shell session={session} />;
 }
 
-/** The pages for signing in send a user who is signed in to the dashboard. */
+/** Users who are already signed in have no use for the sign-in pages. */
 async function redirectIfSignedIn({ queryClient }: RouterContext, search: object): Promise<void> {
   const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
   if (session) throw redirect({ href: safeNext((search as { next?: unknown }).next), replace: true });
@@ -58,13 +58,13 @@ const tree = root.addChildren([
     ),
   ),
   signedOut.addChildren(
-    SIGNED_OUT_PAGES.map(({ path, page, strangersOnly }) =>
+    SIGNED_OUT_PAGES.map(({ path, page, signedOutOnly }) =>
       createRoute({
         getParentRoute: () => signedOut,
         path,
         component: page,
         beforeLoad: ({ context, search }) =>
-          strangersOnly ? redirectIfSignedIn(context, search) : undefined,
+          signedOutOnly ? redirectIfSignedIn(context, search) : undefined,
       }),
     ),
   ),

@@ -10,8 +10,8 @@ import { makeRouter } from './router.tsx';
 export function start(place: HTMLElement): void {
   followTheme();
   followLanguage();
-  // Whoever's session ended while a page was open is sent to the door, and back here after. Whether it has is asked: some
-  // endpoints turn every session away, and that is no reason to leave.
+  // If the session has ended, the user goes to the sign-in page and comes back here afterwards. The session is checked
+  // first, because some endpoints reject every session with 401.
   const queryClient = makeQueryClient(() => {
     if (queryClient.getQueryData(sessionQuery.queryKey) === null) return;
     void queryClient

@@ -3,11 +3,11 @@ import { useLanguage } from './language.ts';
 
 export interface Said<W> {
   words: W;
-  /** For the attribute: English words on a page of another language are marked as such. */
+  /** Value of the `lang` attribute: marks English text on a page in another language. */
   lang: 'en' | undefined;
 }
 
-/** The wording of the page, else the sentence of the service. */
+/** The page's wording if there is one, else the sentence of the service. */
 export function useWorded<W>(table: Wordings<W>): (coded: Coded, sentence: W) => Said<W> {
   const language = useLanguage();
   return (coded, sentence) => {

@@ -1,10 +1,10 @@
-// Which calls: the one vocabulary that every page, chart and link uses in the address, and what it is in the interface.
+// The filter of calls: one vocabulary for the URL of every page, chart and link, and for the API.
 import { all, first, type Search } from './search-text.ts';
 
 export interface CallFilter {
   provider?: string;
   model?: string;
-  /** Any error, none, or one that contains the text. */
+  /** true: any error; false: no error; a text: errors that contain it. */
   error?: boolean | string;
   tags?: Record<string, string>;
   traceId?: string;
@@ -55,7 +55,7 @@ export function readFilter(search: Search): CallFilter {
   return filter;
 }
 
-/** The whole of what the filter is in the address; undefined takes a name out of it. */
+/** All URL parameters of the filter; undefined removes a parameter. */
 export function writeFilter(filter: CallFilter): Record<string, string | string[] | undefined> {
   const tags = Object.entries(filter.tags ?? {}).map(([key, value]) => `${key}:${value}`);
   return {
@@ -68,7 +68,7 @@ export function writeFilter(filter: CallFilter): Record<string, string | string[
 
 export interface FilterPart {
   name: keyof CallFilter;
-  /** For tags, the tag's own key. */
+  /** For tags, the key of the tag. */
   tag?: string;
   value: string;
 }

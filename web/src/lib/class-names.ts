@@ -1,3 +1,3 @@
-/** Puts class names together; what is false is left out. */
+/** Joins class names and leaves out falsy ones. */
 export const classNames = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

@@ -1,5 +1,5 @@
-// What was said in a call, from any of the shapes that programs and instrumentations send: a text, chat messages of OpenAI,
-// Anthropic or Google, the parts of the OpenTelemetry convention, or JSON of one's own.
+// Reads the conversation of a call from any shape that programs and instrumentations send: text, chat messages of OpenAI,
+// Anthropic or Google, parts of the OpenTelemetry convention, or custom JSON.
 import { isObject } from './is-object.ts';
 
 type Json = Record<string, unknown>;
@@ -32,7 +32,7 @@ const MAX_DEPTH = 4;
 const word = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
-/** JSON in a text is JSON; all else is what it was. */
+/** Parses a string that holds JSON; returns anything else unchanged. */
 export function parsed(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {
@@ -79,14 +79,14 @@ const PARTS = new Set([
 
 const typeOf = (part: Json): string | undefined => word(part['type'])?.replaceAll('-', '_');
 
-/** Only what certainly is one: an answer in a form of its own may have members of the same names. */
+/** Strict on purpose: a custom JSON answer may have members with the same names. */
 function isMessage(item: Json): boolean {
   if (PARTS.has(typeOf(item) ?? '')) return true;
   const says = ['content', 'parts', 'tool_calls'].some((name) => item[name] !== undefined);
   return (word(item['role']) !== null && says) || Array.isArray(item['parts']) || isObject(item['message']);
 }
 
-/** Parts without a message around them belong to one. */
+/** Parts without a message around them become one message. */
 function joined(messages: Message[]): Message[] {
   const list: Message[] = [];
   for (const message of messages) {
@@ -152,7 +152,7 @@ const resultOf = (about: Json, result: unknown): Part => ({
   result: textOf(result),
 });
 
-/** Texts in parts are one text; JSON is JSON. */
+/** Joins text parts into one text; parses JSON. */
 function textOf(value: unknown): unknown {
   if (Array.isArray(value)) {
     const texts = value.map((part) => (isObject(part) ? part['text'] : null));
@@ -172,7 +172,7 @@ export interface Conversation {
   answered: Message[];
 }
 
-/** `toolCalls` is the list of the record: how long each took and what came of it. */
+/** `toolCalls` is the list in the record, with duration and result of each call. */
 export function conversationOf({ requestMeta, toolCalls }: CallContent): Conversation {
   const meta = isObject(requestMeta) ? requestMeta : {};
   const answered = messagesOf(meta['output'], 'assistant');

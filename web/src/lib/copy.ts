@@ -1,11 +1,11 @@
-// Copying works on plain http too, where browsers keep the clipboard interface to themselves.
+// Copies on plain HTTP too, where browsers do not offer the clipboard API.
 
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside an open dialog nothing outside of it can be selected.
+  // While a dialog is open, text outside of it cannot be selected.
   (document.querySelector('[role="dialog"]') ?? document.body).append(area);
   area.select();
   const done = document.execCommand('copy');

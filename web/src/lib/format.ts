@@ -1,4 +1,4 @@
-// Figures as people read them. Pure: the language comes in, so that tests need no browser.
+// Formats numbers, money and times for people. Pure functions: the language is a parameter, so tests need no browser.
 
 const cache = new Map<string, Intl.NumberFormat>();
 
@@ -16,14 +16,14 @@ const isNumber = (value: Amount): value is number => typeof value === 'number' &
 export const formatCount = (value: Amount, language: string): string =>
   isNumber(value) ? numbers(language, { maximumFractionDigits: 0 }).format(value) : NONE;
 
-/** Short from ten thousand on: 9,876 and 12.3K. The whole number belongs into a tooltip. */
+/** Compact from ten thousand on: 9,876 and 12.3K. Show the full number in a tooltip. */
 export const formatCompact = (value: Amount, language: string): string => {
   if (!isNumber(value)) return NONE;
   if (Math.abs(value) < 10_000) return numbers(language, { maximumFractionDigits: 1 }).format(value);
   return numbers(language, { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
 };
 
-/** US dollars. A call costs fractions of a cent, so small amounts keep two digits that mean something. */
+/** US dollars. A call costs fractions of a cent, so small amounts keep three significant digits. */
 export function formatMoney(value: Amount, language: string): string {
   if (!isNumber(value)) return NONE;
   const money: Intl.NumberFormatOptions = {
@@ -44,13 +44,13 @@ export function formatMoney(value: Amount, language: string): string {
   return numbers(language, { ...money, notation: 'compact', maximumSignificantDigits: 4 }).format(value);
 }
 
-/** `ms` is the sign of the unit in every language; the longer ones are words. */
+/** `ms` is the same in every language; the longer units are translated. */
 const DURATIONS = {
   en: { s: 's', min: 'min', h: 'h', d: 'd' },
   ja: { s: '秒', min: '分', h: '時間', d: '日' },
 } as const;
 
-/** `2 min 05 s`, and `2 min` on the dot. */
+/** `2 min 05 s`, or `2 min` without a remainder. */
 const inTwo = (count: number, large: string, small: string): string =>
   [
     `${Math.floor(count / 60)} ${large}`,
@@ -80,7 +80,7 @@ export function formatShare(share: Amount, language: string): string {
   return numbers(language, { style: 'percent', maximumFractionDigits: small ? 2 : 1 }).format(share);
 }
 
-/** Against the period before: +12.4 %, or nothing where there was nothing. */
+/** Change against the previous period, such as +12.4%; null if there is nothing to compare with. */
 export function formatChange(now: Amount, before: Amount, language: string): string | null {
   if (!isNumber(now) || !isNumber(before) || before === 0) return null;
   const change = now / before - 1;
@@ -100,7 +100,7 @@ const TIME_STYLES = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 export type TimeStyle = keyof typeof TIME_STYLES;
 
-/** Making one takes longer than all that a row of a table does otherwise. */
+/** Cached, because creating a formatter takes longer than rendering a table row. */
 const times = new Map<string, Intl.DateTimeFormat>();
 
 export function formatTime(
@@ -120,7 +120,7 @@ export function formatTime(
   return known.format(new Date(time));
 }
 
-/** For the hover: the moment as the interface says it. */
+/** For tooltips: the time as the API returns it. */
 export const formatUtc = (time: string | number): string =>
   `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
@@ -152,7 +152,7 @@ const makeFormats = (language: string) => ({
 });
 export type Formats = ReturnType<typeof makeFormats>;
 
-/** One object for a language, for as long as the page lives: hooks compare it. */
+/** One object per language for the lifetime of the page, because hooks compare it by identity. */
 const formats = new Map<string, Formats>();
 
 export function formatsIn(language: string): Formats {

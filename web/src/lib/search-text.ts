@@ -1,4 +1,4 @@
-// The query part of the address, readable and without surprises: every value is a text, and a name that is said twice is a list.
+// Reads and writes the query string of the URL: every value is a string, and a repeated name is a list.
 
 export type Search = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -6,7 +6,7 @@ export function parseSearch(text: string): Record<string, string | string[]> {
   const search: Record<string, string | string[]> = {};
   for (const [name, value] of new URLSearchParams(text)) {
     if (name === '__proto__') continue;
-    // Also a name that every object has, such as `constructor`, is said for the first time.
+    // `hasOwn`, because every object inherits names such as `constructor`.
     const known = Object.hasOwn(search, name) ? search[name] : undefined;
     search[name] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value];
   }
@@ -20,7 +20,7 @@ export function stringifySearch(search: Search): string {
     for (const one of Array.isArray(value) ? (value as string[]) : [value as string])
       parameters.append(name, one);
   }
-  // Colons and slashes may stand in a query as they are, and read better so.
+  // Colons and slashes are allowed in a query string and are easier to read unescaped.
   const text = parameters.toString().replaceAll('%3A', ':').replaceAll('%2F', '/');
   return text === '' ? '' : `?${text}`;
 }
@@ -31,6 +31,6 @@ export const first = (value: string | readonly string[] | undefined): string | u
 export const all = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
-/** Where to go on to: a place of our own only, so that no link can send people elsewhere. */
+/** Where to go after signing in. Only local paths, so that a link cannot redirect users to another site. */
 export const safeNext = (next: unknown): string =>
   typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : '/';

@@ -1,4 +1,4 @@
-// Choices of this browser: kept in localStorage, the same in every tab, and lost without harm where storage is forbidden.
+// Settings of this browser: kept in localStorage and shared between tabs. Without storage they last until the page is closed.
 import { useSyncExternalStore } from 'react';
 
 export interface Stored<T> {
@@ -33,7 +33,7 @@ export function stored<T>(name: string, read: (text: string | null) => T): Store
       try {
         localStorage.setItem(key, typeof next === 'string' ? next : JSON.stringify(next));
       } catch {
-        // It holds until the page is left.
+        // Storage is blocked; the value lasts until the page is closed.
       }
       tell();
     },

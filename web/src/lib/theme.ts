@@ -1,4 +1,4 @@
-// Light, dark, or what the system says. assets/theme.js does the same before the first paint.
+// Light, dark or system theme. assets/theme.js applies it before the first paint.
 import { stored, useStored } from './stored.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;

@@ -1,5 +1,5 @@
-// From when to when a page looks: `window=7d` in the address, or `from` and `to`. Also the period before it, to compare with,
-// and the steps in which a series over it is asked for and drawn.
+// The time window of a page: `window=7d` in the URL, or `from` and `to`. Also the previous period for comparison, and the
+// steps in which a series is queried and drawn.
 import { first, type Search } from './search-text.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,7 +30,7 @@ export function readWindow(search: Search): WindowChoice {
   return { preset: Object.hasOwn(PRESETS, name ?? '') ? (name as Preset) : DEFAULT_PRESET };
 }
 
-/** The whole of what the choice is in the address; undefined takes a name out of it. */
+/** All URL parameters of the window; undefined removes a parameter. */
 export const writeWindow = (choice: WindowChoice) =>
   'preset' in choice
     ? { window: choice.preset, from: undefined, to: undefined }
@@ -54,7 +54,7 @@ export function windowBefore(window: TimeWindow): TimeWindow {
   return between(start - lengthOf(window), start);
 }
 
-/** As fine as the interface answers and the eye can tell apart. */
+/** The finest step that the API offers and a chart can show. */
 export function axisOf(window: TimeWindow): Axis {
   const length = lengthOf(window);
   if (length <= HOUR_MS) return 'minute';
@@ -62,11 +62,11 @@ export function axisOf(window: TimeWindow): Axis {
 }
 
 export interface Step extends TimeWindow {
-  /** The key by which the interface names the group. */
+  /** The key of the group in the API. */
   key: string;
 }
 
-/** Minutes east of UTC, as the interface counts them. */
+/** Minutes east of UTC, as in the API. */
 export const offsetAt = (time: number): number => -new Date(time).getTimezoneOffset();
 
 export interface Stretch extends TimeWindow {
@@ -74,8 +74,8 @@ export interface Stretch extends TimeWindow {
 }
 
 /**
- * The window in parts within which the clock is not put forward or back: the interface takes one offset for a question. The day of a
- * change is in two parts, under the same key in both.
+ * Splits the window at clock changes, because a query takes a single UTC offset. A day with a clock change is in two parts,
+ * with the same key in both.
  */
 export function stretchesOf(window: TimeWindow, offset: (time: number) => number = offsetAt): Stretch[] {
   const [start, end] = [Date.parse(window.startTime), Date.parse(window.endTime)];
@@ -84,7 +84,7 @@ export function stretchesOf(window: TimeWindow, offset: (time: number) => number
   let at = start;
   while (at < end) {
     const next = Math.min(at + DAY_MS, end);
-    // The last moment of this day that is in the window.
+    // Compares the offset at the last moment of this day that is in the window.
     if (offset(next - 1) === offset(from)) at = next;
     else {
       at = firstUnlike(Math.max(from, at - 1), next - 1, offset);
@@ -96,7 +96,7 @@ export function stretchesOf(window: TimeWindow, offset: (time: number) => number
   return stretches;
 }
 
-/** The first moment with another offset than `low`; `high` has one. */
+/** The first moment whose offset differs from that of `low`; `high` has a different offset. */
 function firstUnlike(low: number, high: number, offset: (time: number) => number): number {
   let [same, other] = [low, high];
   while (other - same > 1) {
@@ -107,10 +107,10 @@ function firstUnlike(low: number, high: number, offset: (time: number) => number
   return other;
 }
 
-/** Every step of the window, those without calls too. Days are those of the reader, from midnight to midnight; all else is in UTC. */
+/** Every step of the window, including steps without calls. Days are local, from midnight to midnight; minutes and hours are UTC. */
 export function stepsOf(window: TimeWindow, axis: Axis, offset: (time: number) => number = offsetAt): Step[] {
   if (axis === 'day') {
-    // Whole days, so that the first and the last of these are not in the window, whatever the clock does.
+    // Widened by two days, so that the first and the last day are outside of the window despite clock changes.
     const wide = between(Date.parse(window.startTime) - 2 * DAY_MS, Date.parse(window.endTime) + 2 * DAY_MS);
     return daysOf(stretchesOf(wide, offset)).filter(
       ({ startTime, endTime }) => endTime > window.startTime && startTime < window.endTime,
@@ -127,7 +127,7 @@ export function stepsOf(window: TimeWindow, axis: Axis, offset: (time: number) =
   return steps;
 }
 
-/** 23 or 25 hours long when the clock is changed. */
+/** A day with a clock change has 23 or 25 hours. */
 function daysOf(stretches: readonly Stretch[]): Step[] {
   const days: Step[] = [];
   for (const { startTime, endTime, offsetMinutes } of stretches) {

@@ -1,4 +1,4 @@
-// What one would share stands in the address. These read it and change parts of it; back takes a change back.
+// State that users may want to share lives in the URL. These hooks read and change it; the back button undoes a change.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { readFilter, writeFilter, type CallFilter } from './call-filter.ts';

@@ -12,8 +12,8 @@ const useMedia = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 };
 
-/** As wide as a phone. */
+/** Phone width. */
 export const useNarrow = (): boolean => useMedia('(max-width: 640px)');
 
-/** Whether there is room for details beside a list. */
+/** Wide enough for details beside a list. */
 export const useWide = (): boolean => useMedia('(min-width: 80rem)');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const floor = (everyMs: number): number => Math.floor(Date.now() / everyMs) * everyMs;
 
-/** The time in steps, so that what is asked for "until now" stays the same question for a while. */
+/** The current time, rounded down, so that a query "until now" keeps the same key for a while. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => floor(everyMs));
   useEffect(() => {

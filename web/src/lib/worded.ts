@@ -1,11 +1,11 @@
-// Sentences of the service in the language of the page. The service sends a code and figures beside its English sentence; each page has a
-// table of wordings for the codes of its room. A code that is not in the table, or a row that was stored without some of the figures,
-// shows the sentence of the service. Pure: the language comes in, so that tests need no browser.
+// Translates sentences of the service. The service sends a code and figures along with its English sentence; each page has a
+// table of wordings for its codes. The service's sentence is shown for a code that is not in the table, and for a stored row
+// that lacks a figure. Pure functions: the language is a parameter, so tests need no browser.
 import { formatsIn, type Formats } from './format.ts';
 
 export type Figures = Readonly<Record<string, number | string>>;
 
-/** What the service sends; a row of an earlier version may lack both. */
+/** Sent by the service; rows stored by an earlier version may lack both. */
 export interface Coded {
   code?: string | null | undefined;
   values?: Figures | undefined;
@@ -18,12 +18,12 @@ export interface Wordings<W> {
   readonly ja: Readonly<Record<string, (figures: never, format: Formats) => W>>;
 }
 
-/** `F` is the room's `…Figures` in the OpenAPI document: every code needs a wording, which reads no figure that is not sent. */
+/** `F` is a `…Figures` schema of the OpenAPI document: every code needs a wording, and a wording may only use figures that are sent. */
 export const defineWordings = <F, W = string>(en: Table<F, W>, ja: Table<F, W>): Wordings<W> => ({ en, ja });
 
 class Unsaid extends Error {}
 
-/** A figure that a wording reads must be there; optional ones are looked for by `'name' in figures`. */
+/** Throws when a wording reads a missing figure. Check optional figures with `'name' in figures`. */
 const strict = (figures: Figures): Figures =>
   new Proxy(figures, {
     get: (target, name) => {
@@ -32,13 +32,13 @@ const strict = (figures: Figures): Figures =>
     },
   });
 
-/** The word for one of a fixed list; for one that is new to the dashboard, the whole sentence is the service's. */
+/** The word for a value of a fixed list. For a value unknown to the dashboard, the service's whole sentence is shown. */
 export function wordFor<T extends string>(words: Readonly<Record<T, string>>, value: T): string {
   if (Object.hasOwn(words, value)) return words[value];
   throw new Unsaid();
 }
 
-/** Null: show the sentence of the service. */
+/** Null means: show the sentence of the service. */
 export function worded<W>(table: Wordings<W>, { code, values }: Coded, language: 'en' | 'ja'): W | null {
   const wording = code && Object.hasOwn(table[language], code) ? table[language][code] : undefined;
   if (!wording) return null;
@@ -52,7 +52,7 @@ export function worded<W>(table: Wordings<W>, { code, values }: Coded, language:
 
 const MOST_NAME = 80;
 
-/** Names of models, tools and prompts come from outside. */
+/** Names of models, tools and prompts are untrusted: keep them on one short line. */
 export function shortName(name: string | number): string {
   const letters = Array.from(
     String(name)

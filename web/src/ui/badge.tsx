@@ -33,7 +33,7 @@ const DOTS: Record<Tone, string> = {
   plum: 'bg-plum',
 };
 
-/** A colour never speaks alone: the words beside it say the same. */
+/** Never colour alone: the text beside it says the same. */
 export const StatusDot = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <span className="inline-flex items-center gap-2 whitespace-nowrap">
     <span aria-hidden className={classNames('size-2 rounded-full', DOTS[tone])} />

@@ -5,7 +5,7 @@ import { classNames } from '#lib/class-names';
 import { Tooltip } from './tooltip.tsx';
 
 const LOOKS = {
-  /** The one thing to do here. */
+  /** The main action of the page or dialog. */
   main: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent',
   plain: 'bg-surface text-text border-control/60 hover:bg-hover',
   quiet: 'border-transparent text-text hover:bg-hover',
@@ -30,7 +30,7 @@ const dress = ({ look = 'plain', size = 'medium' }: Dress, more?: string) =>
   );
 
 interface ButtonProps extends ComponentProps<'button'>, Dress {
-  /** Something is under way: it turns, and cannot be pressed twice. */
+  /** Shows a spinner and ignores further clicks. */
   busy?: boolean;
   icon?: ReactNode;
 }
@@ -51,7 +51,7 @@ export function Button({ look, size, busy = false, icon, className, children, ..
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** Read out, and shown on hover. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
 }
@@ -78,7 +78,7 @@ interface CloseButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string;
 }
 
-/** Without a tip: it gets the focus when what it closes opens, and a tip would stand there unasked. */
+/** No tooltip: the button gets the focus when its dialog opens, which would show the tooltip unasked. */
 export const CloseButton = ({ label, className, ...rest }: CloseButtonProps) => (
   <button
     type="button"

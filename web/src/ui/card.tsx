@@ -38,7 +38,7 @@ export function Card({ title, about, actions, children, className }: CardProps) 
 interface StatProps {
   label: ReactNode;
   value: ReactNode;
-  /** Against the period before, in words and with its meaning. */
+  /** Change against the previous period, as text and tone. */
   change?: { text: string; good: boolean | null; title?: string } | null;
   children?: ReactNode;
 }

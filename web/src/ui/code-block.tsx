@@ -30,10 +30,10 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
 }
 
 interface CodeBlockProps {
-  /** What it is, for the caption and for those who listen. */
+  /** Caption and accessible name. */
   label: string;
   code: string;
-  /** The code with parts set apart; `code` is what is copied. */
+  /** The code with highlighting; `code` is what is copied. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Which columns a table shows: a choice of this browser, kept under the table's name.
+// The visible columns of a table, stored in this browser under the name of the table.
 import { Columns3 } from 'lucide-react';
 import { useMemo } from 'react';
 import { stored, useStored, type Stored } from '#lib/stored';
@@ -30,7 +30,7 @@ interface ChosenColumns<Column> {
   toggle: (id: string) => void;
 }
 
-/** The columns to show, in their own order; `standard` are shown as long as nobody chose. */
+/** The visible columns in their fixed order; `standard` applies until the user chooses. */
 export function useColumns<Column extends Named>(
   table: string,
   all: readonly Column[],

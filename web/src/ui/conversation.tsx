@@ -1,4 +1,4 @@
-// The messages of a call, as a conversation is read: who said what, which tool was asked for what, and what it gave back.
+// The messages of a call as a conversation, with tool calls and their results.
 import { Bot, Brain, Cog, Image, User, Wrench, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useFormat, useTexts } from '#i18n';
@@ -11,13 +11,13 @@ import { conversationTexts } from './conversation-texts.ts';
 import { JsonView } from './json-view.tsx';
 import { Duration } from './values.tsx';
 
-/** An agent's history is long, and what matters stands at its end. */
+/** Agents send long histories; the end matters most. */
 const LAST_SHOWN = 12;
 const LONG = 4_000;
 
 interface ConversationProps {
   said: Said;
-  /** What came before the last so many is shown on request. */
+  /** How many messages to show; earlier ones are shown on request. */
   last?: number;
 }
 
@@ -154,7 +154,7 @@ const Value = ({ label, value }: { label: string; value: unknown }): ReactNode =
     <JsonView label={label} value={value} />
   );
 
-/** Text as it was written; code between three backticks stands apart. */
+/** Plain text; fenced code is shown as a code block. */
 function Words({ text, quiet = false }: { text: string; quiet?: boolean }) {
   const texts = useTexts(conversationTexts);
   const format = useFormat();

@@ -16,7 +16,7 @@ interface DialogProps {
   wide?: boolean;
 }
 
-/** The focus goes in, stays in, and comes back to where it was; Escape and a click beside it close. */
+/** Traps the focus and restores it on close; Escape and a click outside close it. */
 export function Dialog({ open, onClose, title, about, children, wide = false }: DialogProps) {
   const texts = useTexts(kitTexts);
   const cameFrom = useRef<Element | null>(null);
@@ -25,7 +25,7 @@ export function Dialog({ open, onClose, title, about, children, wide = false }: 
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-[rgb(10_20_18/45%)]" />
         <Radix.Content
-          // Without a trigger of its own it would not know where the focus was.
+          // Radix restores the focus to its trigger; this dialog has none, so it remembers the element itself.
           onOpenAutoFocus={() => (cameFrom.current = document.activeElement)}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -59,18 +59,18 @@ interface ConfirmProps {
   onClose: () => void;
   title: ReactNode;
   about: ReactNode;
-  /** What the button does, in a word: "Revoke". */
+  /** The label of the button, such as "Revoke". */
   action: string;
   onConfirm: () => void;
   busy?: boolean;
-  /** The button waits: what is decided about is not shown yet. */
+  /** Disables the button while the facts for the decision are still loading. */
   disabled?: boolean;
   error?: unknown;
-  /** What it is about, between the sentence and the buttons. */
+  /** Content between the sentence and the buttons. */
   children?: ReactNode;
 }
 
-/** For what cannot be taken back. */
+/** For actions that cannot be undone. */
 export function ConfirmDialog({
   open,
   onClose,

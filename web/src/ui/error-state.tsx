@@ -1,4 +1,4 @@
-// What happened, in words, and a way on.
+// An error in words, with a way to retry.
 import { CircleAlert } from 'lucide-react';
 import { isApiError } from '#api';
 import { useLanguage, useTexts } from '#i18n';

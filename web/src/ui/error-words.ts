@@ -1,5 +1,5 @@
-// What the service answers to a request that it does not take, in the language of the page. Errors have a `reason` and no figures; where
-// there is no wording here, and in English, the sentence of the service is shown.
+// Translates error answers of the service by their `reason`. Without a wording, and in English, the service's own sentence is
+// shown.
 import { isApiError, type ApiError } from '#api';
 import type { Language } from '#i18n';
 
@@ -94,7 +94,7 @@ const wordingOf = ({ reason }: ApiError, language: Language): string | null =>
 export const errorWords = (error: ApiError, language: Language): string =>
   wordingOf(error, language) ?? error.message;
 
-/** What the service said against one field: `details[].path` ends in its name. */
+/** The service's error for one field: `details[].path` ends with its name. */
 export function fieldFault(error: unknown, name: string, language: Language): string | null {
   if (!isApiError(error)) return null;
   const fault = error.details.find(({ path }) => path.split(/[./]/).at(-1) === name);

@@ -1,4 +1,4 @@
-// A label, a control, a hint and a fault that belong together; the control finds its id and descriptions by itself.
+// Label, control, hint and error of a form field. The control gets its id and descriptions from context.
 import { Eye, EyeOff } from 'lucide-react';
 import {
   createContext,
@@ -21,7 +21,7 @@ interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   fault?: string | null | undefined;
-  /** Read out only; for controls whose place says what they are. */
+  /** For screen readers only, where the context makes the label obvious. */
   hideLabel?: boolean;
   children: ReactNode;
   className?: string;
@@ -73,7 +73,7 @@ export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => 
   <textarea rows={4} {...useControl()} {...rest} className={classNames(CONTROL, 'px-3 py-2', className)} />
 );
 
-/** The browser's own: it works by touch, by keyboard and by voice without a line of ours. */
+/** The native select works with touch, keyboard and voice. */
 export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
   <select {...useControl()} {...rest} className={classNames(CONTROL, 'h-9 px-2.5', className)} />
 );

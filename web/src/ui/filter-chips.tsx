@@ -1,4 +1,4 @@
-// What narrows the page, each part with its own way out. The filter itself stands in the address (`useCallFilter`).
+// The active filters, each with a remove button. The filter itself is in the URL (`useCallFilter`).
 import { X } from 'lucide-react';
 import { useFormat, useTexts } from '#i18n';
 import { partsOf, withoutPart, type CallFilter, type FilterPart } from '#lib/call-filter';

@@ -1,10 +1,10 @@
-// A form that gives its values by name and shows what the service says against them: at the field, or above all.
+// A form that submits its values by name and shows errors of the service at the field, or above the form.
 import type { FormEvent, ReactNode } from 'react';
 import { currentLanguage } from '#i18n';
 import { ErrorNotice } from './error-state.tsx';
 import { fieldFault } from './error-words.ts';
 
-/** What the service said against one field. */
+/** The service's error for one field. */
 export const faultOf = (error: unknown, name: string): string | null =>
   fieldFault(error, name, currentLanguage());
 
@@ -13,7 +13,7 @@ const NONE: readonly string[] = [];
 interface FormProps {
   onSubmit: (values: Record<string, string>) => void;
   error?: unknown;
-  /** Names of the fields that show their own faults. */
+  /** Names of the fields that show their own errors. */
   fields?: readonly string[];
   children: ReactNode;
 }

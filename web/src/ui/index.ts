@@ -1,4 +1,4 @@
-// The kit. Pages take everything they show from here.
+// The UI kit. Pages import all their components from here.
 export { Badge, StatusDot, type Tone } from './badge.tsx';
 export {
   AppLink,

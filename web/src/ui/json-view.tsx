@@ -1,4 +1,4 @@
-// JSON as a tree that opens where one looks; copying gives all of it. What is long is shown when asked for.
+// JSON as a collapsible tree. Long values are shown on request; copying copies everything.
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '#lib/class-names';

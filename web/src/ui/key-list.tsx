@@ -1,4 +1,4 @@
-// The API keys that an action reaches, for people to see before they confirm it.
+// The API keys that an action affects, shown before the user confirms it.
 import type { Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { kitTexts } from './texts.ts';
@@ -7,7 +7,7 @@ import { Ago } from './values.tsx';
 interface KeyListProps {
   label: string;
   apiKeys: readonly Pick<Schemas['ApiKey'], 'id' | 'name' | 'hint' | 'lastUsedAt'>[];
-  /** Whether there are others beside these. */
+  /** Whether there are more keys than these. */
   more: boolean;
 }
 

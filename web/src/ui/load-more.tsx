@@ -8,7 +8,7 @@ interface Pages {
   fetchNextPage: () => unknown;
 }
 
-/** Under a list that goes on; takes the answer of useGetPages or useAskPages as it is. */
+/** The button below a paged list; takes the result of useGetPages or useAskPages. */
 export function LoadMore({ pages }: { pages: Pages }) {
   const texts = useTexts(kitTexts);
   if (!pages.hasNextPage) return null;

@@ -1,18 +1,18 @@
-// What a query shows in each of its states: a skeleton, an error with a way to try again, nothing there, data.
+// Renders a query in each of its states: skeleton, error with a retry button, empty, data.
 import type { ReactNode } from 'react';
 import { isApiError } from '#api';
 import { Card } from './card.tsx';
 import { ErrorNotice, ErrorState } from './error-state.tsx';
 
 interface LoadedProps<T> {
-  /** Of `useGet`, `useAsk` and their like. */
+  /** The result of `useGet`, `useAsk` and similar hooks. */
   of: { data: T | null | undefined; error: unknown; refetch: () => unknown };
   skeleton: ReactNode;
-  /** Shown in place of the data; falsy while there is something to show. */
+  /** Shown instead of the data; falsy if there is data to show. */
   empty?: ReactNode;
-  /** Shown for a 404 in place of the error. */
+  /** Shown instead of the error for a 404. */
   missing?: ReactNode;
-  /** `card`: in a card of its own, where the page has none around it. `notice`: one line, without a second try. */
+  /** `card` puts the error into its own card; `notice` shows one line without a retry button. */
   error?: 'plain' | 'card' | 'notice';
   /** Keeps showing the last data when a refresh fails. */
   keepStale?: boolean;

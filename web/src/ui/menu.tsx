@@ -53,7 +53,7 @@ interface MenuChoiceProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of several. */
+/** A radio group in a menu. */
 export const MenuChoice = <T extends string>({ label, value, options, onChange }: MenuChoiceProps<T>) => (
   <>
     <MenuLabel>{label}</MenuLabel>
@@ -79,7 +79,7 @@ interface MenuCheckProps {
   disabled?: boolean;
 }
 
-/** On or off; the menu stays open, for there may be more to choose. */
+/** A checkbox item; the menu stays open for further choices. */
 export const MenuCheck = ({ children, checked, onChange, disabled = false }: MenuCheckProps) => (
   <Radix.CheckboxItem
     checked={checked}

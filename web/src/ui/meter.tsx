@@ -1,13 +1,13 @@
-// How much of something limited is used: green, then warm, then bad. What it means stands beside it in words.
+// How much of a limit is used: green, then amber, then red. The text beside it says what it means.
 import { classNames } from '#lib/class-names';
 
 const NEARLY = 0.8;
 
 interface MeterProps {
   label: string;
-  /** 0 to 1; more is shown as full. */
+  /** From 0 to 1; larger values are shown as full. */
   share: number;
-  /** The share in words, for those who do not see it. */
+  /** The share in words, for screen readers. */
   text: string;
 }
 

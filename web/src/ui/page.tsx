@@ -13,7 +13,7 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-/** Every page begins with this: one h1, and what can be done here. */
+/** The frame of every page: one h1 and the page's actions. */
 export function Page({ title, about, actions, children }: PageProps) {
   useTitle(title);
   return (

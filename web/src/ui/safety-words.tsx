@@ -1,4 +1,4 @@
-// What a classifier concluded about a call, for the list of assessments and for the page of the call.
+// The conclusion of a safety classifier, for the list of assessments and the page of a call.
 import type { Schemas } from '#api';
 import { useWorded } from '#i18n';
 import { safetyWordings } from './safety-wordings.ts';

@@ -4,7 +4,7 @@ import { scoreWordings } from './score-wordings.ts';
 
 type Score = Pick<Schemas['EvalScore'], 'code' | 'values' | 'reasoning'>;
 
-/** What a rule says, or why there is no score. A judge's own words are shown as they are, in whatever language they are. */
+/** The result of a rule, or the reason for a missing score. A judge's reasoning is shown untranslated. */
 export function useScoreWords(): (score: Score) => Said<string> {
   const say = useWorded(scoreWordings);
   return (score) =>

@@ -3,7 +3,7 @@ import { classNames } from '#lib/class-names';
 import { useTexts } from '#i18n';
 import { kitTexts } from './texts.ts';
 
-/** A grey shape in the place of what is on its way. Give it the size of that. */
+/** A grey placeholder; give it the size of the content. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={classNames('block animate-wait rounded-md bg-hover', className)} />
 );
@@ -18,7 +18,7 @@ export const SkeletonRows = ({ rows = 4 }: { rows?: number }) => (
   </Waiting>
 );
 
-/** Around a page's own skeleton: says once that it loads. */
+/** Wraps a skeleton and announces once that the content is loading. */
 export function Waiting({ children }: { children: ReactNode }) {
   const texts = useTexts(kitTexts);
   return (

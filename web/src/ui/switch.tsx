@@ -9,7 +9,7 @@ interface SwitchProps {
   disabled?: boolean;
 }
 
-/** For what takes effect at once; a form that is sent later takes a Checkbox. */
+/** For settings that take effect at once; use a Checkbox in a form. */
 export function Switch({ label, hint, checked, onChange, disabled = false }: SwitchProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-// A plain table for what fits on a page; VirtualTable is for what does not.
+// A plain table for short lists; use VirtualTable for long ones.
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names';
 
@@ -6,9 +6,9 @@ export interface TableColumn<Row> {
   id: string;
   title: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the right. */
+  /** Right-aligned. */
   number?: boolean;
-  /** Left out where there is no room for it. */
+  /** Hidden on narrow screens. */
   wideOnly?: boolean;
 }
 

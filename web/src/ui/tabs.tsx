@@ -36,7 +36,7 @@ interface SegmentsProps<T extends string> {
   options: readonly { value: T; label: ReactNode }[];
 }
 
-/** One of a few, side by side: a metric, a window. Arrow keys move. */
+/** A segmented control for a few options, such as a metric or a window. Arrow keys move. */
 export const Segments = <T extends string>({ label, value, onChange, options }: SegmentsProps<T>) => (
   <ToggleGroup.Root
     type="single"

@@ -1,4 +1,5 @@
-// Short news about what just happened: `say('The key is revoked.')`. Read out, gone by itself, never the only sign of a fault.
+// Toasts for things that just happened: `say('The key is revoked.')`. Announced to screen readers, dismissed automatically, and
+// never the only sign of an error.
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '#i18n';

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 export const TooltipProvider = Radix.Provider;
 
-/** Says more on hover and focus. Never the only place where something is said. */
+/** Extra information on hover and focus; never the only place for it. */
 export const Tooltip = ({ text, children }: { text: ReactNode; children: ReactElement }) => (
   <Radix.Root delayDuration={300}>
     <Radix.Trigger asChild>{children}</Radix.Trigger>

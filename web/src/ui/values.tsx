@@ -1,4 +1,4 @@
-// Figures in the page: short to read, whole on hover.
+// Formatted values: short in the page, exact on hover.
 import { useFormat } from '#i18n';
 import { formatUtc, type TimeStyle } from '#lib/format';
 import { useNow } from '#lib/use-now';

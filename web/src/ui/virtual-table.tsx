@@ -1,5 +1,5 @@
-// A table of any length: only the rows in sight are in the document. One stop for the Tab key; arrows, Page, Home and End move
-// the active row, Enter opens it. Sorting and filtering are the service's: here is nothing that grows with the rows.
+// A virtualised table for any number of rows. It is a single tab stop; arrows, Page, Home and End move the active row, Enter
+// opens it. The service sorts and filters, so no work here grows with the number of rows.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -11,7 +11,7 @@ export interface VirtualColumn<Row> {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** A track of a CSS grid: `120px`, `minmax(160px, 1fr)`. */
+  /** A CSS grid track: `120px`, `minmax(160px, 1fr)`. */
   width: string;
   number?: boolean;
   sortable?: boolean;
@@ -30,12 +30,12 @@ interface VirtualTableProps<Row> {
   onOpen?: (row: Row) => void;
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
-  /** More rows are known of than are here: called when the end comes near. */
+  /** Called near the end of the loaded rows, to load more. */
   onEndNear?: () => void;
-  /** Of all rows, when it is known. */
+  /** The number of all rows, if known. */
   total?: number;
   rowHeight?: number;
-  /** Its height is what `className` gives it, and never more than three quarters of the window. */
+  /** `className` sets the height, up to three quarters of the window. */
   className?: string;
 }
 

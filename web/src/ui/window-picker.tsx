@@ -1,4 +1,4 @@
-// From when to when: three usual windows and one's own. It stands in the address (`useWindow`).
+// Selects the time window: three presets or a custom range. It is stored in the URL (`useWindow`).
 import { useState, type FormEvent } from 'react';
 import { useTexts } from '#i18n';
 import { PRESETS, windowOf, type Preset, type WindowChoice } from '#lib/time-window';
@@ -15,7 +15,7 @@ interface WindowPickerProps {
 
 const NAMES = Object.keys(PRESETS) as Preset[];
 
-/** As an input of the browser takes it: local time without a zone. */
+/** The format of a datetime-local input: local time without a zone. */
 const localInput = (iso: string): string => {
   const time = new Date(iso);
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -1,4 +1,4 @@
-// Above every page of an account that is closed: when it goes, and the way back.
+// Shown above every page of a closed account: when it will be deleted, and a button to restore it.
 import { TriangleAlert } from 'lucide-react';
 import { useGet, useSend, useSession } from '#api';
 import { useFormat, useTexts } from '#i18n';

@@ -1,4 +1,4 @@
-// `?` shows what the keyboard can do; `g` and a letter goes to a page. Nothing happens while somebody is typing.
+// `?` lists the keyboard shortcuts; `g` and a letter opens a page. Ignored while the user is typing.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#i18n';

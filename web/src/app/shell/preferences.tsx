@@ -3,7 +3,7 @@ import { THEMES, useTheme } from '#lib/theme';
 import { MenuChoice } from '#ui';
 import { shellTexts } from '../texts.ts';
 
-/** Appearance and language, for any menu. */
+/** Menu items for theme and language. */
 export function PreferenceItems() {
   const texts = useTexts(shellTexts);
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { shellTexts } from '../texts.ts';
 
 const ALL = '';
 
-/** Which project the pages are about; it stands in the address, so that a link shows the same to whoever gets it. */
+/** Selects the project for all pages. It is part of the URL, so a shared link opens the same project. */
 export function ProjectMenu() {
   const texts = useTexts(shellTexts);
   const { account } = useSession();

@@ -1,4 +1,4 @@
-// Around every page for those who are signed in: the navigation beside it, or behind a button where there is no room.
+// Layout for signed-in users: navigation beside the page, or behind a button on narrow screens.
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Dialog } from 'radix-ui';
@@ -57,7 +57,7 @@ const Side = ({ onHelp }: { onHelp: () => void }) => (
 function Drawer({ onHelp }: { onHelp: () => void }) {
   const texts = useTexts(shellTexts);
   const place = useRouterState({ select: ({ location }) => location.pathname });
-  // Whoever went to another page has what they opened it for.
+  // Close the navigation after moving to another page.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === place;
   const setOpen = (next: boolean) => setOpenAt(next ? place : null);

@@ -1,4 +1,4 @@
-// Around the pages for those who are not signed in.
+// Layout of the pages for users who are not signed in.
 import { Outlet } from '@tanstack/react-router';
 import { Settings2 } from 'lucide-react';
 import { useTexts } from '#i18n';

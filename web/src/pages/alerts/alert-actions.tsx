@@ -22,7 +22,7 @@ const CHANGES = { changes: ['/v1/alerts'] };
 const HOUR_MS = 3_600_000;
 const HOURS = ['1', '8', '24', '168'] as const;
 
-/** Shown as wished until the service has said otherwise. */
+/** Optimistic: shows the requested state until the service answers. */
 export function EnabledSwitch({ alert, hideLabel = false }: { alert: Alert; hideLabel?: boolean }) {
   const texts = useTexts(alertsTexts);
   const errorText = useErrorText();
@@ -120,7 +120,7 @@ function RemoveAlert({ alert, onClose, onRemoved }: RemoveAlertProps) {
         remove.mutate(
           { path: { id: alert.id } },
           {
-            // Somebody else was faster: what was wanted is so.
+            // Somebody else has already deleted it, so the goal is reached.
             onError: (error) => isApiError(error) && error.status === 404 && done(),
           },
         )

@@ -1,4 +1,4 @@
-// Makes an alert or changes one. Under the fields stands what the rule would have done, asked anew when the typing rests.
+// Creates or edits an alert. Below the fields, a preview shows what the rule would have done; it reloads when typing pauses.
 import { useEffect, useState } from 'react';
 import { useGet, useSend, useSession } from '#api';
 import { useTexts } from '#i18n';
@@ -35,7 +35,7 @@ function useRested<T>(value: T): T {
 
 interface AlertFormProps {
   draft: Draft;
-  /** The one to change; without it, a new one is made. */
+  /** The alert to edit; omit it to create one. */
   alert?: Alert;
   onClose: () => void;
 }
@@ -49,7 +49,7 @@ export function AlertForm({ draft, alert, onClose }: AlertFormProps) {
   const [minutes, setMinutes] = useState(draft.windowMinutes);
   const [criterionId, setCriterionId] = useState(draft.evalCriterionId);
   const [kinds, setKinds] = useState(draft.channelKinds);
-  // Said at once: what is asked again then, the preview among it, may take its time.
+  // Shown at once: the refetches that follow, such as the preview, may take a while.
   const done = (text: string) => {
     say(text);
     onClose();

@@ -1,4 +1,4 @@
-// One alert: how it stands, what it would have done, where it tells, and what fired.
+// One alert: its state, a preview over the past, its channels, and its firings.
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowLeft, Bell } from 'lucide-react';
 import type { ReactNode } from 'react';

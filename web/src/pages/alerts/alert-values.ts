@@ -1,4 +1,4 @@
-// The nine types: in which unit each is measured, and how rule, threshold and value read.
+// The nine alert types: their units, and how rules, thresholds and values are worded.
 import { useFormat, useTexts } from '#i18n';
 import { alertsTexts } from './texts.ts';
 import type { Alert, AlertType, Channel, Rule } from './types.ts';
@@ -30,7 +30,7 @@ export const needsPro = (type: AlertType): boolean => PRO.has(type);
 const DAY = 1_440;
 const WINDOWS = [5, 15, 30, 60, 180, 240, 360, 720, DAY, 7 * DAY, 30 * DAY];
 
-/** Latencies and anomalies look back a day at most. */
+/** Latency and anomaly alerts look back at most one day. */
 export const windowsFor = (type: AlertType, current: number): number[] => {
   const unit = UNITS[type];
   const longest = unit === 'ms' || unit === 'deviations' ? DAY : 30 * DAY;
@@ -39,7 +39,7 @@ export const windowsFor = (type: AlertType, current: number): number[] => {
     .toSorted((a, b) => a - b);
 };
 
-/** As people type it: an error rate in percent. */
+/** The value as users type it: an error rate in percent. */
 export const toTyped = (type: AlertType, value: number): number =>
   UNITS[type] === 'percent' ? Number((value * 100).toPrecision(12)) : value;
 export const fromTyped = (type: AlertType, value: number): number =>
@@ -51,7 +51,7 @@ export function stateOf(alert: Alert, nowMs: number): AlertState {
   if (!alert.enabled) return 'off';
   if (alert.silencedUntil !== null && Date.parse(alert.silencedUntil) > nowMs) return 'silenced';
   if (alert.lastObservedValue === null) return alert.alertType === 'guardian_findings' ? 'quiet' : 'unknown';
-  // The service's word: a number beyond the threshold may still be too few failures to tell.
+  // The service decides: a value beyond the threshold may still rest on too few failures.
   return alert.holds ? 'holds' : 'quiet';
 }
 

@@ -8,7 +8,7 @@ import type { Alert, Channel } from './types.ts';
 
 type Targets = Alert['channelTargets'];
 
-/** A target that was read masked goes back as it was, and stands for the one that is kept. */
+/** A masked target is sent back unchanged, and the service keeps the stored one. */
 export function readTargets(kinds: readonly Channel[], values: Readonly<Record<string, string>>): Targets {
   const targets: Targets = {};
   const url = (channel: Channel) => ({ url: (values[`${channel}.url`] ?? '').trim() });
@@ -127,7 +127,7 @@ interface WebhookTargetProps {
   kept: { hint?: string };
 }
 
-/** A test goes to what stands in the field; a masked address cannot be tried. */
+/** A test uses the address in the field; a masked address cannot be tested. */
 function WebhookTarget({ target, kept }: WebhookTargetProps) {
   const texts = useTexts(alertsTexts);
   const errorText = useErrorText();

@@ -18,7 +18,7 @@ type Delivery = Schemas['AlertDelivery'];
 
 const TONES: Record<Delivery['status'], Tone> = { pending: 'warm', delivered: 'good', failed: 'bad' };
 
-/** What became of each message of a firing. */
+/** The delivery attempts for each message of a firing. */
 export function Deliveries({ event, onClose }: { event: AlertEvent; onClose: () => void }) {
   const texts = useTexts(alertsTexts);
   const format = useFormat();

@@ -1,4 +1,4 @@
-// What fired, newest first, with type, threshold and window of that moment.
+// Firings, newest first, each with the type, threshold and window at that time.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ import type { AlertEvent } from './types.ts';
 
 const PAGE = 20;
 
-/** The next page is after the last one of this, which the interface wants by time and id. */
+/** The API pages by time and id of the last event, not by cursor. */
 function useEvents(alertId: number | null) {
   const projectId = useProjectId();
   const path = '/v1/alerts/events';
@@ -45,7 +45,7 @@ function useEvents(alertId: number | null) {
 }
 
 interface EventsProps {
-  /** null: of all. */
+  /** null: the events of all alerts. */
   alertId: number | null;
   mayChange: boolean;
 }

@@ -1,4 +1,4 @@
-// The rules, and what fired. A rule is made from a template with one press, or by hand with a look at the past.
+// Alert rules and their firings. A rule is created from a template with one click, or by hand with a preview.
 import { BellPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '#api';

@@ -1,4 +1,4 @@
-// What a rule would have done in the last 14 days: the value against the threshold, and a dot where it would have fired.
+// What a rule would have done in the last 14 days: the value, the threshold, and a dot for each firing.
 import { useAsk, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { LineChart, Loaded, Skeleton, Waiting } from '#ui';

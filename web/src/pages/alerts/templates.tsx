@@ -12,7 +12,7 @@ interface TemplateListProps {
   onMade?: () => void;
 }
 
-/** One press makes the alert as it stands. */
+/** One click creates the alert without changes. */
 export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
   const texts = useTexts(alertsTexts);
   const words = useAlertWords();
@@ -20,7 +20,7 @@ export function TemplateList({ onAdjust, onMade }: TemplateListProps) {
   const list = useGet('/v1/alerts/templates', {}, { staleTime: 3_600_000 });
   const create = useSend('post', '/v1/alerts', {
     changes: ['/v1/alerts'],
-    // Said before the list is asked again, which may take these away.
+    // Shown before the refetch, which may remove this list.
     onSuccess: (_, { body }) => {
       say(texts.made(body.name ?? ''));
       onMade?.();

@@ -34,7 +34,7 @@ export function useAuditFilter() {
   };
 }
 
-/** As an input of the browser takes it: local time without a zone. */
+/** The format of a datetime-local input: local time without a zone. */
 const localInput = (iso: string | undefined): string => {
   if (iso === undefined) return '';
   const time = new Date(iso);
@@ -47,7 +47,7 @@ const fromInput = (text: string): string | undefined =>
 interface FiltersProps {
   filter: AuditFilter;
   actors: readonly Actor[];
-  /** Those that were seen, to choose from; any other can be typed. */
+  /** Actions in the loaded entries, as suggestions; any other action can be typed. */
   actions: readonly string[];
   onChange: (next: Partial<Record<keyof AuditFilter, string | undefined>>) => void;
   onClear?: () => void;
@@ -122,7 +122,7 @@ interface LateInputProps extends Omit<ComponentProps<'input'>, 'value'> {
   onCommit: (value: string) => void;
 }
 
-/** Takes what was typed when somebody leaves it or presses Enter, and follows the address when that changes another way. */
+/** Applies the text on blur or Enter, and follows the URL when it changes otherwise. */
 function LateInput({ value, onCommit, ...rest }: LateInputProps) {
   const [draft, setDraft] = useState(value);
   const [followed, setFollowed] = useState(value);

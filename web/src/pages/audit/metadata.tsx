@@ -1,4 +1,4 @@
-// Metadata as pairs that read: short values beside their names, what is nested as it is written, ids by what they stand for.
+// Metadata as readable pairs: short values next to their names, nested values as JSON, ids replaced by names.
 import { useLanguage } from '#i18n';
 import type { Names } from './use-names.ts';
 import { valueWord } from './words.ts';
@@ -16,7 +16,7 @@ interface PairsProps {
   nameOf: Names['nameOf'];
 }
 
-/** In a list, what is not there is left out; the details have all of it. */
+/** The list leaves out null values; the details show everything. */
 export function Pairs({ metadata, nameOf }: PairsProps) {
   const language = useLanguage();
   return (

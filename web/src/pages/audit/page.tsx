@@ -1,4 +1,4 @@
-// Who changed what, and whether the chain of entries is whole. The filters stand in the address.
+// The audit log: who changed what, and whether the hash chain is intact. The filters are in the URL.
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useGetPages, useMayManage, useSession } from '#api';

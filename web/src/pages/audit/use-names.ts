@@ -1,5 +1,4 @@
-// Names of those who did something, and of what it was done to: the people of the account, its keys and its projects. What is
-// gone is known by the id only.
+// Names for the ids of actors and targets: members, API keys and projects. Deleted ones are shown by id.
 import { useGet, useSession } from '#api';
 
 export interface Actor {
@@ -10,7 +9,7 @@ export interface Actor {
 
 export interface Names {
   actors: readonly Actor[];
-  /** The name behind an id, where there is one. */
+  /** The name for an id, if known. */
   nameOf: (id: string) => string | undefined;
 }
 

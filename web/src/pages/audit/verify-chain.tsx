@@ -4,7 +4,7 @@ import { useFormat, useTexts } from '#i18n';
 import { Button, Card, CopyButton, ErrorNotice } from '#ui';
 import { auditTexts } from './texts.ts';
 
-/** Asked for by the button only: every hash of the chain is computed anew. */
+/** Runs only on click, because it recomputes every hash of the chain. */
 export function VerifyChain() {
   const texts = useTexts(auditTexts);
   const format = useFormat();

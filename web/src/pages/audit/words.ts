@@ -1,4 +1,4 @@
-// The names of things and of their values, as the log has them, in words. A name that is not listed is taken apart.
+// Words for the target types and value names of the log. A name that is not listed is split into words.
 import type { Language } from '#i18n';
 
 const TARGETS_JA: Readonly<Record<string, string>> = {
@@ -102,7 +102,7 @@ const listed = (words: Readonly<Record<string, string>>, name: string, language:
 export const targetWord = (type: string, language: Language): string =>
   listed(TARGETS_JA, type, language) ?? type.replaceAll('_', ' ');
 
-/** `keyId` as words; beside what the id stands for, without the id. */
+/** `keyId` as words: "key id", or "key" where the id is replaced by a name. */
 export const valueWord = (name: string, language: Language, isNamed: boolean): string =>
   listed(VALUES_JA, name, language) ??
   (isNamed ? name.replace(/Id$/, '') : name).replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();

@@ -1,4 +1,4 @@
-// The call as an item to measure by: into a dataset that is there, or into a new one.
+// Adds the call as an item to an existing or a new dataset.
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { useGet, useSend, type Schemas } from '#api';

@@ -50,7 +50,7 @@ export function Annotate({ callId }: { callId: string }) {
   );
 }
 
-/** Five radios side by side; what was chosen can be taken back. */
+/** Five radio buttons in a row; the choice can be cleared. */
 function ScoreChoice({
   value,
   onChange,

@@ -1,4 +1,4 @@
-// What people say about the call: a score, a label, a note. Said here, listed here, taken back here.
+// Annotations of the call: score, label, note. They are added, listed and deleted here.
 import { Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { isApiError, useGet, useSend, useSession, type Schemas } from '#api';
@@ -44,7 +44,7 @@ export function AnnotationsCard({ callId }: { callId: string }) {
   );
 }
 
-/** Names are known where there is a team; elsewhere there is only oneself. */
+/** Member names are available on the Team plan; other accounts have a single user. */
 function useAuthor({ type, id }: Annotation['author']): string {
   const texts = useTexts(callTexts);
   const { user, account } = useSession();

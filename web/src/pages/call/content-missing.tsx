@@ -1,4 +1,4 @@
-// Why nothing was said here, as far as the call itself tells, and what to do so that the next one has it.
+// Explains why the call has no content, and how to get content for future calls.
 import { EyeOff } from 'lucide-react';
 import { useMayManage } from '#api';
 import { useFormat, useTexts } from '#i18n';

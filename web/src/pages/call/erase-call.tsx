@@ -1,4 +1,4 @@
-// The call, for good. Afterwards there is nothing to look at here.
+// Erases the call for good, then leaves the page.
 import { useNavigate } from '@tanstack/react-router';
 import { Eraser } from 'lucide-react';
 import { useState } from 'react';

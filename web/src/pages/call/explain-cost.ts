@@ -1,5 +1,5 @@
-// How a cost comes about, line by line: tokens in buckets that do not overlap, each by its price. The same reading as the
-// service's own (docs/prices.md); what these prices do not explain, such as audio from the cache, is said as what is left.
+// Explains a cost line by line: tokens in disjoint buckets, each with its price. It reads usage as the service does
+// (docs/prices.md). What these prices do not explain, such as cached audio, is shown as the rest.
 
 export interface Price {
   source: string;
@@ -8,16 +8,16 @@ export interface Price {
   outputPerMTok: number;
   cacheReadPerMTok: number;
   cacheWritePerMTok: number;
-  /** Null: the call has no such tokens. */
+  /** Null if the call has no such tokens. */
   cacheWrite1hPerMTok: number | null;
   audioInputPerMTok: number | null;
   audioOutputPerMTok: number | null;
   imageInputPerMTok: number | null;
   imageOutputPerMTok: number | null;
   batch: boolean;
-  /** `flex` or `priority`; '' for any other. */
+  /** `flex` or `priority`; '' for any other tier. */
   tier: string;
-  /** Whose table the price is from; '' for the vendor's. */
+  /** The gateway whose price table was used; '' for the vendor's own table. */
   gateway: string;
 }
 
@@ -51,17 +51,17 @@ interface CostFacts {
 }
 
 interface Explained {
-  /** `client`: sent with the call; `none`: nobody has a price. */
+  /** `client`: sent with the call; `none`: the model has no price. */
   source: 'client' | 'none' | 'price';
   price: Price | null;
   lines: CostLine[];
   tokens: number;
-  /** Part of the cost that these lines do not explain. */
+  /** The part of the cost that the lines do not explain. */
   rest: number;
   savedUsd: number;
   audioTokens: number;
   imageTokens: number;
-  /** Who served the call; '' for the vendor. */
+  /** The gateway that served the call; '' for the vendor. */
   gateway: string;
 }
 
@@ -74,7 +74,7 @@ const amount = (meta: Meta, name: string): number => {
 
 const near = (left: number, right: number): boolean => Math.abs(left - right) < 1e-6 * Math.max(1, right);
 
-/** Whether input includes the cache, and output the reasoning, differs by who counted; the total tells. */
+/** Clients differ in whether input includes cached tokens and output includes reasoning; the total decides. */
 export function bucketsOf(facts: CostFacts, meta: Meta): Record<PlainBucket, number> {
   const { promptTokens, completionTokens, totalTokens } = facts;
   const cacheRead = amount(meta, 'cachedTokens');
@@ -125,7 +125,7 @@ function priceOf(value: unknown): Price | null {
   };
 }
 
-/** Audio and images out of input and output, as far as the price names them. */
+/** Splits audio and images off input and output, if the price has rates for them. */
 function splitOf(
   plain: Record<PlainBucket, number>,
   meta: Meta,
@@ -139,7 +139,7 @@ function splitOf(
   const audioOut = Math.min(count('audioOutputTokens') ?? Math.max(0, audio - input), out, audio);
   const audioOutput = price?.audioOutputPerMTok == null ? 0 : audioOut;
   const audioInput = price?.audioInputPerMTok == null ? 0 : Math.min(audio - audioOut, input);
-  // A model of images says nothing of how many of its tokens are words.
+  // Image models do not report how many output tokens are text.
   const imageOut = Math.min(count('imageOutputTokens') ?? output, out - audioOutput);
   const imageOutput = price?.imageOutputPerMTok == null ? 0 : imageOut;
   const imageIn = Math.max(0, images - (count('imageOutputTokens') ?? 0));

@@ -1,4 +1,4 @@
-// What the call belongs to and how it was made; what others share leads to them.
+// Facts about the call. Values that other calls share link to those calls.
 import type { ReactNode } from 'react';
 import { useTexts } from '#i18n';
 import { writeFilter, type CallFilter } from '#lib/call-filter';

@@ -21,7 +21,7 @@ export const hasContent = (meta: Meta): boolean =>
 
 const DAY_MS = 86_400_000;
 
-/** A window in which the call itself is, for links to others like it. */
+/** A time window that contains the call, for links to similar calls. */
 export function windowAround({ timestamp }: Call): Record<string, string> {
   const at = Date.parse(timestamp);
   const age = Date.now() - at;

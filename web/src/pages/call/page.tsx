@@ -1,4 +1,4 @@
-// One call: what was said, what it cost and why, what it belongs to, and what people and programs think of it.
+// One call: its conversation, its cost explained, related records, annotations, scores and safety assessments.
 import { useParams } from '@tanstack/react-router';
 import { GitBranch, SearchX } from 'lucide-react';
 import { useGet, useMayManage, useSession } from '#api';

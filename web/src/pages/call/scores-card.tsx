@@ -1,4 +1,4 @@
-// What judges and rules scored the call, the newest first; also what could not be scored, and why.
+// Scores by judges and rules, newest first, including failed ones with their reason.
 import { useGetPages, type Schemas } from '#api';
 import { useLanguage, useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
@@ -79,7 +79,7 @@ function Entry({ score }: { score: Score }) {
   );
 }
 
-/** Below the middle of the scale counts as a failure, here as in the gate. */
+/** A score below the middle of the scale counts as a failure, as in the CI gate. */
 const toneOf = (normalized: number): string =>
   normalized < 0.5 ? 'bg-bad' : normalized < 0.75 ? 'bg-warm' : 'bg-good';
 

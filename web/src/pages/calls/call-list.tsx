@@ -1,4 +1,4 @@
-// The table itself, with where one was in it: whoever comes back from a call is there again.
+// The table of calls. It restores the scroll position when the user comes back from a call.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Sorting, VirtualColumn } from '#ui';
@@ -22,7 +22,7 @@ interface CallListProps {
   rows: readonly Call[];
   total: number | undefined;
   narrow: boolean;
-  /** What was asked: another question begins at the top. */
+  /** Identifies the query; a new query starts at the top. */
   question: string;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;

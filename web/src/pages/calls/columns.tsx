@@ -1,4 +1,4 @@
-// What can be told of a call in one line. Ids of columns that can be sorted by are those of the service.
+// The columns of the call list. The id of a sortable column is the API's name for it.
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTexts } from '#i18n';
@@ -17,7 +17,7 @@ export const STANDARD = [
   'cost_usd',
   'tags',
 ] as const;
-/** Where there is no room: the time stands under the model then. */
+/** For narrow screens: the time is shown under the model. */
 export const NARROW = ['model', 'latency_ms', 'cost_usd'] as const;
 
 const metaOf = (call: Call): Record<string, unknown> => (isObject(call.requestMeta) ? call.requestMeta : {});
@@ -39,7 +39,7 @@ const Cut = ({ text, mono = false }: { text: string; mono?: boolean }) =>
     </span>
   );
 
-/** A real link, for another tab; a plain click is the row's, and the row itself is what the keyboard stops at. */
+/** A real link, so that it can open in a new tab. The row handles plain clicks and keyboard focus. */
 const ModelLink = ({ call }: { call: Call }) => (
   <Link
     to="/calls/$id"

@@ -1,4 +1,4 @@
-// The calls of the list as a file: the same filter, the same order, up to what the plan allows.
+// Exports the listed calls with the same filter and order, up to the limit of the plan.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { respond, useProjectId, useSession } from '#api';
@@ -15,7 +15,7 @@ function saveFile(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser may read it a moment later.
+  // The browser may read the URL a moment later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

@@ -1,4 +1,4 @@
-// What calls of the window have, whatever else the filter says: the values that a field suggests, the most frequent first.
+// Suggestions for filter fields: the most frequent values in the window, regardless of the other filters.
 import { useAsk } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import type { CallsBody } from './list-state.ts';
@@ -7,7 +7,7 @@ import type { Facet, Facets } from './types.ts';
 
 const NONE: Facets = {};
 
-/** A field is a name of the interface, or `tag:` with the key of a tag. */
+/** A field is an API name, or `tag:` and the key of a tag. */
 export function useFacets(
   { startTime, endTime }: CallsBody,
   fields: readonly string[],

@@ -1,4 +1,4 @@
-// Everything that can narrow the list, in one form; what is chosen stands in the address and as chips above the list.
+// All filters of the list in one form. The chosen ones are in the URL and shown as chips above the list.
 import { useState } from 'react';
 import { useTexts } from '#i18n';
 import type { CallFilter } from '#lib/call-filter';

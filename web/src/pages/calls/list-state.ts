@@ -1,4 +1,4 @@
-// What the list is asked for, read off the address: window, filter and order. Saved views and exports take the same.
+// The query of the list, from the URL: window, filter and order. Saved views and exports use the same.
 import { useCallback, useMemo, useState } from 'react';
 import type { CallFilter } from '#lib/call-filter';
 import { first, type Search } from '#lib/search-text';
@@ -29,13 +29,13 @@ export function readOrder(search: Search): CallOrder {
   return { column, order: first(search['order']) === 'asc' ? 'asc' : 'desc' };
 }
 
-/** The whole of what the order is in the address; newest first is what it is without. */
+/** All URL parameters of the order; newest first is the default and needs none. */
 export const writeOrder = ({ column, order }: CallOrder) => {
   const usual = column === NEWEST_FIRST.column && order === NEWEST_FIRST.order;
   return { sort: usual ? undefined : column, order: usual ? undefined : order };
 };
 
-/** A list that moved on every minute would jump under the reader: it stays as of one moment, until somebody asks for the newest. */
+/** The list is a snapshot until the user refreshes it: rows that shift every minute would be hard to read. */
 const AS_OF_MS = 120_000;
 let asOf = 0;
 
@@ -66,7 +66,7 @@ export interface ListState {
   order: CallOrder;
   setOrder: (order: Sorting) => void;
   body: CallsBody;
-  /** When the list was asked for. */
+  /** When the list was loaded. */
   now: number;
   renew: () => void;
 }
@@ -82,7 +82,7 @@ export function useListState(): ListState {
   const body = useMemo((): CallsBody => {
     const { startTime, endTime } = windowOf(choice, now);
     const sorted = { sortBy: order.column, sortOrder: order.order };
-    // Up to now means also what came while one looks.
+    // "Until now" includes calls that arrived since the page was opened.
     return 'preset' in choice
       ? { startTime, ...filter, ...sorted }
       : { startTime, endTime, ...filter, ...sorted };

@@ -1,4 +1,4 @@
-// Every call of a window: found, narrowed, sorted, kept as a view, taken along as a file. All of it stands in the address.
+// The list of calls: search, filter, sort, saved views and export. Its whole state is in the URL.
 import { List, ListFilter, RefreshCw, SearchX } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAsk } from '#api';
@@ -49,7 +49,7 @@ export function CallsPage() {
   useArrowIntoList(toList);
   const searched = filter.search !== undefined;
   const search = useCallback(
-    // One step back leads out of a search, however long it was typed.
+    // One step back leaves the search, no matter how often the text changed.
     (text: string) => change({ search: text === '' ? undefined : text }, { replace: searched }),
     [change, searched],
   );
@@ -102,7 +102,7 @@ interface Listed {
   total: Total;
 }
 
-/** How many there are, as far as that is known. */
+/** The number of calls, as far as it is known. */
 function Summary({ state, calls: { asked, rows, looking }, total: { count, counting } }: Listed) {
   const texts = useTexts(callsTexts);
   const format = useFormat();
@@ -177,7 +177,7 @@ const TableSkeleton = () => (
   </Waiting>
 );
 
-/** Nothing at all, nothing in this window, or nothing by this filter: each has another way on. */
+/** No calls at all, none in this window, or none that match: each case suggests a different next step. */
 function Nothing({ state }: { state: ListState }) {
   const texts = useTexts(callsTexts);
   const narrowed = partsOf(state.filter).length > 0;
@@ -218,7 +218,7 @@ function Nothing({ state }: { state: ListState }) {
   );
 }
 
-/** With nothing else under the focus, an arrow means the list. */
+/** When nothing else has the focus, the down arrow moves into the list. */
 function useArrowIntoList(focus: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

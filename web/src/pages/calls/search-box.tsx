@@ -1,4 +1,4 @@
-// Words to look for. What is typed goes into the address after a pause or with Enter; `/` comes here, the arrow down goes to the list.
+// The search box. Text is applied to the URL after a pause or on Enter; `/` focuses the box, the down arrow moves to the list.
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTexts } from '#i18n';
@@ -19,7 +19,7 @@ export function SearchBox({ value, onChange, onLeave }: SearchBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  // Somebody went back, or took another view: the box says what holds.
+  // Follows the URL after going back or choosing another view.
   if (known !== value) {
     setKnown(value);
     if (typed.trim() !== value) setTyped(value);

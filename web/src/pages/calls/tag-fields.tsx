@@ -1,4 +1,4 @@
-// Tags that a call must have, each by its key and its value. What a tag's values are is asked for once its key is known.
+// Required tags, each with key and value. Values are suggested once the key is known.
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#i18n';

@@ -4,7 +4,7 @@ import type { CallsBody } from './list-state.ts';
 import type { Call } from './types.ts';
 
 const PAGE = 200;
-/** A page of a search in content may be short, or empty, and still not be the last. */
+/** When searching content, a page may be short or empty and still not be the last. */
 const ENOUGH = 30;
 const NO_CALLS: readonly Call[] = [];
 
@@ -12,13 +12,13 @@ export function useCalls(body: CallsBody) {
   const asked = useAskPages(
     '/v1/query/calls',
     { ...body, limit: PAGE },
-    // Asked again by whoever reads, never by itself: all pages that were scrolled through would be asked for.
+    // Refreshed only by the user: an automatic refetch would reload every page that was scrolled through.
     { keepPrevious: true, staleTime: Number.POSITIVE_INFINITY },
   );
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } =
     asked;
   const rows = useMemo(() => data?.pages.flatMap(({ records }) => records) ?? NO_CALLS, [data]);
-  // Rows of the question before say nothing about how this one goes on.
+  // Rows of the previous query say nothing about further pages of this one.
   const goesOn = hasNextPage && !isFetchNextPageError && !isPlaceholderData;
   const more = useCallback(() => {
     if (goesOn && !isFetchingNextPage) void fetchNextPage();
@@ -35,7 +35,7 @@ export interface Total {
   counting: boolean;
 }
 
-/** Of all calls that match. Words cannot be counted, so a search has no total. */
+/** The number of matching calls. A text search cannot be counted, so it has no total. */
 export function useTotal(body: CallsBody): Total {
   const { search, sortBy: _by, sortOrder: _order, ...filter } = body;
   const { data, isLoading } = useAsk(

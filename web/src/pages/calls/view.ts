@@ -1,5 +1,4 @@
-// A saved view: what the list is narrowed to, its window and its order, in the words of the interface. The service keeps any
-// object, so what comes back is read with care.
+// A saved view: filter, window and order in API terms. The service stores any object, so a view is validated when read.
 import { NUMBER_FILTERS, TEXT_FILTERS, writeFilter, type CallFilter } from '#lib/call-filter';
 import type { Search } from '#lib/search-text';
 import { readWindow, writeWindow, type WindowChoice } from '#lib/time-window';
@@ -42,7 +41,7 @@ function filterIn(view: Record<string, unknown>): CallFilter {
   return filter;
 }
 
-/** What the view is in the address. */
+/** The URL parameters of a view. */
 export const searchOf = (view: Record<string, unknown>): Search => ({
   ...writeFilter(filterIn(view)),
   ...writeWindow(
@@ -51,7 +50,7 @@ export const searchOf = (view: Record<string, unknown>): Search => ({
   ...writeOrder(readOrder({ sort: text(view['sortBy']), order: text(view['sortOrder']) })),
 });
 
-/** Two views that show the same have the same. */
+/** Equal for views that show the same list. */
 export const fingerprint = (search: Search): string =>
   JSON.stringify(
     Object.entries(search)

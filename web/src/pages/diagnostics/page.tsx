@@ -1,4 +1,4 @@
-// What became of everything that was sent in the last 24 hours, by key and client: what was stored, what was not, and why.
+// Ingest diagnostics of the last 24 hours by key and client: what was stored, what was rejected, and why.
 import { Inbox } from 'lucide-react';
 import { useGet } from '#api';
 import { useFormat, useTexts } from '#i18n';

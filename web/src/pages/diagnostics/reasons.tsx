@@ -6,7 +6,7 @@ import { diagnosticsTexts } from './texts.ts';
 import type { Source } from './types.ts';
 import { rejectionWordings } from './wordings.ts';
 
-/** What was turned away, the most frequent first, each with an example and what to do about it. */
+/** Reasons for rejection, most frequent first, each with an example and advice. */
 export function Reasons({ sources }: { sources: readonly Source[] }) {
   const texts = useTexts(diagnosticsTexts);
   const found = sources
@@ -61,7 +61,7 @@ function Reason({ reason: given, source }: { reason: Source['reasons'][number]; 
   );
 }
 
-/** As the client got it or sent it: in English, or in whatever the client writes. */
+/** Quoted as the client received or sent it, so it is not translated. */
 const Quoted = ({ name, text }: { name: string; text: string }) => (
   <p className="min-w-0 text-sm text-muted">
     {name}{' '}

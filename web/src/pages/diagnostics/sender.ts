@@ -7,7 +7,7 @@ type Words = SameKeys<typeof diagnosticsTexts.en>;
 export const keyNameOf = ({ keyId, keyName }: Source, texts: Words): string =>
   keyName ?? (keyId === '' ? texts.otherSenders : texts.goneKey(keyId));
 
-/** Key, client and what instruments it, in one line. */
+/** Key, client and instrumentation in one line. */
 export const senderOf = (source: Source, texts: Words): string =>
   [
     keyNameOf(source, texts),

@@ -1,4 +1,4 @@
-// Long texts and ids on one line, with the whole of it on hover; and the way back to the list from a page of one thing.
+// Truncated text with the full text on hover, and the link back to the list on detail pages.
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names';
@@ -14,7 +14,7 @@ export const Clip = ({ text, className }: { text: string; className?: string }) 
 
 interface BackToProps {
   tab: keyof typeof sharedTexts.en.tabs;
-  /** What else the line under the title says. */
+  /** The rest of the line under the title. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Scores, shares of a scale and probabilities as people read them. The kit's formats are for counts, money and times.
+// Formats scores, parts of a scale and probabilities. The kit formats counts, money and times.
 import { useMemo } from 'react';
 import { useLanguage } from '#i18n';
 

@@ -1,4 +1,4 @@
-// Who may start and change evaluations: members of an account on Pro or Team. Others see no button that would be refused.
+// Members of accounts on Pro or Team may change evaluations. Other users see no buttons, because the service would refuse.
 import { Info } from 'lucide-react';
 import { useSession } from '#api';
 import { useTexts } from '#i18n';
@@ -9,7 +9,7 @@ export function useMayWrite(): boolean {
   return role !== 'viewer' && account.plan !== 'free';
 }
 
-/** Why there are no buttons; nothing for those who have them. */
+/** Explains missing buttons; renders nothing for users who have them. */
 export function WhyReadOnly() {
   const texts = useTexts(sharedTexts);
   const { role, account } = useSession();

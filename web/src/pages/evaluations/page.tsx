@@ -1,4 +1,4 @@
-// What good means, what is measured, and how far the measuring can be trusted. The chosen part stands in the address.
+// Criteria, runs, datasets, rules and judge trust. The selected tab is in the URL.
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';

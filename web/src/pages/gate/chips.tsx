@@ -1,4 +1,4 @@
-/** What narrows a budget or a policy, each with its name. */
+/** The conditions of a budget or policy as named chips. */
 export const Chips = ({ facts }: { facts: readonly (readonly [string, string])[] }) => (
   <ul className="flex min-w-0 flex-wrap gap-1.5">
     {facts.map(([name, value]) => (

@@ -1,5 +1,4 @@
-// What agents may do: what waits for a person on top, because an agent stands still meanwhile; under it budgets, policies and
-// what was decided.
+// The runtime gate. Pending approvals come first, because an agent is waiting; then budgets, policies and past decisions.
 import { useMayManage } from '#api';
 import { useTexts } from '#i18n';
 import { first } from '#lib/search-text';

@@ -1,4 +1,4 @@
-// Tags and lists as people type them: `env:prod, team:growth` and `delete_*, drop_*`.
+// Parses tags and lists as users type them: `env:prod, team:growth` and `delete_*, drop_*`.
 
 export const readList = (text: string): string[] | null => {
   const list = text
@@ -10,7 +10,7 @@ export const readList = (text: string): string[] | null => {
 
 export const writeList = (list: readonly string[] | null): string => (list ?? []).join(', ');
 
-/** null: none were given; undefined: not to be understood. */
+/** null: no tags; undefined: invalid text. */
 export function readTags(text: string): Record<string, string> | null | undefined {
   const list = readList(text);
   if (list === null) return null;

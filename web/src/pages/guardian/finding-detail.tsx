@@ -1,4 +1,4 @@
-// One finding: what it is, the numbers, the calls and traces that show it, and what became of it.
+// One finding: description, numbers, evidence and status.
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGet } from '#api';
@@ -14,7 +14,7 @@ import { useFindingWords } from './use-finding-words.ts';
 interface FindingDetailProps {
   id: string;
   busy: boolean;
-  /** null: the reader may not. */
+  /** null if the user may not change it. */
   onStatus: ((finding: Finding, status: Status) => void) | null;
   onClose: () => void;
 }

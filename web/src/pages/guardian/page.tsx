@@ -1,4 +1,4 @@
-// The guardian's inbox: numbers on top, the list, and beside it (or in its place where it is narrow) the finding that is open.
+// The guardian's inbox: a summary, the list, and the open finding beside it (in place of the list on narrow screens).
 import { ShieldCheck } from 'lucide-react';
 import { useGetPages, useSend, useSession } from '#api';
 import { useTexts } from '#i18n';
@@ -51,7 +51,7 @@ export function GuardianPage() {
     if (next) inbox.open(next.id, { replace: openId !== null });
   };
   const setStatus = (finding: Finding, status: Status) => {
-    // What leaves the list makes room for the next in it.
+    // If the finding leaves the list, open the next one.
     const leaves = filter.status !== 'any' && filter.status !== status && place >= 0;
     const next = findings[place + 1] ?? findings[place - 1] ?? null;
     send.mutate(

@@ -12,7 +12,7 @@ interface SummaryProps {
   onNarrow: (next: Partial<InboxFilter>) => void;
 }
 
-/** Numbers that narrow the list when they are pressed. */
+/** Counts that filter the list on click. */
 export function Summary({ filter, onNarrow }: SummaryProps) {
   const summary = useGet('/v1/guardian/summary', {}, { refetchInterval: 30_000 });
   return (

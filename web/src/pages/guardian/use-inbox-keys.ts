@@ -1,4 +1,4 @@
-// j and k go through the inbox. Nothing happens while somebody types, or right after `g`, which goes to a page.
+// j and k move through the inbox. Ignored while the user types, and right after `g`, which opens a page.
 import { useEffect, useRef } from 'react';
 
 const SEQUENCE_MS = 1_200;

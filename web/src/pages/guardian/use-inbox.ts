@@ -1,4 +1,4 @@
-// What is shown and which finding is open, all of it in the address. Unless told otherwise: what is open.
+// Filter and open finding, both in the URL. The default filter shows open findings.
 import { first } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 import type { Finding } from './types.ts';
@@ -49,7 +49,7 @@ export function useInbox() {
       });
     },
     openId: first(search['finding']) ?? null,
-    /** Going through them one by one is one step for the way back. */
+    /** With `replace`, moving through findings adds one history entry in total. */
     open: (id: string | null, options: { replace?: boolean } = {}) =>
       change({ finding: id ?? undefined }, options),
   };

@@ -3,7 +3,7 @@ import { guardianTexts } from './texts.ts';
 
 type Value = number | string;
 
-/** `usualCostUsd` as words, for a value that has no name of its own here. */
+/** Splits a name such as `usualCostUsd` into words, for values without a label. */
 const spelled = (name: string): string => {
   const words = name
     .replace(/(?:Usd|Ms)$/, '')
@@ -12,10 +12,10 @@ const spelled = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What only decides how the finding is worded, or is a link below. */
+/** Values that only affect the wording, or are shown as links below. */
 const WORDS_ONLY: ReadonlySet<string> = new Set(['over', 'foundIn', 'flaggedAs', 'traceId']);
 
-/** The unit of a number is the end of its name. */
+/** The end of a name gives the unit of the number. */
 function useShown() {
   const format = useFormat();
   const found: Readonly<Record<string, string>> = useTexts(guardianTexts).found;

@@ -1,4 +1,4 @@
-// By model, provider or tag. What it is by and measured in stands in the address.
+// Breakdown by model, provider or tag. Dimension and measure are in the URL.
 import { useAsk } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { writeFilter, type CallFilter } from '#lib/call-filter';
@@ -18,7 +18,7 @@ const SHOWN = 10;
 const oneOf = <T extends string>(known: readonly T[], text: string | undefined): T =>
   known.find((one) => one === text) ?? (known[0] as T);
 
-/** The interface has no list of tags, so those of the newest calls are offered. */
+/** The API has no list of tags, so the tags of the newest calls are offered. */
 function useTagKeys({ filter }: Scope, enabled: boolean): readonly string[] | null {
   const { data } = useAsk('/v1/query/calls', { ...filter, limit: 200 }, { enabled, staleTime: 60_000 });
   if (!data) return null;

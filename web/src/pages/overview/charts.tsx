@@ -10,7 +10,7 @@ import type { Asked, Scope } from './use-figures.ts';
 
 const TWO_DAYS_MS = 2 * 86_400_000;
 
-/** By the hour over many days only midnights are written. */
+/** Hourly points over many days are labelled at midnight only. */
 function pointsOf({ steps, axis, window }: Scope, format: Format) {
   const manyDays = lengthOf(window) > TWO_DAYS_MS;
   return steps.map(({ startTime }) => {
@@ -27,7 +27,7 @@ function pointsOf({ steps, axis, window }: Scope, format: Format) {
   });
 }
 
-/** To the calls behind one step of a chart. */
+/** Opens the calls behind one step of a chart. */
 function useDrill({ steps, filter }: Scope) {
   const navigate = useNavigate();
   return (more: CallFilter) => (index: number) => {

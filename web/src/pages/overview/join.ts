@@ -1,4 +1,4 @@
-// One series from the answers to several questions: a window in which the clock is changed is asked for in parts, each with its own
+// Joins the answers of several queries into one series: a window with a clock change is queried in parts, each with its own
 // offset, and the day of the change is in two of them.
 import type { Schemas } from '#api';
 import type { Step, Stretch } from '#lib/time-window';
@@ -8,7 +8,7 @@ type Amount = Pick<Aggregate['total'], 'value' | 'count'>;
 
 export type Metric = 'count' | 'cost' | 'tokens' | 'error_rate' | 'cache_savings';
 
-/** A rate is that of all calls together, everything else is a sum. */
+/** A rate is weighted by calls; everything else is a sum. */
 function joined(metric: Metric, parts: readonly Amount[]): number | null {
   const known = parts.filter((part): part is Amount & { value: number } => part.value !== null);
   if (known.length === 0) return null;
@@ -39,8 +39,8 @@ export function joinAggregates(metric: Metric, answers: readonly Aggregate[]): J
 }
 
 /**
- * Days that are in two stretches, as far as they are in the window. Sums of theirs can be joined; percentiles have to be asked for, a day
- * at a time.
+ * Days in two stretches, clipped to the window. Sums can be joined; percentiles cannot, so each such day is queried as a
+ * whole.
  */
 export function splitDays(steps: readonly Step[], stretches: readonly Stretch[]): Step[] {
   const [first, last] = [stretches[0], stretches.at(-1)];
@@ -61,7 +61,7 @@ export interface Ranks {
   p99: number | null;
 }
 
-/** `whole` has the split days by key, each asked for as a whole. */
+/** `whole` maps the key of a split day to its answer as a whole. */
 export function joinPercentiles(
   answers: readonly Schemas['Percentiles'][],
   whole: ReadonlyMap<string, Schemas['Percentiles']>,

@@ -1,4 +1,4 @@
-// What the calls of a window cost, how long they took and what failed, against the period before; every figure leads to its calls.
+// Cost, latency and errors of a window compared with the previous period; every figure links to its calls.
 import { ChartColumn } from 'lucide-react';
 import { useAsk } from '#api';
 import { useTexts } from '#i18n';
@@ -44,7 +44,7 @@ export function OverviewPage() {
   );
 }
 
-/** None at all, or none in this window: the way on is another one. */
+/** No calls at all, or none in this window; the next step differs. */
 function Nothing({ onWiden }: { onWiden: () => void }) {
   const texts = useTexts(overviewTexts);
   const newest = useAsk('/v1/query/calls', { limit: 1 }, { staleTime: 5_000 });

@@ -7,7 +7,7 @@ interface Line {
   name: keyof Figures;
   label: string;
   show: (value: number | null) => string;
-  /** Whether more of it is good; null: neither. */
+  /** Whether an increase is good; null if it is neither. */
   moreIsGood: boolean | null;
   color: string;
 }

@@ -1,4 +1,4 @@
-// What the page asks: each figure over time with its total, and its total in the period before.
+// The queries of the page: each figure over time, its total, and its total in the previous period.
 import { useMemo } from 'react';
 import { useAsk, useAskAll } from '#api';
 import type { CallFilter } from '#lib/call-filter';
@@ -11,13 +11,13 @@ export interface Scope {
   axis: Axis;
   filter: CallFilter;
   steps: readonly Step[];
-  /** By the day, one for each offset that the clock has in the window. */
+  /** For daily steps: one stretch for each UTC offset in the window. */
   stretches: readonly Stretch[];
-  /** Days in two stretches. */
+  /** Days that are in two stretches. */
   split: readonly Step[];
 }
 
-/** Figures are not searched for words. */
+/** Aggregates do not support text search. */
 export const narrowed = ({ search: _search, ...filter }: CallFilter) => filter;
 
 export function useScope(window: TimeWindow, before: TimeWindow, axis: Axis, filter: CallFilter): Scope {
@@ -30,7 +30,7 @@ export function useScope(window: TimeWindow, before: TimeWindow, axis: Axis, fil
 
 const OPTIONS = { keepPrevious: true, staleTime: 30_000 };
 
-/** The window with its groups, in as many questions as it takes. */
+/** The window and grouping, split into as many queries as needed. */
 const partsOf = ({ axis, window, stretches }: Scope) =>
   axis === 'day'
     ? stretches.map(({ offsetMinutes, ...part }) => ({
@@ -40,7 +40,7 @@ const partsOf = ({ axis, window, stretches }: Scope) =>
       }))
     : [{ ...window, groupBy: axis }];
 
-/** Answers that are kept from another window do not fit these steps; then there is nothing to show yet. */
+/** Kept answers of another window do not match these steps; show the skeleton then. */
 const fits = (stale: boolean, keys: readonly string[], steps: readonly Step[]): boolean =>
   !stale || keys.some((key) => steps.some((step) => step.key === key));
 

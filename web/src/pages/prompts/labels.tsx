@@ -1,6 +1,6 @@
 import { Badge } from '#ui';
 
-/** Where a version is deployed. */
+/** The labels to which a version is deployed. */
 export const DeployedLabels = ({ labels }: { labels: readonly string[] }) =>
   labels.map((label) => (
     <Badge key={label} tone="good">

@@ -1,4 +1,4 @@
-// All prompts by name: the latest version of each, and which version every label points to.
+// All prompts by name, with the latest version and the version behind each label.
 import { FileText, Plus, Search } from 'lucide-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

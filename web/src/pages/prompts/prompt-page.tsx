@@ -1,4 +1,4 @@
-// One prompt: its versions, what changed between them, where they are deployed, how they do. Which of these stands in the address.
+// One prompt: versions, comparison, deployments and usage. The selected tab is in the URL.
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowLeft, FileText, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';

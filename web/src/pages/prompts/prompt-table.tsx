@@ -5,7 +5,7 @@ import type { PromptName } from './types.ts';
 
 const SHOWN = 4;
 
-/** A label and the version behind it; a version that is not the latest stands out. */
+/** A label and its version; a version that is not the latest is highlighted. */
 function Points({ name, labels, latestVersion }: PromptName) {
   const texts = useTexts(promptsTexts);
   if (labels.length === 0) return <span className="text-muted">{texts.nowhere}</span>;

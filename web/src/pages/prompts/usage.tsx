@@ -1,4 +1,4 @@
-// How the versions do in a window: a table where there is room, a card for each where there is not.
+// Usage of the versions in a window: a table on wide screens, cards on narrow ones.
 import { ChartColumn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGet, type Schemas } from '#api';

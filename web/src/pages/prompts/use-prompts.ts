@@ -1,4 +1,4 @@
-// What the pages of prompts ask. Prompts belong to the account, whichever project is chosen.
+// The queries of the prompt pages. Prompts belong to the account, not to a project.
 import { useEffect, useMemo } from 'react';
 import { useGet, useGetPages, useMayManage, useSession } from '#api';
 import { useTexts } from '#i18n';
@@ -6,7 +6,7 @@ import { promptsTexts } from './texts.ts';
 
 const WHOLE = { wholeAccount: true } as const;
 
-/** Paths whose answers any change of a prompt makes old. */
+/** Paths whose cached answers become stale with any change of a prompt. */
 export const CHANGED = ['/v1/prompts'];
 
 interface Pages {
@@ -16,7 +16,7 @@ interface Pages {
   fetchNextPage: () => unknown;
 }
 
-/** Goes on to the end by itself: for what is chosen from or looked up in, where half of it would mislead. */
+/** Loads all pages: an incomplete list would be misleading where users choose or look up. */
 function useToTheEnd(list: Pages): void {
   useEffect(() => {
     if (list.hasNextPage && !list.isFetching && !list.isError) void list.fetchNextPage();
@@ -49,7 +49,7 @@ export function useDeployments(name?: string) {
 
 interface Rights {
   mayChange: boolean;
-  /** Why not; null: they may, or it needs no words. */
+  /** Explains a missing right; null if no explanation is needed. */
   note: string | null;
 }
 
@@ -61,7 +61,7 @@ export function useRights(): Rights {
   return { mayChange: true, note: null };
 }
 
-/** Names for the ids of people and keys, as far as this person may know them. */
+/** Names for the ids of members and keys, as far as the user may see them. */
 export function useWho(): (id: string) => string {
   const texts = useTexts(promptsTexts);
   const { user, account } = useSession();

@@ -1,4 +1,4 @@
-// What a proposal follows from: the numbers to recompute it with, and calls and traces to look at.
+// The evidence of a proposal: the numbers to recompute it, and example calls and traces.
 import { useGet } from '#api';
 import { useFormat, useTexts, type Format, type SameKeys } from '#i18n';
 import { TextLink } from '#ui';

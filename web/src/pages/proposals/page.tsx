@@ -1,4 +1,4 @@
-// What could be improved, the highest saving first. Which ones are shown, and whose evidence is open, stands in the address.
+// Proposals for improvement, highest saving first. Filter and expanded evidence are in the URL.
 import { Lightbulb } from 'lucide-react';
 import { useState } from 'react';
 import { useGetPages, useSession } from '#api';

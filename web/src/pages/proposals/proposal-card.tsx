@@ -17,7 +17,7 @@ interface ProposalCardProps {
   proposal: Proposal;
   open: boolean;
   onToggle: (open: boolean) => void;
-  /** Missing for those who may not decide. */
+  /** Omitted for users who may not decide. */
   onDecide?: (decision: Decision) => void;
 }
 

@@ -1,4 +1,4 @@
-// The call in front: why it is here, its figures, what was said.
+// The current call: why it is in the queue, its figures and its conversation.
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useGet } from '#api';
@@ -22,7 +22,7 @@ export function CallView({ item }: { item: Item }) {
   const { call, reason } = item;
   const asked = useGet('/v1/query/calls/{id}', { path: { id: call.id } }, { staleTime: 300_000 });
   const place = useRef<HTMLDivElement>(null);
-  // Whoever scrolled to the end of the one before begins at the top of this one.
+  // Scroll back to the top for each call.
   useEffect(() => {
     if ((place.current?.getBoundingClientRect().top ?? 0) < 0) place.current?.scrollIntoView();
   }, []);

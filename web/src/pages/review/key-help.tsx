@@ -9,7 +9,7 @@ const Key = ({ children }: { children: string }) => (
   </kbd>
 );
 
-/** What the keys do, and how to be rid of them; a telephone has none. */
+/** Explains the shortcuts, with a switch to turn them off; hidden on phones. */
 export function KeyHelp({ mayReview }: { mayReview: boolean }) {
   const texts = useTexts(reviewTexts);
   const [on, setOn] = useKeysOn();

@@ -1,4 +1,4 @@
-// One call after the other, those first that need a look most. Made for the keyboard, and for a thumb.
+// The review queue: one call at a time, most urgent first. Designed for keyboard and phone.
 import { useRef, useState } from 'react';
 import { useGet, useProjectId, useSession } from '#api';
 import { useFormat, useTexts } from '#i18n';
@@ -54,7 +54,7 @@ function Review({ days, onDays }: { days: Days; onDays: (days: Days) => void }) 
   const [news, setNews] = useState('');
   const noteField = useRef<HTMLTextAreaElement>(null);
   const labelField = useRef<HTMLInputElement>(null);
-  // The next one is on its way before it is in front.
+  // Prefetches the next call.
   useGet(
     '/v1/query/calls/{id}',
     { path: { id: after?.call.id ?? '' } },

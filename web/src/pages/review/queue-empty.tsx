@@ -12,7 +12,7 @@ interface QueueEmptyProps {
   onUndo: () => void;
 }
 
-/** Four ways to have nothing in front, each with its own way on. */
+/** Four reasons for an empty queue, each with its own next step. */
 export function QueueEmpty({ review, days, onDays, onUndo }: QueueEmptyProps) {
   const texts = useTexts(reviewTexts);
   const format = useFormat();

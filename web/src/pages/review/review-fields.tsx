@@ -1,4 +1,4 @@
-// What is said about a call: a label, a note, and the score that sends it all off.
+// Label, note and score of a call; giving a score submits them all.
 import { SkipForward, StepForward, Undo2 } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useTexts } from '#i18n';
@@ -8,7 +8,7 @@ import { LABEL_KEYS, LONGEST_LABEL } from './labels.ts';
 import { reviewTexts } from './texts.ts';
 import type { Draft } from './use-queue.ts';
 
-/** Out of the field, so that the keys count again. */
+/** Leaves the field, so that the shortcuts work again. */
 const leaveOn =
   (...keys: string[]) =>
   (event: KeyboardEvent<HTMLElement>) => {
@@ -90,7 +90,7 @@ const LOOKS: Record<(typeof SCORES)[number], string> = {
 };
 
 interface ScoreBarProps {
-  /** Left out for those who may not. */
+  /** Omitted for users who may not score. */
   onScore?: (score: number) => void;
   onNext: () => void;
   onSkip: () => void;
@@ -98,7 +98,7 @@ interface ScoreBarProps {
   canUndo: boolean;
 }
 
-/** Where there is no room beside the call it stays at the lower edge, under the thumb. */
+/** On narrow screens it sticks to the bottom edge, in reach of the thumb. */
 export function ScoreBar({ onScore, onNext, onSkip, onUndo, canUndo }: ScoreBarProps) {
   const texts = useTexts(reviewTexts);
   return (

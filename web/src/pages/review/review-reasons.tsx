@@ -13,7 +13,7 @@ const LOOKS: Record<Item['reason'], string> = {
   recent: 'bg-sunken',
 };
 
-/** Why the call is in the queue, with the words of whoever brought it there. */
+/** Why the call is in the queue, with the error, assessment or score behind it. */
 export function ReviewReasons({ item }: { item: Item }) {
   const texts = useTexts(reviewTexts);
   const { call, reason, score, safety } = item;

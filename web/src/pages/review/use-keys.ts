@@ -1,5 +1,5 @@
-// Single keys, for whoever goes through many calls. Nothing happens while somebody types, in a dialog, with Ctrl and its like,
-// or when they are switched off: people who speak to their computer type letters by accident.
+// Single-key shortcuts for reviewing many calls. Ignored while the user types, in dialogs, with modifier keys, and when
+// switched off, because speech input can trigger single letters by accident.
 import { useEffect } from 'react';
 import { stored, useStored } from '#lib/stored';
 
@@ -8,7 +8,7 @@ const keysOn = stored<boolean>('review-keys', (text) => text !== 'false');
 export const useKeysOn = (): [boolean, (on: boolean) => void] => [useStored(keysOn), keysOn.set];
 
 const TYPING = 'input, textarea, select, [contenteditable="true"]';
-/** Arrows move inside of these. */
+/** Elements that use the arrow keys themselves. */
 const MOVING = '[role="group"], [role="tablist"], [role="radiogroup"], pre, [role="region"]';
 
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {

@@ -1,5 +1,5 @@
-// The queue as one reviewer goes through it: the call in front, what is behind it, and how to go back. Calls are held for this
-// person while the page is open. A score is sent while they read on; a call whose score was not saved comes again.
+// The queue of one reviewer: the current call, the calls after it, and undo. Calls are reserved for this reviewer while the
+// page is open. Scores are saved in the background; a call whose score could not be saved comes up again.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askAgain, request, useGet, useProjectId, useSession } from '#api';
@@ -18,7 +18,7 @@ const isEmpty = ({ label, note }: Draft) => label.trim() === '' && note.trim() =
 interface Step {
   item: Item;
   how: 'scored' | 'skipped';
-  /** Of the annotation that was made; null: none was. */
+  /** The id of the created annotation; null if there is none. */
   annotation: Promise<number | null>;
 }
 type Passed = ReadonlyMap<string, Step['how']>;
@@ -26,7 +26,7 @@ type Passed = ReadonlyMap<string, Step['how']>;
 const AHEAD = 10;
 const MOST = 100;
 const FEW = 3;
-/** What is held is held for five minutes; asking again holds it on. */
+/** A reservation lasts five minutes; each request extends it. */
 const HOLD_ON_MS = 4 * 60_000;
 
 export type ReviewQueue = ReturnType<typeof useQueue>;
@@ -37,14 +37,14 @@ export function useQueue(windowDays: number) {
   const projectId = useProjectId();
   const mayReview = useSession().role !== 'viewer';
   const [passed, setPassed] = useState<Passed>(new Map());
-  // A fresh answer may have another order; it must not change what somebody is reading.
+  // A new answer may have another order, but must not replace the call that is being read.
   const [pinned, setPinned] = useState<Item | null>(null);
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const [saving, setSaving] = useState(0);
 
   const skipped = [...passed.values()].filter((how) => how === 'skipped').length;
-  // What was skipped stays held and comes first again, so room is made for it, in tens, before it is needed.
+  // Skipped calls stay reserved and come first in the next answer, so the limit grows in tens to make room for them.
   const limit = Math.min(MOST, AHEAD * (1 + Math.floor((skipped + FEW) / AHEAD)));
   const queue = useGet(
     '/v1/annotations/review-queue',
@@ -93,7 +93,7 @@ export function useQueue(windowDays: number) {
     setHow(item.call.id, how);
     setSteps((before) => [...before, { item, how, annotation }]);
     setPinned(after);
-    // At the last few of the answer those behind them are asked for, once this one is stored; behind a short answer is nothing.
+    // Near the end of the answer, load more after this score is saved. A short answer has no more.
     const behind = (queue.data?.items.length ?? 0) >= limit;
     if (open.length <= (behind ? FEW : 1)) void annotation.then(again);
   };
@@ -125,7 +125,7 @@ export function useQueue(windowDays: number) {
     draft,
     setDraft,
     skipped,
-    /** Nothing is in front, and something is still on its way. */
+    /** No current call, but an answer is still pending. */
     waiting: queue.isPending || (current === null && (queue.isFetching || saving > 0)),
     canUndo: steps.length > 0,
     coverage: queue.data ? told(queue.data, passed) : null,
@@ -150,7 +150,7 @@ export function useQueue(windowDays: number) {
   };
 }
 
-/** The answer's coverage, with those of its calls that were scored since. */
+/** The coverage of the answer, plus calls that were scored since. */
 function told({ items, coverage }: Queue, passed: Passed): Coverage {
   const since = items.filter(({ call }) => passed.get(call.id) === 'scored').length;
   const reviewed = coverage.reviewed + since;

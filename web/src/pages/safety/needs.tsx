@@ -1,4 +1,4 @@
-// What the scan in the background needs. Whether a classifier is set up is told to nobody but whoever runs the service.
+// Requirements of the background scan. The API does not reveal whether a classifier is configured.
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { useGet, useMayManage, useSession } from '#api';
 import { useTexts } from '#i18n';

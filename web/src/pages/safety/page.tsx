@@ -1,4 +1,4 @@
-// What the classifier said of calls, and what it needs to say anything at all.
+// Assessments of the safety classifier, and what it needs to run.
 import { ShieldAlert, X } from 'lucide-react';
 import { useSession } from '#api';
 import { useTexts } from '#i18n';

@@ -1,4 +1,4 @@
-// Whoever is signed in accepts with one click; a newcomer says a name and a password, and becomes a user with it.
+// Signed-in users accept with one click; new users enter a name and a password, which creates their account.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isApiError, sessionQuery, useEnter, useSend } from '#api';
@@ -9,7 +9,7 @@ import { NameField, NewPasswordField } from './person-fields.tsx';
 import { signInTexts } from './texts.ts';
 import { useGoIn, useLinkToken } from './use-sign-in.ts';
 
-// Kept over the way to the sign-in page and back, in this tab only.
+// Survives the redirect to the sign-in page and back, in this tab only.
 const KEPT = 'tracewell.invitation';
 
 function useInvitation(): string | null {
@@ -90,7 +90,7 @@ export function InvitePage() {
   );
 }
 
-/** Somebody else may be signed in here: out first, or the way leads straight back. */
+/** Signs out first: another user may be signed in, and the sign-in page would redirect straight back. */
 function SignInAgain() {
   const texts = useTexts(signInTexts);
   const enter = useEnter();

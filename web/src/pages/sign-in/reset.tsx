@@ -1,4 +1,4 @@
-// Two steps on one page: without a token it asks for a link, with one it sets the new password.
+// Without a token this page requests a link; with a token it sets the new password.
 import { isApiError, useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, ButtonLink, ErrorNotice, Form, TextLink } from '#ui';

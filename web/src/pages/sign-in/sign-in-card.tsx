@@ -5,7 +5,7 @@ interface SignInCardProps {
   title: string;
   about?: ReactNode;
   children?: ReactNode;
-  /** Other ways on, under the card. */
+  /** Links below the card. */
   below?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// What the pages at the door share: the token of a link, and where one goes after it.
+// Shared by the sign-in pages: the token of a link, and where to go after signing in.
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useEnter, type Session } from '#api';
@@ -6,7 +6,7 @@ import { safeNext } from '#lib/search-text';
 
 const tokenIn = (hash: string): string | null => new URLSearchParams(hash.slice(1)).get('token') || null;
 
-/** The token stands behind the hash, so that it reaches no server log and no referrer. */
+/** The token is in the fragment, so that it appears in no server log and no referrer. */
 export function useLinkToken(): string | null {
   const [token, setToken] = useState(() => tokenIn(location.hash));
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useLinkToken(): string | null {
   return token;
 }
 
-/** In, and on to where one wanted to go. */
+/** Stores the session and opens the page that the user asked for. */
 export function useGoIn(): (session: Session) => void {
   const enter = useEnter();
   const router = useRouter();

@@ -1,4 +1,4 @@
-// Where the sign-in link of the first start leads: whoever opens it first becomes the owner.
+// Target of the sign-in link of the first start: the first person to open it becomes the owner.
 import { useSend } from '#api';
 import { useTexts } from '#i18n';
 import { Button, Form, TextLink } from '#ui';

@@ -1,4 +1,4 @@
-// Looks every two seconds until the first call is there. What was sent and turned down is said here too: nobody should wait in vain.
+// Polls every two seconds until the first call arrives. Rejected requests are shown too, so that nobody waits in vain.
 import { CircleCheck } from 'lucide-react';
 import { useAsk, useGet, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
@@ -21,7 +21,7 @@ export function Arrival() {
   );
 }
 
-/** Sample data is there before anything was sent; it leaves no trace in the diagnostics. */
+/** Sample data does not count as sent; it does not appear in the diagnostics. */
 function useOwnArrived(): boolean {
   const sample = useGet('/v1/sample-data', {}, { wholeAccount: true });
   const loaded = sample.data?.loaded === true;

@@ -1,4 +1,4 @@
-// From nothing to the first call on screen: a key, the lines to paste, and a place that lights up when something arrives.
+// Onboarding: create a key, copy a snippet, and watch the first call arrive.
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useMayManage, useSend } from '#api';

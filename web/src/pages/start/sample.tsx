@@ -1,4 +1,4 @@
-// For a look around before anything of one's own is sent: a week of made-up agents, in a project of its own, and gone again on request.
+// Loads sample data, a week of three fictional agents, into a separate project, and removes it on request.
 import { useNavigate } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';

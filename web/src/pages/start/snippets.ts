@@ -1,4 +1,4 @@
-// The lines to paste. Until a key is made in the page they carry a placeholder, because the service keeps only hashes.
+// Snippets to copy. They contain a placeholder until a key is created on this page, because the service stores only hashes.
 
 export const PLACEHOLDER = 'YOUR_API_KEY';
 

@@ -1,6 +1,6 @@
 import { ChartFrame, type ChartProps } from './frame.tsx';
 
-/** Bars over time; several series stand on each other, so their values must be parts of one sum. */
+/** Bars over time. Series are stacked, so their values must be parts of one total. */
 export function BarChart(props: ChartProps) {
   const sums = props.points.map((_, index) =>
     props.series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),

@@ -1,4 +1,4 @@
-// Things by size, each with a bar behind its name. A list of links, so that it reads and works without seeing it.
+// Items by size with a bar behind each name. A list of links, so it works with a screen reader.
 import { AppLink, type AppLinkProps } from '../button.tsx';
 
 export interface BarListItem {
@@ -6,7 +6,7 @@ export interface BarListItem {
   name: string;
   value: number;
   shown: string;
-  /** A smaller figure beside it. */
+  /** A secondary figure beside the value. */
   aside?: string | undefined;
   link?: Pick<AppLinkProps, 'to' | 'search' | 'params'>;
 }

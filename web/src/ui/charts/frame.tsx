@@ -1,5 +1,5 @@
-// What all charts share: a size, an axis, a pointer that tells the values under it, a click that leads to what is behind them,
-// and the same figures as a table, which is how those read it who do not see it or have no pointer.
+// Shared by all charts: size, axis, a pointer that shows values, clicks that lead to details, and the same data as a table for
+// screen readers and keyboard users.
 import { ChartLine, Table2 } from 'lucide-react';
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names';
@@ -11,21 +11,21 @@ import { useWidth } from './use-width.ts';
 
 export interface Series {
   name: string;
-  /** A colour of the theme: `var(--color-accent)`. */
+  /** A theme colour: `var(--color-accent)`. */
   color: string;
   values: readonly (number | null)[];
 }
 
 export interface ChartProps {
-  /** Stands above it as the heading of its card. */
+  /** The heading above the chart. */
   title?: string;
-  /** What it shows, for the heading of the table and for those who listen. */
+  /** What the chart shows: accessible name and caption of the table. */
   label: string;
-  /** One for each value: short for the axis (empty: not written there), long for the pointer and the table. */
+  /** One label per value: `short` for the axis (empty for none), `long` for the pointer and the table. */
   points: readonly { short: string; long: string }[];
   series: readonly Series[];
   format: (value: number | null) => string;
-  /** Leads to what is behind a point. */
+  /** Opens the details of a point. */
   onPick?: (index: number) => void;
   height?: number;
 }
@@ -33,10 +33,10 @@ export interface ChartProps {
 export interface Plot {
   width: number;
   height: number;
-  /** The middle of a point. */
+  /** The centre of a point. */
   x: (index: number) => number;
   y: (value: number) => number;
-  /** The room of a point. */
+  /** The width of a point. */
   band: number;
   hovered: number | null;
 }

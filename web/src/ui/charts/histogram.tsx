@@ -3,9 +3,9 @@ import { BarChart } from './bar-chart.tsx';
 interface HistogramProps {
   title?: string;
   label: string;
-  /** Contiguous, as POST /v1/query/distribution answers them. */
+  /** Contiguous bins, as returned by POST /v1/query/distribution. */
   buckets: readonly { from: number; to: number; count: number }[];
-  /** Of an edge: a duration, an amount. */
+  /** Formats a bin edge, such as a duration or an amount. */
   formatEdge: (value: number) => string;
   formatCount: (value: number | null) => string;
   seriesName: string;

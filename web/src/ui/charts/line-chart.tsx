@@ -1,6 +1,6 @@
 import { ChartFrame, type ChartProps, type Plot, type Series } from './frame.tsx';
 
-/** A line breaks where there is no value, and a value between two such places is a dot. */
+/** Missing values break the line; a single value between two gaps is a dot. */
 function pathOf(values: readonly (number | null)[], { x, y }: Plot): string {
   let path = '';
   values.forEach((value, index) => {

@@ -1,4 +1,4 @@
-/** Round values from 0 to at least `max`, for the lines of an axis. */
+/** Round axis values from 0 to at least `max`. */
 export function ticksTo(max: number, about = 4): number[] {
   if (!(max > 0)) return [0, 1];
   const rough = max / about;
@@ -8,7 +8,7 @@ export function ticksTo(max: number, about = 4): number[] {
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** Which labels to write, from the left, so that none touches the one before it. An empty one is never written. */
+/** The labels to show, from left to right, without overlap. Empty labels are never shown. */
 export function labelsThatFit(labels: readonly string[], band: number, room: number): number[] {
   const fitting: number[] = [];
   let free = Number.NEGATIVE_INFINITY;
@@ -20,7 +20,7 @@ export function labelsThatFit(labels: readonly string[], band: number, room: num
   return fitting;
 }
 
-/** Pixels that the widest of these labels takes at 11 pixels a letter, rather more than less: Japanese letters are twice as wide. */
+/** An upper estimate of the widest label in pixels at font size 11; Japanese characters are twice as wide. */
 export const roomOf = (labels: readonly string[]): number =>
   Math.max(
     0,

@@ -5,7 +5,7 @@ interface SparklineProps {
   height?: number;
 }
 
-/** The shape of a series beside its figure. It says nothing that the figure and the chart do not: hidden from those who listen. */
+/** The shape of a series beside its figure. Hidden from screen readers, because figure and chart say the same. */
 export function Sparkline({
   values,
   color = 'var(--color-accent)',

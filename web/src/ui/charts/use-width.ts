@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** The width that an element has been given, also when it changes. */
+/** The current width of an element. */
 export function useWidth(): [(element: HTMLElement | null) => (() => void) | undefined, number] {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -1,4 +1,4 @@
-// What the gate saw and did not decide by, from its figures, so that it is in the reader's language.
+// Cautions of the CI gate, worded from their figures, so that they can be translated.
 import type { Schemas } from '#api';
 import type { SameKeys } from '#i18n';
 import type { compareTexts } from './texts.ts';
@@ -11,7 +11,7 @@ interface Shown {
   count: (value: number) => string;
 }
 
-/** `name` is that of the criterion; null where it is about all of them. */
+/** `name` is the criterion; null if the caution is about all criteria. */
 export function cautionText(
   { code, observed, threshold, pValue, items, itemsNeeded, itemsAllowed }: Caution,
   name: string | null,

@@ -1,4 +1,4 @@
-// Scores of two runs that are about the same thing by the same criterion, the largest drop first.
+// Pairs the scores of two runs by item and criterion, largest drop first.
 import { keyOf } from '../runs/run-items.ts';
 import type { Score } from '../types.ts';
 
@@ -11,7 +11,7 @@ export interface ItemPair {
   criterionName: string;
   before: Score | null;
   after: Score | null;
-  /** From -1 to 1 of the scale; null where one of them has no score. */
+  /** Part of the scale, from -1 to 1; null if either run has no score. */
   change: number | null;
 }
 

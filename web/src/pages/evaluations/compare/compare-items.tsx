@@ -1,4 +1,4 @@
-// The same item in both runs, side by side, the largest drop first.
+// Items of both runs side by side, largest drop first.
 import { useMemo, useState } from 'react';
 import { useGet } from '#api';
 import { useFormat, useTexts } from '#i18n';

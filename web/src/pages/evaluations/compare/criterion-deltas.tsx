@@ -1,4 +1,4 @@
-// The verdict, and what it rests on: per criterion the change with its interval, the p value, and in words what follows.
+// The verdict and its evidence: for each criterion the change, its interval, the p-value, and a conclusion in words.
 import { CircleCheck, CircleHelp, Equal, TrendingDown, TrendingUp } from 'lucide-react';
 import type { Schemas } from '#api';
 import { useFormat, useTexts, type SameKeys } from '#i18n';
@@ -66,7 +66,7 @@ const WORD_LOOKS: Record<Word, { icon: typeof Equal; className: string }> = {
 export function CriterionDeltas({ comparison }: { comparison: Comparison }) {
   const { criterionDeltas: deltas, itemsAllowed } = comparison;
   const texts = useTexts(compareTexts);
-  // One axis for all of them, or the widths could not be compared.
+  // All criteria share one axis, so that widths can be compared.
   const reach = Math.max(
     0.2,
     ...deltas.flatMap(({ ciLow, ciHigh, effect }) =>
@@ -119,7 +119,7 @@ function Row({ delta, reach, itemsAllowed }: RowProps) {
       : texts.paired(format.count(delta.pairedCount)),
     ...(delta.test === null ? [] : [texts.tests[delta.test]]),
     ...(delta.newFailures > 0 ? [texts.newFailures(format.count(delta.newFailures))] : []),
-    // A change that was found needs no word on whether it could have been.
+    // A change that was found needs no note about statistical power.
     ...(delta.power === null || delta.significant ? [] : [texts.power(format.share(delta.power))]),
   ];
   return (
@@ -161,7 +161,7 @@ function Row({ delta, reach, itemsAllowed }: RowProps) {
   );
 }
 
-/** The figures above say the same. */
+/** Decorative: the figures above say the same. */
 function IntervalPlot({
   delta: { effect, ciLow, ciHigh, significant, direction },
   reach,

@@ -1,4 +1,4 @@
-// The line for a shell that asks what the page asks.
+// The shell command for the comparison on this page.
 
 export interface Thresholds {
   maxMeanDrop?: number;

@@ -1,4 +1,4 @@
-// What the CI gate would say about these two runs, with thresholds to play with, and the command that asks the same.
+// The verdict of the CI gate for these two runs, with adjustable thresholds and the matching command.
 import { CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react';
 import { useGet, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';

@@ -1,4 +1,4 @@
-// One item in both runs: its scores in a row; opened, what was asked and answered, and what was said about each.
+// One item in both runs: its scores in a row. Expanded, it shows input, output and the reasoning for each score.
 import { ChevronRight } from 'lucide-react';
 import { useTexts } from '#i18n';
 import { classNames } from '#lib/class-names';
@@ -12,14 +12,14 @@ import { CallText } from '../runs/call-text.tsx';
 import { ScoreFigure } from '../runs/score-chip.tsx';
 import type { Score } from '../types.ts';
 
-/** Of the head and of every row. */
+/** Shared by the header and the rows. */
 export const COLUMNS =
   'grid min-w-0 grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 px-1 md:grid-cols-[1rem_minmax(0,1fr)_minmax(0,10rem)_8rem_8rem_4rem]';
 
 interface PairRowProps {
   pair: ItemPair;
   name: string;
-  /** The name is an id. */
+  /** The name is an id, shown in monospace. */
   mono: boolean;
   open: boolean;
   onToggle: () => void;
@@ -76,7 +76,7 @@ export function PairRow({ pair, name, mono, open, onToggle }: PairRowProps) {
 function Sides({ pair: { before, after, criterionName } }: { pair: ItemPair }) {
   const texts = useTexts(compareTexts);
   const one = after ?? before;
-  // Scored twice, a call was asked and answered once; an item of a dataset was answered anew by each run.
+  // A call has one answer even if it is scored twice; a dataset item is answered again by each run.
   const sameCall = before === null || after === null || before.callId === after.callId;
   return (
     <div className="mt-2 mb-4 ml-6 grid min-w-0 gap-3">

@@ -1,4 +1,4 @@
-// Two runs side by side. Which ones stands in the address; where it says nothing, the newest run and the one before it.
+// Compares two runs. They are named in the URL; the default is the newest run and the one before it.
 import { ArrowLeftRight, Scale } from 'lucide-react';
 import { useGet } from '#api';
 import { useFormat, useTexts } from '#i18n';
@@ -30,7 +30,7 @@ interface Pair {
   candidate: number;
 }
 
-/** The run before of the same name, else of the same kind, else the run before. */
+/** The previous run with the same name and dataset, else the previous run, else any other. */
 function baselineFor(candidate: number, runs: readonly Run[]): number | undefined {
   const of = runs.find(({ id }) => id === candidate);
   const earlier = runs.filter(({ id }) => id < candidate);

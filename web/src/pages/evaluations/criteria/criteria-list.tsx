@@ -135,7 +135,7 @@ function DeleteCriterion({ criterion, onClose }: { criterion: Criterion | null; 
           { path: { id: criterion.id } },
           {
             onSuccess: done,
-            // Somebody else was faster: what was wanted is so.
+            // Somebody else has already deleted it, so the goal is reached.
             onError: (error) => isApiError(error) && error.status === 404 && done(),
           },
         )

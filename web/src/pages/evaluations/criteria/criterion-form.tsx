@@ -1,4 +1,4 @@
-// A criterion of one's own, new or changed. A rule is pass or fail, so it has no scale to set.
+// Creates or edits a criterion. A rule passes or fails, so it has no scale.
 import { useState } from 'react';
 import { useSend, type Schemas } from '#api';
 import { useTexts } from '#i18n';
@@ -47,7 +47,7 @@ export function CriterionForm({ criterion, onClose }: CriterionFormProps) {
       ? { scaleMin: 0, scaleMax: 1 }
       : { scaleMin: Number(values['scaleMin']), scaleMax: Number(values['scaleMax']) };
     const ruled = { scoreType: 'boolean' as const, scaleMin: 0, scaleMax: 1 };
-    // A rule that was made elsewhere may have a scale of its own, and keeps it.
+    // A rule created through the API may have a scale, which is kept.
     const kept = criterion && criterion.type !== 'llm_judge' ? scaleOf(criterion) : ruled;
     const body = {
       name: values['name'] ?? '',

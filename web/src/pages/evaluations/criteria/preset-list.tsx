@@ -1,4 +1,4 @@
-// Ready-made criteria: one click makes one of them the account's own.
+// Preset criteria; one click adds a preset to the account.
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useGet, useSend, type Schemas } from '#api';
@@ -10,7 +10,7 @@ import { useMayWrite } from '../may-write.tsx';
 type Preset = Schemas['EvalPreset'];
 const CATEGORIES = ['quality', 'RAG', 'safety'] as const;
 
-/** A rubric for the judge begins with its question; that of a rule is no prose. */
+/** A judge rubric starts with its question; the rubric of a rule is not prose. */
 function useDescription(): (preset: Preset) => string {
   const language = useLanguage();
   const texts = useTexts(criteriaTexts);

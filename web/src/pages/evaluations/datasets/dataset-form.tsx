@@ -1,4 +1,4 @@
-// A dataset's name, description and prompt, new or changed. A frozen one lets only its description change.
+// Creates or edits a dataset: name, description and prompt. Only the description of a frozen dataset can change.
 import { useNavigate } from '@tanstack/react-router';
 import { useGet, useSend, type Schemas } from '#api';
 import { useTexts } from '#i18n';
@@ -54,7 +54,7 @@ export function DatasetForm({ dataset, onClose }: DatasetFormProps) {
           <TextArea name="description" maxLength={500} rows={2} defaultValue={dataset?.description ?? ''} />
         </Field>
         {!dataset?.frozen && (known.length > 0 || chosen !== null) && (
-          // Anew when the prompts have come, or the one that is chosen would not be among them.
+          // Remounts when the prompts have loaded, because the selected prompt is not an option before that.
           <Field key={known.length} label={texts.prompt}>
             <Select name="prompt" defaultValue={chosen ?? ''}>
               <option value="">{texts.noPrompt}</option>

@@ -1,4 +1,4 @@
-// Items of what people really asked. What was not taken says why, so the dialog stays until that is read.
+// Imports dataset items from calls. The dialog stays open to show why calls were skipped.
 import { useState } from 'react';
 import { useAsk, useSend, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';

@@ -1,4 +1,4 @@
-// One dataset: its items, where they come from, and what can be done with it.
+// One dataset: its items, their origin, and its actions.
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Snowflake } from 'lucide-react';
 import { useState } from 'react';
@@ -142,7 +142,7 @@ function Delete({ dataset, onClose }: DoingProps) {
           { path: { id: dataset.id } },
           {
             onSuccess: done,
-            // Somebody else was faster: what was wanted is so.
+            // Somebody else has already deleted it, so the goal is reached.
             onError: (error) => isApiError(error) && error.status === 404 && done(),
           },
         )

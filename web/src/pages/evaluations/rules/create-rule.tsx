@@ -7,7 +7,7 @@ import { ruleTexts } from './texts.ts';
 export function CreateRule({ onClose }: { onClose: () => void }) {
   const texts = useTexts(ruleTexts);
   const { data } = useGet('/v1/eval-criteria', {});
-  // A rule is about single calls: nobody knows when a trace has ended.
+  // A rule scores single calls, because the end of a trace is unknown.
   const criteria = data?.criteria.filter(({ scope }) => scope === 'call') ?? [];
   const create = useSend('post', '/v1/eval-rules', {
     changes: ['/v1/eval-rules'],

@@ -1,4 +1,4 @@
-// Rules that score new calls as they come: what they do, how they fare, and their switch.
+// Rules that score new calls: what each does, its counts, and its switch.
 import { Activity, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { isApiError, useGet, useSend, type Schemas } from '#api';
@@ -110,7 +110,7 @@ function RuleRow({ rule, criterion, onDelete }: RuleRowProps) {
   const mayWrite = useMayWrite();
   const change = useSend('patch', '/v1/eval-rules/{id}', { changes: ['/v1/eval-rules'] });
   const name = rule.name ?? texts.unnamed(rule.id);
-  // What was asked for is shown at once; the answer, or its fault, comes after.
+  // Optimistic: shows the requested state until the service answers.
   const enabled = change.isPending ? (change.variables.body.enabled ?? rule.enabled) : rule.enabled;
   const toggle = (next: boolean) =>
     change.mutate(
@@ -194,7 +194,7 @@ function DeleteRule({ rule, onClose }: { rule: Rule | null; onClose: () => void 
           { path: { id: rule.id } },
           {
             onSuccess: done,
-            // Somebody else was faster: what was wanted is so.
+            // Somebody else has already deleted it, so the goal is reached.
             onError: (error) => isApiError(error) && error.status === 404 && done(),
           },
         )

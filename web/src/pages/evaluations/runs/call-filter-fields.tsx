@@ -1,4 +1,4 @@
-// The part of a filter that people set by hand, in a form: model, provider, one tag. Shared by runs and rules.
+// Form fields for a call filter: model, provider, one tag. Used by runs and rules.
 import type { Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Field, Input } from '#ui';

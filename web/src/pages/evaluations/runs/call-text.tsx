@@ -1,11 +1,11 @@
-// What was asked and answered in a call, read when somebody opens an item: a score without its text says little.
+// Input and output of a call, loaded when an item is expanded.
 import { useGet } from '#api';
 import { useTexts } from '#i18n';
 import { isObject } from '#lib/is-object';
 import { Skeleton } from '#ui';
 import { runTexts } from './texts.ts';
 
-/** A text, messages or parts of them, as one text; what is none of these, as JSON. */
+/** Text, messages or message parts as one text; anything else as JSON. */
 export function plainText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
@@ -23,7 +23,7 @@ interface CallTextProps {
   parts: readonly Part[];
 }
 
-/** Nothing where nothing was stored, or where the call is gone: the score and its reason stand beside it. */
+/** Renders nothing if no content is stored or the call is gone; the score and its reason are shown beside it. */
 export function CallText({ callId, parts }: CallTextProps) {
   const texts = useTexts(runTexts);
   const asked = useGet('/v1/query/calls/{id}', { path: { id: callId } }, { staleTime: 300_000 });

@@ -1,4 +1,4 @@
-// Which criteria a run scores by. Those for a judge start unchosen where there is none: they would only end without a score.
+// Selects the criteria of a run. Without a judge, judge criteria start unselected, because they would end without a score.
 import { useGet, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
 import { Badge, Checkbox, Loaded, Skeleton } from '#ui';

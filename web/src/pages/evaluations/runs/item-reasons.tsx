@@ -1,4 +1,4 @@
-// Why an item scored what it did, criterion by criterion.
+// The reasoning for the scores of an item, by criterion.
 import type { Schemas } from '#api';
 import { useTexts } from '#i18n';
 import { Badge, Money, TextLink, Time, useScoreWords } from '#ui';

@@ -1,4 +1,4 @@
-// One run: how far it is, its means, every score with its reasoning, and everything without a score with its reason.
+// One run: progress, mean scores, every score with its reasoning, and every missing score with its reason.
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useSend } from '#api';
@@ -73,7 +73,7 @@ export function RunPage() {
   );
 }
 
-/** Somebody may be looking elsewhere when it ends. */
+/** Announces the end of a run to users who are looking elsewhere. */
 function useNews(run: Run | undefined): void {
   const texts = useTexts(runTexts);
   const before = useRef<Run['status'] | null>(null);

@@ -1,4 +1,4 @@
-// The scores of a run by what they are about: a call, an item of a dataset, or a trace.
+// Groups the scores of a run by call, dataset item or trace.
 import type { Score } from '../types.ts';
 
 export interface RunItem {
@@ -32,7 +32,7 @@ export type Kind = (typeof KINDS)[number];
 const isLow = ({ normalizedScore }: Score) => normalizedScore !== null && normalizedScore < 0.5;
 const isUnscored = ({ status }: Score) => status === 'failed';
 
-/** An item is shown with all its scores when one of them is of the kind. */
+/** An item matches if one of its scores does, and is shown with all its scores. */
 export function narrowed(scores: readonly Score[], kind: Kind, criterionId: number | null): RunItem[] {
   const wanted = criterionId === null ? scores : scores.filter((score) => score.criterionId === criterionId);
   const items = groupByItem(wanted);
@@ -40,7 +40,7 @@ export function narrowed(scores: readonly Score[], kind: Kind, criterionId: numb
   return items.filter((item) => item.scores.some(kind === 'low' ? isLow : isUnscored));
 }
 
-/** What has no score at all comes last: there is nothing to be low. */
+/** Items without any score come last. */
 const lowest = ({ scores }: RunItem): number =>
   Math.min(
     2,

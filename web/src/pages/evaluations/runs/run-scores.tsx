@@ -1,4 +1,4 @@
-// Every item of a run with its scores; opened, what the judge or the rule said. What is chosen stands in the address.
+// The items of a run with their scores. Expanded, they show the reasoning. Filter and order are in the URL.
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useGet } from '#api';
@@ -17,7 +17,7 @@ import type { Run, Score } from '../types.ts';
 
 const STEP = 50;
 
-/** The inputs of the dataset as it is now; an item that is gone keeps its number. */
+/** The current inputs of the dataset; a deleted item is shown by its number. */
 export function useInputs(datasetId: number | null) {
   const { data } = useGet(
     '/v1/eval-datasets/{id}',
@@ -32,7 +32,7 @@ type Inputs = ReturnType<typeof useInputs>;
 interface RunScoresProps {
   run: Run;
   scores: readonly Score[];
-  /** There are more. */
+  /** The run has more scores than one answer holds. */
   isCut: boolean;
 }
 

@@ -19,7 +19,7 @@ export function RunStatus({ status }: Pick<Run, 'status'>) {
 export const totalOf = ({ scoredCount, failedCount, pendingCount }: Run): number =>
   scoredCount + failedCount + pendingCount;
 
-/** Scored and not scorable are both done; their parts stand apart by colour, and in words beside it. */
+/** Scored and failed both count as done; they differ by colour, and in words beside the bar. */
 export function RunBar({ run }: { run: Run }) {
   const texts = useTexts(runTexts);
   const total = totalOf(run);

@@ -1,4 +1,4 @@
-// A score as a figure with its place on the scale behind it. Below the middle counts as a failure, here as in the gate.
+// A score with its position on the scale. Below the middle counts as a failure, as in the CI gate.
 import { classNames } from '#lib/class-names';
 import { useFigures } from '../figures.ts';
 
@@ -9,7 +9,7 @@ export const toneOf = (normalized: number): ScoreTone =>
 
 const FILLS: Record<ScoreTone, string> = { good: 'bg-good', fair: 'bg-warm', bad: 'bg-bad' };
 
-/** How much of the scale, from 0 to 1; the figure beside it says the same. */
+/** Part of the scale, from 0 to 1. Decorative: the figure beside it says the same. */
 export const ScaleBar = ({ normalized, className }: { normalized: number; className?: string }) => (
   <span aria-hidden className={classNames('block h-1.5 overflow-hidden rounded-full bg-hover', className)}>
     <span

@@ -1,4 +1,4 @@
-// A run over recent calls or over a dataset. Whoever starts one is taken to it.
+// Starts a run over recent calls or a dataset, then opens the run.
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useGet, useSend } from '#api';
@@ -9,7 +9,7 @@ import { CriteriaChoice, chosenAtFirst, useCriteriaChoice } from './criteria-cho
 import { runTexts } from './texts.ts';
 
 interface StartRunProps {
-  /** This one, and nothing else to choose from. */
+  /** Fixes the dataset; without it, the user chooses the source. */
   datasetId?: number;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-// Runs are watched as long as they go on, and left alone when they are over.
+// Polls runs while they are in progress.
 import { useGet, useGetPages } from '#api';
 import type { Run } from '../types.ts';
 
@@ -12,7 +12,7 @@ export function useRun(id: number) {
   const input = { path: { id } };
   const asked = useGet('/v1/eval-runs/{id}', input);
   const live = asked.data !== undefined && isUnderWay(asked.data.run);
-  // The same question, so the same answer: this one only keeps asking.
+  // Same query key, so same cache entry: this observer only adds polling.
   useGet('/v1/eval-runs/{id}', input, { enabled: live, refetchInterval: live ? EVERY_MS : false });
   return asked;
 }
@@ -25,7 +25,7 @@ export function useRuns() {
   return asked;
 }
 
-/** The newest completed ones, to choose from. */
+/** The newest completed runs, for selection. */
 export function useCompletedRuns() {
   const asked = useGet('/v1/eval-runs', { query: { limit: 50 } });
   return { ...asked, runs: asked.data?.runs.filter(({ status }) => status === 'completed') };

@@ -1,4 +1,4 @@
-// What could not be scored, by reason: nothing is left out without a word.
+// Missing scores, grouped by reason.
 import { CircleCheck } from 'lucide-react';
 import { useFormat, useTexts } from '#i18n';
 import { useUrl } from '#lib/url-state';
@@ -9,7 +9,7 @@ import { runTexts } from './texts.ts';
 
 interface Group {
   reason: string;
-  /** Of the first of them. */
+  /** The message of the first one. */
   score: Score;
   count: number;
 }

@@ -1,4 +1,4 @@
-// People and judge over the same calls. The interval comes with every figure: with few calls it says little, and so it is said.
+// Agreement between people and the judge on the same calls. Every figure has its interval, and small samples are pointed out.
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useGet, type Schemas } from '#api';

@@ -1,4 +1,4 @@
-// Whether the judge notices when an answer gets worse, and whether it says what people say.
+// Judge trust: does the judge notice damaged answers, and does it agree with people?
 import { CircleCheck, CircleDashed, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { useGet, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';
@@ -13,7 +13,7 @@ type Kind = keyof Trust['probe']['byKind'];
 
 type Missing = Trust['missing'][number];
 
-// As the service has them; docs/judge-trust.md says why. What is met is the service's word, not computed here.
+// The service's limits, for display only; docs/judge-trust.md explains them. The service decides which are met.
 const LIMITS = { probes: 20, detected: 80, kind: 50, apart: 10, pairs: 30, agreement: 70 } as const;
 const KINDS: readonly Kind[] = ['truncated', 'shuffled', 'swapped', 'negated', 'emptied', 'off_language'];
 
@@ -74,7 +74,7 @@ function Earned({ trust }: { trust: Trust }) {
   );
 }
 
-/** What nothing is known of is not met, though no figure of it falls short. */
+/** A requirement without data is not met, although no figure falls short. */
 function stateOf(lack: Missing | undefined, unknown = false): 'met' | 'uncertain' | 'notMet' {
   if (lack?.state === 'uncertain') return 'uncertain';
   return lack || unknown ? 'notMet' : 'met';
@@ -86,7 +86,7 @@ function Requirements({ trust: { probe, human, missing } }: { trust: Trust }) {
   const { percent, score } = useFigures();
   const lacks = (code: Missing['code']) => missing.find((each) => each.code === code);
   const kinds = missing.filter(({ code }) => code === 'detected_kind');
-  /** A share, and what it is at least where that decides. */
+  /** A share, with its lower bound where that decides. */
   const share = (value: number | null, bound: number | null | undefined) =>
     typeof bound === 'number' ? texts.atLeast(percent(value), percent(Math.floor(bound))) : percent(value);
   const asked = [

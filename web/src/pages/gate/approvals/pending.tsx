@@ -12,7 +12,7 @@ import { gateWordings } from '../wordings.ts';
 
 const LIVE_MS = 3_000;
 
-/** Asked again every few seconds: what comes in is here before the agent has given up. */
+/** Polls every few seconds, so that requests appear before the agent gives up. */
 export function Pending({ mayDecide }: { mayDecide: boolean }) {
   const texts = useTexts(gateTexts);
   const now = useNow(1000);

@@ -1,4 +1,4 @@
-// The step that an agent asked about, the same in what waits and in what was decided.
+// The step that an agent asked about, as shown for pending and decided approvals.
 import type { ReactNode } from 'react';
 import { useGet, useMayManage, useSession } from '#api';
 import { useFormat, useTexts, type SameKeys } from '#i18n';
@@ -12,11 +12,11 @@ export const stepName = (
   texts: Pick<SameKeys<typeof gateTexts.en>, 'aStep'>,
 ): string => tool ?? model ?? provider ?? texts.aStep;
 
-/** Which of its parts is its name already. */
+/** The field that is already used as the name. */
 const namedBy = ({ tool, model, provider }: Approval) =>
   tool !== null ? 'tool' : model !== null ? 'model' : provider !== null ? 'provider' : null;
 
-/** Ids as names, as far as the reader may know them. */
+/** Names for ids, as far as the user may see them. */
 export function useWho(): (id: string) => string {
   const texts = useTexts(gateTexts);
   const { user } = useSession();
@@ -42,7 +42,7 @@ export function StepFacts({ approval }: { approval: Approval }) {
 
 interface StepNumbersProps {
   approval: Approval;
-  /** Said in the same line, after the numbers. */
+  /** Shown on the same line, after the numbers. */
   children?: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import type { Budget } from '../types.ts';
 const NEARLY = 0.8;
 const MANY_TIMES = 10;
 
-/** Spent, and beside it what is held for steps under way; past the limit the bar is full and says by how much. */
+/** Spent and held amounts. Over the limit, the bar is full and the text says by how much. */
 export function BudgetBar({ budget }: { budget: Budget }) {
   const texts = useTexts(gateTexts);
   const format = useFormat();

@@ -14,7 +14,7 @@ const FIELDS = ['name', 'limitUsd', 'provider', 'model'];
 const oneOf = <T extends string>(list: readonly [T, ...T[]], text: string | undefined): T =>
   list.find((one) => one === text) ?? list[0];
 
-/** Makes one, or changes the one that is given. */
+/** Creates a budget, or edits the given one. */
 export function BudgetForm({ budget, onClose }: { budget: Budget | null; onClose: () => void }) {
   const texts = useTexts(gateTexts);
   const { data } = useGet('/v1/projects', { query: { limit: 200 } }, { wholeAccount: true });

@@ -25,7 +25,7 @@ import type { Policy } from '../types.ts';
 
 const TONES: Record<Policy['effect'], Tone> = { allow: 'good', deny: 'bad', require_approval: 'warm' };
 
-/** As the gate goes through them: lower priority first, then the older one. */
+/** The order of evaluation: lower priority first, then older first. */
 const inOrder = (policies: readonly Policy[]): Policy[] =>
   policies.toSorted((a, b) => a.priority - b.priority || Date.parse(a.createdAt) - Date.parse(b.createdAt));
 
@@ -90,7 +90,7 @@ function PolicyRow({ policy, place, mayManage, onEdit, onRemove }: PolicyRowProp
   const errorText = useErrorText();
   const change = useSend('patch', '/v1/gate/policies/{id}', { changes: ['/v1/gate/policies'] });
   const { id, name, effect, match, maxCostUsd, maxTokens, priority, approvalMinutes, failMode } = policy;
-  // Shown as wished until the service has said otherwise.
+  // Optimistic: shows the requested state until the service answers.
   const enabled = (change.isPending ? change.variables.body.enabled : undefined) ?? policy.enabled;
   const upTo = effect === 'allow';
   const facts: [string, string][] = [

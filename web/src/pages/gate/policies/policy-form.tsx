@@ -12,7 +12,7 @@ const CHANGES = { changes: ['/v1/gate/policies'] };
 
 const amount = (text: string | undefined): number | null => (text ? Number(text) : null);
 
-/** Makes one, or changes the one that is given. */
+/** Creates a policy, or edits the given one. */
 export function PolicyForm({ policy, onClose }: { policy: Policy | null; onClose: () => void }) {
   const texts = useTexts(gateTexts);
   const create = useSend('post', '/v1/gate/policies', CHANGES);

@@ -11,7 +11,7 @@ interface DeployVersionProps {
   onClose: () => void;
 }
 
-/** Says beforehand what the label points to, so that nobody replaces something unseen. */
+/** Shows what the label points to now, so that nobody replaces a version by accident. */
 export function DeployVersion({ prompt, onClose }: DeployVersionProps) {
   const texts = useTexts(promptsTexts);
   const listId = useId();

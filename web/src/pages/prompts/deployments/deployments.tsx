@@ -1,4 +1,4 @@
-// Where the labels of a name point, the way back, and under it how one label came there.
+// The labels of a prompt and their versions, with rollback, and the history of one label below.
 import { History as HistoryIcon, Rocket, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#i18n';
@@ -63,7 +63,7 @@ export function Deployments({ name, versions }: { name: string; versions: readon
 
 interface DeploymentTableProps {
   deployments: readonly Deployment[];
-  /** The label whose history stands below. */
+  /** The label whose history is shown below. */
   shown: string | undefined;
   onBack: ((deployment: Deployment) => void) | null;
 }

@@ -6,7 +6,7 @@ import { useWho } from '../use-prompts.ts';
 
 type Entry = Schemas['PromptDeploymentEntry'];
 
-/** Who moved a label, when, from which version to which, and why. */
+/** The history of a label: who moved it, when, between which versions, and why. */
 export function History({ name, label }: { name: string; label: string }) {
   const texts = useTexts(promptsTexts);
   const list = useGetPages(

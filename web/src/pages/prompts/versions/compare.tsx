@@ -1,4 +1,4 @@
-// Two versions side by side. Which two stands in the address, so that a link shows the same difference.
+// Compares two versions. They are named in the URL, so a shared link shows the same comparison.
 import { ArrowLeftRight, GitCompare } from 'lucide-react';
 import { useGet } from '#api';
 import { useTexts } from '#i18n';

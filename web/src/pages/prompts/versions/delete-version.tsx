@@ -11,7 +11,7 @@ interface DeleteVersionProps {
   onDeleted: () => void;
 }
 
-/** Where the rule forbids it, it says so and leads to what would allow it, instead of asking for what would be refused. */
+/** A deployed version cannot be deleted: explains that and links to the deployments, instead of asking. */
 export function DeleteVersion({ prompt, onClose, onDeleted }: DeleteVersionProps) {
   const texts = useTexts(promptsTexts);
   const remove = useSend('delete', '/v1/prompts/{id}', { changes: CHANGED });
@@ -55,7 +55,7 @@ export function DeleteVersion({ prompt, onClose, onDeleted }: DeleteVersionProps
           { path: { id: prompt.id } },
           {
             onSuccess: done,
-            // Somebody else was faster: what was wanted is so.
+            // Somebody else has already deleted it, so the goal is reached.
             onError: (error) => isApiError(error) && error.status === 404 && done(),
           },
         )

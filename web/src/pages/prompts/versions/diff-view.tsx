@@ -80,7 +80,7 @@ const TONES: Record<'added' | 'removed' | 'changed', Tone> = {
   changed: 'warm',
 };
 
-/** What else differs; nothing of it, nothing is shown. */
+/** Differences outside of the template; renders nothing if there are none. */
 function OtherChanges({ diff: { variables, labels, description } }: { diff: Diff }) {
   const texts = useTexts(promptsTexts);
   const lines: [string, Partial<Record<keyof typeof TONES, string[]>>][] = [

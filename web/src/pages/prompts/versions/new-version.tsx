@@ -1,4 +1,4 @@
-// A new version, of a new name or of one that is there. The variables are those that the template names; each gets its line.
+// Creates a version of a new or existing prompt. Each variable in the template gets a row.
 import { useState } from 'react';
 import { useSend } from '#api';
 import { useTexts } from '#i18n';
@@ -27,7 +27,7 @@ function variablesOf(
   const pairs = names.map((name, index): [string, Detailed] => {
     const known = detailed(before?.[name]);
     const text = values[`default-${index}`] ?? '';
-    // A number that nobody touched stays a number.
+    // An unchanged number stays a number.
     const kept = text === defaultText(known) && known.default !== undefined ? known.default : text || null;
     return [
       name,
@@ -53,7 +53,7 @@ const labelsOf = (text: string): string[] => [
 const FIELDS = ['name', 'version', 'template', 'description', 'labels'];
 
 interface NewVersionProps {
-  /** The version it starts from; without it, it is a prompt of a new name. */
+  /** The version to start from; omit it to create a prompt with a new name. */
   base?: Prompt;
   onClose: () => void;
   onMade: (prompt: Prompt) => void;

@@ -1,9 +1,9 @@
-// A template with its variables set apart. The pattern is the service's: no brace inside, at most 200 characters.
+// Shows a template with highlighted variables. The pattern is the same as in the service: no braces inside, at most 200 characters.
 import { Fragment } from 'react';
 
 const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
 
-/** Names of the variables in a template, in the order in which they first stand there. */
+/** The variable names of a template, in order of first use. */
 export const placeholders = (template: string): string[] => [
   ...new Set(
     [...template.matchAll(PLACEHOLDER)].map(([, inner = '']) => inner.trim()).filter((name) => name !== ''),

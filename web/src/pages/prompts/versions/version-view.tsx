@@ -1,4 +1,4 @@
-// One version: its template with the variables set apart, what is declared of them, and what can be done with it.
+// One version: its template with highlighted variables, the declared variables, and its actions.
 import { Copy, Ellipsis, PencilLine, Rocket, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '#i18n';

@@ -1,4 +1,4 @@
-// What features that call a model may spend in a month, what they have spent, and where the limit lies.
+// The monthly budget for features that call a model: limit and spend.
 import { useGet, useMayManage, useSession } from '#api';
 import { useFormat, useLanguage, useTexts } from '#i18n';
 import { Card, Loaded, Meter, Money, Page, Skeleton, Stat, Waiting } from '#ui';
@@ -34,7 +34,7 @@ export function BudgetPage() {
   );
 }
 
-/** `2026-11` as people say it. */
+/** `2026-11` in words. */
 const monthName = (month: string, language: string): string =>
   new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     new Date(month),

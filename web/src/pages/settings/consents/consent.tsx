@@ -43,10 +43,10 @@ export function Consent({ kind, state: { granted, since } }: { kind: Kind; state
         label={words.name}
         hint={words.about}
         checked={granted}
-        // What was granted can always be withdrawn, whatever the plan.
+        // A consent can be withdrawn on any plan.
         disabled={lacksPlan && !granted}
         onChange={(next) => {
-          // Not disabled meanwhile, which would take the focus away.
+          // Not disabled while saving, because that would drop the focus.
           if (busy) return;
           if (next) give.mutate({});
           else setWithdrawing(true);

@@ -1,4 +1,4 @@
-// What the account agrees to: three switches, each with what it means and what taking it back does.
+// The consents of the account: three switches, each with its meaning and the effect of withdrawing it.
 import { Handshake } from 'lucide-react';
 import { useMayManage, useSession } from '#api';
 import { useTexts } from '#i18n';

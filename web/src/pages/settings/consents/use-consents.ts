@@ -1,4 +1,4 @@
-// How the consents stand, and since when: the account tells the one, the newest entry of the audit log about it the other.
+// The state of the consents comes from the account, the time of the last change from the audit log.
 import { useGet, type Schemas } from '#api';
 
 export type Kind = keyof Schemas['Consents'];
@@ -6,7 +6,7 @@ export const KINDS = ['plaintextStorage', 'aiHelper', 'piiRedaction'] as const s
 
 export interface ConsentState {
   granted: boolean;
-  /** When it was last changed; null: never, or not known. */
+  /** When it was last changed; null if never or unknown. */
   since: string | null;
 }
 

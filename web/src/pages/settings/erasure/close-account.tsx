@@ -4,7 +4,7 @@ import { useTexts } from '#i18n';
 import { Button, Card, Dialog, DialogActions, Field, Form, PasswordInput, faultOf, say } from '#ui';
 import { erasureTexts } from './texts.ts';
 
-/** Once it is closed, the notice above every page says so and takes it back. */
+/** After closing, a notice above every page offers to restore the account. */
 export function CloseAccount() {
   const texts = useTexts(erasureTexts);
   const { role } = useSession();

@@ -19,7 +19,7 @@ export function ErasureForm() {
     changes: ['/v1/erasures', '/v1/audit'],
     onSuccess: () => {
       setAsked(null);
-      // An empty form for the next one.
+      // Clears the form for the next erasure.
       setTurn(turn + 1);
       say(texts.started);
     },

@@ -1,4 +1,4 @@
-// Records taken out for good, how far that is, and the end of the account.
+// Erases records and shows the progress; closes the account.
 import { Eraser } from 'lucide-react';
 import { useMayManage, useSession } from '#api';
 import { useTexts } from '#i18n';

@@ -1,4 +1,4 @@
-// The keys of the account: listed, made (the secret is shown once), revoked. The model of a settings page.
+// API keys: list, create (the secret is shown once), revoke. The model for settings pages.
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useGetPages, useMayManage, useSession, type Schemas } from '#api';

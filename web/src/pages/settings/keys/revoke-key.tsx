@@ -24,7 +24,7 @@ export function RevokeKey({ apiKey, onClose }: RevokeKeyProps) {
     say(texts.revoked(apiKey.name));
     onClose();
   };
-  // Somebody else was faster: the key is revoked, as wanted.
+  // A 404 means that the key is already revoked, so the goal is reached.
   const gone = (error: unknown) => isApiError(error) && error.status === 404;
   return (
     <ConfirmDialog
@@ -33,7 +33,7 @@ export function RevokeKey({ apiKey, onClose }: RevokeKeyProps) {
       about={texts.revokeAbout}
       action={texts.revoke}
       busy={revoke.isPending}
-      // Not before it is known which keys were made with it.
+      // Disabled until the keys created with it are known.
       disabled={children.data === undefined && !gone(children.error)}
       error={revoke.error}
       onClose={onClose}

@@ -1,4 +1,4 @@
-// What the account may do, how much of it is used, and what the figures cannot know.
+// Limits of the plan, usage, and models without a known price.
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGet, type Schemas } from '#api';
@@ -87,7 +87,7 @@ function Usage({ account: { usage } }: { account: Account }) {
   );
 }
 
-/** One that is new to the dashboard is shown as the service names it. */
+/** A channel unknown to the dashboard is shown under the service's name. */
 const channelName = (names: Readonly<Record<string, string>>, channel: string): string =>
   names[channel] ?? channel;
 

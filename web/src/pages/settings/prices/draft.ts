@@ -1,4 +1,4 @@
-// The list while it is edited: texts as they are typed, a key for each line, and the way there and back.
+// The price list while it is edited: text as typed, a key for each line, and conversion from and to prices.
 import { isApiError, type Schemas } from '#api';
 import type { Price } from './types.ts';
 
@@ -42,7 +42,7 @@ export const sameLists = (left: readonly Line[], right: readonly Line[]): boolea
   return plain(left) === plain(right);
 };
 
-/** What the service said against one line, in its order; the paths name its place in the list. */
+/** The service's errors for one line; their paths contain the index of the line. */
 export function faultsOf(error: unknown, index: number): string[] {
   if (!isApiError(error)) return [];
   return error.details

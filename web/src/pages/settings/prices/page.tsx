@@ -1,4 +1,4 @@
-// The account's own prices of models, and what they would change in the past.
+// Custom model prices of the account, and repricing of past calls.
 import { useState } from 'react';
 import { useGet, useMayManage } from '#api';
 import { useFormat, useTexts } from '#i18n';
@@ -23,7 +23,7 @@ export function PricesPage() {
           {(data) => (
             <>
               {mayManage ? (
-                // Begun anew when somebody else, or oneself, has saved another list.
+                // The key resets the editor whenever another list has been saved.
                 <PriceEditor key={data.version} prices={data.prices} wanted={wanted} />
               ) : (
                 <PriceTable prices={data.prices} />
@@ -45,7 +45,7 @@ export function PricesPage() {
   );
 }
 
-/** Calls of these count as nothing: whoever looks at cost should know. */
+/** Warns about calls without a price, which count as $0. */
 function Unpriced() {
   const texts = useTexts(pricesTexts);
   const format = useFormat();

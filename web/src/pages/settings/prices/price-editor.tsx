@@ -1,4 +1,4 @@
-// All prices at once, as they are sent: the service replaces the whole list, and the first line that matches a call holds.
+// Edits the whole price list, because the service replaces it as a whole. The first line that matches a call applies.
 import { Plus, Tags } from 'lucide-react';
 import { useState } from 'react';
 import { useSend } from '#api';
@@ -17,9 +17,9 @@ export function PriceEditor({ prices, wanted }: { prices: readonly Price[]; want
   const [lines, setLines] = useState<readonly Line[]>(before);
   const [taken, setTaken] = useState(wanted);
   const [confirming, setConfirming] = useState(false);
-  /** The line to go on in. */
+  /** The line to focus. */
   const [fresh, setFresh] = useState<number | null>(null);
-  // Asked for from the dry run below: a line for that model, where there is none yet.
+  // Requested by the dry run below: adds a line for that model if there is none.
   if (wanted !== taken) {
     setTaken(wanted);
     if (wanted) {

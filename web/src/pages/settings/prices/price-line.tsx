@@ -8,10 +8,10 @@ import { pricesTexts } from './texts.ts';
 
 interface PriceLineProps {
   line: Line;
-  /** From 1; said with every label, so that lines are told apart by those who listen. */
+  /** Starts at 1. Part of every label, so that screen reader users can tell lines apart. */
   number: number;
   last: boolean;
-  /** It was asked for just now: the first empty field gets the focus. */
+  /** The line was just requested: focus its first empty field. */
   fresh: boolean;
   faults: readonly string[];
   onChange: (line: Line) => void;
@@ -107,7 +107,7 @@ export function PriceLine({ line, number, last, fresh, faults, onChange, onMove,
   );
 }
 
-/** The heading of a column above its first field; where the fields stand apart, above each. */
+/** Column heading above the first field; above every field on narrow screens. */
 const Labelled = ({ text, first, children }: { text: string; first: boolean; children: ReactNode }) => (
   <div className="grid min-w-0 gap-1">
     <span

@@ -4,7 +4,7 @@ import { EmptyState, Money, Table, type TableColumn } from '#ui';
 import { pricesTexts } from './texts.ts';
 import type { Price } from './types.ts';
 
-/** For those who may look, and not change. */
+/** Read-only view. */
 export function PriceTable({ prices }: { prices: readonly Price[] }) {
   const texts = useTexts(pricesTexts);
   if (prices.length === 0) {

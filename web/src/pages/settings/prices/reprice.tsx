@@ -1,4 +1,4 @@
-// Today's prices over calls of the past: first what would change, then, when somebody wants it, the change.
+// Reprices past calls with the current prices: first a dry run, then the change.
 import { useState } from 'react';
 import { useProjectId, useSend, type Schemas } from '#api';
 import { useFormat, useTexts } from '#i18n';

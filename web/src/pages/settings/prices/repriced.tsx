@@ -13,11 +13,11 @@ const SHOWN = 100;
 interface RepricedProps {
   result: Result;
   onWant: (wanted: Wanted) => void;
-  /** Missing when it is applied already. */
+  /** Omitted once the prices are applied. */
   onApply?: () => void;
 }
 
-/** Calls that cost nothing by today's prices have none, but for the rare model that is free. */
+/** A cost of zero usually means that the model has no price; free models are rare. */
 const isUnpriced = ({ records, afterUsd }: Model): boolean => records > 0 && afterUsd === 0;
 
 export function Repriced({ result, onWant, onApply }: RepricedProps) {

@@ -1,11 +1,11 @@
-// Calls without a known price: how many there were of late, and of which models.
+// Recent calls without a known price, and their models.
 import { useGet } from '#api';
 
 interface Unpriced {
   isPending: boolean;
-  /** Of the last 24 hours. */
+  /** In the last 24 hours. */
   calls: number;
-  /** Of the last 30 days. */
+  /** In the last 30 days. */
   models: readonly string[];
 }
 

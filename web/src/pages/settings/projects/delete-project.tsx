@@ -15,7 +15,7 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
   });
   const done = () => {
     say(texts.deleted(project.name));
-    // Nothing can be asked of a project that is gone.
+    // Queries for a deleted project would fail.
     if (chosen === project.id) change({ project: undefined }, { replace: true });
     onClose();
   };

@@ -1,4 +1,4 @@
-// The projects of the account: made, renamed, deleted.
+// Projects: list, create, rename, delete.
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useGetPages, useMayManage } from '#api';

@@ -5,7 +5,7 @@ import type { Project } from './types.ts';
 
 interface ProjectTableProps {
   projects: readonly Project[];
-  /** Missing for those who may only look. */
+  /** Omitted for users without permission. */
   onRename?: (project: Project) => void;
   onDelete?: (project: Project) => void;
 }

@@ -69,10 +69,10 @@ export function Invite({ open, onClose, onMade }: InviteProps) {
   );
 }
 
-/** Behind the hash, so that the token reaches no server log and no referrer. */
+/** The token is in the fragment, so that it appears in no server log and no referrer. */
 const linkOf = ({ token }: CreatedInvitation): string => `${location.origin}/invite#token=${token}`;
 
-/** The one moment in which the link can be seen; it takes the focus, so that nobody misses it. */
+/** The only time the link is shown. It takes the focus, so that nobody misses it. */
 export function NewInvitation({ made, onDone }: { made: CreatedInvitation; onDone: () => void }) {
   const texts = useTexts(teamTexts);
   const format = useFormat();

@@ -35,7 +35,7 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
         onSuccess: () => {
           say(texts.changed(member.name || member.email, texts.roles[role]));
           setOwnChange(null);
-          // What one may do oneself may be another thing now.
+          // The user's own permissions may have changed.
           if (member.userId === user.id) void client.invalidateQueries(sessionQuery);
         },
         onError: (error) => member.userId !== user.id && say(errorText(error), 'bad'),

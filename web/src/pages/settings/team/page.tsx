@@ -1,4 +1,4 @@
-// The people of the account, their roles, and who is invited.
+// Members, their roles, and invitations.
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useGetPages, useMayManage, useSession } from '#api';

@@ -14,7 +14,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
   const navigate = useNavigate();
   const own = member.userId === user.id;
   const remove = useSend('delete', '/v1/team/members/{userId}', {
-    // Whoever left has nothing more to ask here.
+    // A user who left can no longer query this account.
     wholeAccount: true,
     changes: own ? [] : ['/v1/team/members', '/v1/api-keys'],
   });
@@ -40,7 +40,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
       about={own ? texts.leaveAbout : texts.removeAbout}
       action={own ? texts.leave : texts.remove}
       busy={remove.isPending}
-      // Not before it is known which keys end with it.
+      // Disabled until the keys that stop working are known.
       disabled={keys.data === undefined}
       error={remove.error}
       onClose={onClose}

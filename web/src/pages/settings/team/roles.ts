@@ -3,5 +3,5 @@ import type { Session } from '#api';
 export type Role = Session['role'];
 export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const satisfies Role[];
 
-/** Nobody hands out, changes or removes a role above their own. */
+/** Users cannot grant, change or remove a role above their own. */
 export const reaches = (mine: Role, other: Role): boolean => ROLES.indexOf(mine) >= ROLES.indexOf(other);

@@ -1,4 +1,4 @@
-// What was sent to a webhook in the last 30 days, each with its attempts; any can be sent again.
+// Deliveries of a webhook in the last 30 days with their attempts; each can be sent again.
 import { Send } from 'lucide-react';
 import { useGetPages, useSend, type Schemas } from '#api';
 import { useFormat, useTexts, useWorded } from '#i18n';

@@ -4,7 +4,7 @@ import { Button, CopyButton } from '#ui';
 import { webhooksTexts } from './texts.ts';
 import type { WithSecret } from './types.ts';
 
-/** The one moment in which the secret can be seen; it takes the focus, so that nobody misses it. */
+/** The only time the secret is shown. It takes the focus, so that nobody misses it. */
 export function NewSecret({ made, onDone }: { made: WithSecret; onDone: () => void }) {
   const texts = useTexts(webhooksTexts);
   const place = useRef<HTMLElement>(null);

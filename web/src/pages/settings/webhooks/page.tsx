@@ -1,4 +1,4 @@
-// Addresses that are told of events: made with a secret that is shown once, changed, tested by their deliveries.
+// Webhooks: create (the secret is shown once), edit, and inspect deliveries.
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useGetPages, useMayManage, useSession } from '#api';

@@ -1,5 +1,5 @@
-// Who called whom: agents, tools, models and their like as the nodes of a graph, with an edge for every way from one to the next.
-// Spans between them (chains, functions, requests) are looked through.
+// The agent graph: agents, tools, models and similar spans are nodes, and calls between them are edges. Other spans (chains,
+// functions, requests) are skipped, so an edge may pass through them.
 import type { Span } from '../trace/spans.ts';
 import { NONE, valueAt, type Tree } from '../trace/tree.ts';
 
@@ -11,7 +11,7 @@ export interface GraphNode {
   name: string;
   count: number;
   errors: number;
-  /** Of the calls that it made itself. */
+  /** Totals of the calls that the node made itself. */
   costUsd: number;
   tokens: number;
 }
@@ -41,7 +41,7 @@ function nameOf({ call, type, name, whole }: Span): string {
   return name;
 }
 
-/** Asked for by a call that came as JSON, where tools have no spans of their own. */
+/** Tool calls of a call that was sent as JSON, where tools have no spans. */
 function askedTools({ whole }: Span): string[] {
   const call = whole?.call;
   if (!call || !Array.isArray(call.toolCalls)) return [];
@@ -67,7 +67,7 @@ export function buildGraph({ nodes, parent }: Tree): AgentGraph {
   const start = touch('start', '');
   start.count = 1;
   const spanTools = new Set(nodes.flatMap((node) => (node.type === 'tool' ? [nameOf(node)] : [])));
-  /** The nearest node of the graph at or above each span. */
+  /** The nearest graph node at or above each span. */
   const nearest: GraphNode[] = [];
   nodes.forEach((span, at) => {
     const above = valueAt(parent, at);

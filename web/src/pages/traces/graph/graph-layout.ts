@@ -1,4 +1,4 @@
-// Where the nodes of the agent graph stand: in columns by how far from the start they are, the busiest first.
+// Layout of the agent graph: columns by distance from the start, most frequent node first.
 import { START, type AgentGraph, type GraphEdge, type GraphNode } from './agent-graph.ts';
 
 export interface Placed {
@@ -11,7 +11,7 @@ export interface Layout {
   width: number;
   height: number;
   placed: readonly Placed[];
-  /** Between two nodes that are shown; those from a node to itself are in `again`. */
+  /** Edges between two visible nodes; edges from a node to itself are in `again`. */
   edges: readonly { edge: GraphEdge; from: Placed; to: Placed }[];
   again: ReadonlyMap<string, number>;
   leftOut: number;

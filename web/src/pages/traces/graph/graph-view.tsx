@@ -1,4 +1,4 @@
-// Agents, tools and models of the trace: a picture of who called whom, and a table that says the same and leads on.
+// The agent graph as a picture, and as a table with the same data and links.
 import { Workflow } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useFormat, useTexts } from '#i18n';
@@ -106,7 +106,7 @@ function Picture({ layout }: { layout: Layout }) {
   );
 }
 
-/** To the right in a bow; to the same or an earlier column around the boxes. */
+/** A curve to the right; edges to the same or an earlier column go around the boxes. */
 function wayOf(from: Placed, to: Placed): { d: string; x: number; y: number } {
   const begin = { x: from.x + BOX.width, y: from.y + BOX.height / 2 };
   if (to.x > from.x) {
@@ -162,7 +162,7 @@ function Box({ place: { node, x, y }, again }: { place: Placed; again: number })
   );
 }
 
-/** Tools and the like have no figures of their own, which is not the same as none. */
+/** Tools have no figures of their own, which differs from zero. */
 const madeCalls = (tokens: number, costUsd: number): boolean => tokens > 0 || costUsd > 0;
 
 function Parts({ graph }: { graph: AgentGraph }) {

@@ -1,4 +1,4 @@
-// One session: what it came to, and its calls in their order as the turns of a conversation.
+// One session: its totals, and its calls in order as turns of a conversation.
 import { useParams } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-// A turn of a session: its calls, each with its figures and, when asked for, what was said in it.
+// A turn of a session: its calls with their figures and, when expanded, their messages.
 import { ChevronRight, CircleAlert, Sparkles } from 'lucide-react';
 import { useGet, type Schemas } from '#api';
 import { classNames } from '#lib/class-names';

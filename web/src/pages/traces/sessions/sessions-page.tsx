@@ -1,4 +1,4 @@
-// Sessions, the last active first, and the way to one whose id is known.
+// Sessions, most recently active first, and a form to open one by id.
 import { useNavigate } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
@@ -81,7 +81,7 @@ function Recent() {
   const texts = useTexts(sessionTexts);
   const { choice, choose } = useWindow();
   const [filter, setFilter] = useCallFilter();
-  // As of when one came: a list that was asked for anew every minute would lose the pages one has looked through.
+  // Fixed when the page opens: a query that changes every minute would discard the loaded pages.
   const [now] = useState(Date.now);
   const list = useAskPages(
     '/v1/query/sessions',

@@ -1,4 +1,4 @@
-// A session as turns: calls that follow each other in one trace belong together.
+// Splits a session into turns: consecutive calls of one trace form a turn.
 import type { Schemas } from '#api';
 
 type Call = Schemas['Call'];
@@ -7,7 +7,7 @@ export interface Turn {
   key: string;
   traceId: string | null;
   calls: readonly [Call, ...Call[]];
-  /** Since the turn before ended; null: it is the first, or began while that one ran. */
+  /** Time since the previous turn ended; null for the first turn, and for a turn that overlaps the previous one. */
   pauseMs: number | null;
 }
 

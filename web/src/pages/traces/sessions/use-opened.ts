@@ -1,4 +1,4 @@
-// Which calls of a session are open stands in the address: `open=<id>` for each, or `open=all` but for those in `shut`.
+// Expanded calls of a session are in the URL: `open=<id>` for each, or `open=all` except those in `shut`.
 import { all } from '#lib/search-text';
 import { useUrl } from '#lib/url-state';
 

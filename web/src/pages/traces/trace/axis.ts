@@ -1,4 +1,4 @@
-// Round moments for the axis of a trace, from milliseconds to days.
+// Round tick values for the time axis of a trace, from milliseconds to days.
 
 const STEPS_MS = [
   0.1,
@@ -10,7 +10,7 @@ const STEPS_MS = [
   ...[1, 2, 7, 30].map((days) => days * 86_400_000),
 ];
 
-/** From 0 on, none behind the end, `about` of them at most. */
+/** Starts at 0, never exceeds the total, at most `about` ticks. */
 export function ticksOf(totalMs: number, about: number): number[] {
   if (!(totalMs > 0)) return [0];
   const step = STEPS_MS.find((ms) => totalMs / ms < about) ?? totalMs / about;

@@ -1,5 +1,5 @@
-// The spans that the end of the trace waited for: walked backwards from the end, at every moment the one that ended last.
-// Making anything else faster would not have made the trace shorter.
+// The critical path: walks backwards from the end of the trace and always follows the span that ended last. Speeding up any
+// other span would not have shortened the trace.
 import { NONE, type Tree } from './tree.ts';
 
 export interface Segment {
@@ -8,13 +8,13 @@ export interface Segment {
 }
 
 export interface CriticalPath {
-  /** By the place of the span: when the trace waited for this span itself, and for none of its children. */
+  /** By span index: when the trace waited for the span itself and not for one of its children. */
   segments: ReadonlyMap<number, readonly Segment[]>;
-  /** 1: the span, or one under it, is on the path. */
+  /** 1 if the span or a descendant is on the path. */
   on: Uint8Array;
 }
 
-/** Starts are whole milliseconds and durations are not, so spans that follow each other may seem to overlap a little. */
+/** Starts are whole milliseconds but durations are not, so consecutive spans may seem to overlap slightly. */
 const ROUNDING_MS = 1;
 
 export function findCriticalPath(tree: Tree): CriticalPath {
@@ -37,7 +37,7 @@ export function findCriticalPath(tree: Tree): CriticalPath {
     for (const child of childrenByEnd(tree, ends, at)) {
       if (cursor <= begin) break;
       const start = from[child] ?? 0;
-      // It began later, or ran beside the one that was waited for.
+      // It started later, or ran in parallel to the span on the path.
       if (start >= cursor) continue;
       if (cursor < until && (to[child] ?? 0) > cursor + ROUNDING_MS) continue;
       const end = Math.min(ends[child] ?? 0, cursor);
@@ -48,7 +48,7 @@ export function findCriticalPath(tree: Tree): CriticalPath {
     keep(at, { from: begin, to: cursor });
     if (at !== NONE) on[at] = 1;
   }
-  // The walk went backwards.
+  // Collected backwards, so reverse.
   for (const list of segments.values()) list.reverse();
   for (let at = nodes.length - 1; at >= 0; at--) {
     const above = parent[at] ?? NONE;
@@ -57,7 +57,7 @@ export function findCriticalPath(tree: Tree): CriticalPath {
   return { segments, on };
 }
 
-/** When the last of a span and its descendants ended: what it started may outlast it. */
+/** The latest end of a span and its descendants, because a child may outlast its parent. */
 function lastEnds({ nodes, to, parent }: Tree): Float64Array {
   const ends = to.slice();
   for (let at = nodes.length - 1; at >= 0; at--) {
@@ -67,7 +67,7 @@ function lastEnds({ nodes, to, parent }: Tree): Float64Array {
   return ends;
 }
 
-/** The children of a span, or the roots, those that ended last first. Only what the walk comes by is ever put in order. */
+/** The children of a span, or the roots, latest end first. Sorted lazily, only for visited spans. */
 function childrenByEnd({ nodes, from, after }: Tree, ends: Float64Array, at: number): number[] {
   const children: number[] = [];
   const behind = at === NONE ? nodes.length : (after[at] ?? 0);

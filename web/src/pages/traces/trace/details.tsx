@@ -1,4 +1,4 @@
-// All that is known of one span: its figures, what lies under it, its error, what was said, its attributes.
+// Details of one span: figures, subtree totals, error, messages and attributes.
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGet, type Schemas } from '#api';
@@ -74,7 +74,7 @@ export function Details(props: DetailsProps) {
   );
 }
 
-/** Those of a call are in the call. */
+/** A call carries its own attributes. */
 function attributesOf({ call, attributes }: TraceNode): Record<string, unknown> {
   const ofCall = memberOf(call?.requestMeta, 'attributes');
   return typeof ofCall === 'object' && ofCall !== null ? { ...ofCall } : attributes;
@@ -86,7 +86,7 @@ function Attributes({ values, isCall }: { values: Record<string, unknown>; isCal
   return isCall ? null : <p className="text-sm text-muted">{texts.noAttributes}</p>;
 }
 
-/** Of a call whose content did not come with the trace. */
+/** Loads a call whose content did not come with the trace. */
 function AskedCall({ id }: { id: string }) {
   const asked = useGet('/v1/query/calls/{id}', { path: { id } }, { staleTime: 60_000 });
   return (

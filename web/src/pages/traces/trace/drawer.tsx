@@ -1,5 +1,5 @@
-// From below, over the page: the details where there is no room beside the list. The browser's own dialog keeps the focus in it
-// and gives it back; Escape and a click beside it close.
+// A bottom sheet for the details, where there is no room beside the list. The native dialog traps and restores the focus;
+// Escape and a click outside close it.
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 interface DrawerProps {

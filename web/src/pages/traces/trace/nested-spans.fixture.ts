@@ -1,7 +1,7 @@
-// For tests: a trace written as it is read, each span with what lies under it.
+// For tests: builds spans from a nested tree.
 import { spansOf, type Span, type TraceNode } from './spans.ts';
 
-/** What is nested names its parent, where it does not name another. */
+/** Sets the parent id of nested spans that do not name a parent. */
 export function nestedSpans(top: readonly TraceNode[]): Span[] {
   const left = [...top];
   for (let node = left.pop(); node; node = left.pop()) {

@@ -1,4 +1,4 @@
-// How a span of each type looks: an icon that says it, and a quiet colour that repeats it.
+// Icon and colour of each span type.
 import {
   Binary,
   Bot,
@@ -57,6 +57,6 @@ export function useTypeName(): (type: string) => string {
   return (type) => (Object.hasOwn(types, type) ? types[type as Kind] : type);
 }
 
-/** What the icon says already is left out of the name. */
+/** Removes a prefix that the icon already shows. */
 export const shortName = (name: string): string =>
   name.replace(/^(?:invoke_agent|create_agent|execute_tool|chat)\s+(?=\S)/, '');

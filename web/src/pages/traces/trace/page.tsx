@@ -1,4 +1,4 @@
-// One trace: its figures, what is odd about it, its tree with a waterfall, and who called whom.
+// One trace: figures, warnings, the span tree with a waterfall, and the agent graph.
 import { useParams } from '@tanstack/react-router';
 import { Workflow } from 'lucide-react';
 import { useMemo } from 'react';
@@ -26,7 +26,7 @@ export function TracePage() {
   const session = asked.data?.spans.find(
     ({ sessionId }) => sessionId !== null && sessionId !== '',
   )?.sessionId;
-  // A trace is named by what it began with; its id is for machines.
+  // The title is the name of the root span.
   const [root] = asked.data?.nodes ?? [];
   return (
     <Page

@@ -1,13 +1,13 @@
-// Which span hangs under which, from what they say of their parents, which may be anything: parents get lost, are not here yet, or
-// name each other. The service does the same for the first spans of a trace; each appears exactly once.
+// Builds the tree of spans from their parent ids. Parents may be missing, not loaded yet, or form cycles; every span appears
+// exactly once. The service builds the tree of the first spans of a trace in the same way.
 import type { Span } from './spans.ts';
 
 const NONE = -1;
 
 interface SpanTree {
-  /** Places of the spans that stand at the top, by their start. */
+  /** Indexes of the root spans, by start time. */
   top: readonly number[];
-  /** By the place of the parent. */
+  /** Child indexes by parent index. */
   children: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -26,7 +26,7 @@ export function buildSpanTree(spans: readonly Span[]): SpanTree {
   return { top, children };
 }
 
-/** Those that began together stay as they came. */
+/** Stable: spans with equal start keep their order. */
 function byStart(spans: readonly Span[]): readonly number[] {
   const places = spans.map((_, at) => at);
   const inOrder = spans.every(({ startMs }, at) => at === 0 || (spans[at - 1]?.startMs ?? 0) <= startMs);
@@ -34,7 +34,7 @@ function byStart(spans: readonly Span[]): readonly number[] {
   return places.sort((a, b) => (spans[a]?.startMs ?? 0) - (spans[b]?.startMs ?? 0) || a - b);
 }
 
-/** Where several have one id, the first is the parent of those that name it. */
+/** If several spans share an id, the first one is the parent. */
 function parentsOf(spans: readonly Span[]): Int32Array {
   const places = new Map<string, number>();
   spans.forEach(({ spanId }, at) => {
@@ -48,9 +48,9 @@ function parentsOf(spans: readonly Span[]): Int32Array {
   return parents;
 }
 
-/** Walking up ends at a root, at a span walked before, or in the one cycle of that walk: its first span is a root then. */
+/** A walk to the top ends at a root, at a visited span, or in a cycle. The first span of a cycle becomes a root. */
 function cutCycles(parents: Int32Array): void {
-  /** The walk that came by, counted from 1. */
+  /** The number of the walk that visited the span; 0 if none did. */
   const walkedBy = new Int32Array(parents.length);
   for (let start = 0; start < parents.length; start++) {
     let at = start;

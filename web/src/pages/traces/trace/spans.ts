@@ -1,4 +1,4 @@
-// A span as the page reads it: the same of one that came with its content and of one that came by its figures alone.
+// The page's model of a span, for spans with content and for spans with figures only.
 import type { Schemas } from '#api';
 
 export type TraceNode = Schemas['TraceNode'];
@@ -14,9 +14,9 @@ export interface Span {
   startMs: number;
   durationMs: number;
   error: string | null;
-  /** null: it is no call. */
+  /** null if the span is not an LLM call. */
   call: { provider: string; model: string; totalTokens: number; costUsd: number } | null;
-  /** With attributes and content; null: of this one only the figures came. */
+  /** The node with attributes and content; null if only figures are loaded. */
   whole: TraceNode | null;
 }
 
@@ -54,7 +54,7 @@ const lightSpanOf = (light: LightSpan): Span => ({
   whole: null,
 });
 
-/** All spans by their figures, those that came whole as they came. Only for a trace that is cut. */
+/** All spans of a truncated trace: with content where it is loaded, otherwise with figures only. */
 export function withWhole(light: readonly LightSpan[], whole: readonly Span[]): Span[] {
   const known = new Map(whole.map((span) => [span.id, withoutCut(span)]));
   return light.map((span) => known.get(span.id) ?? lightSpanOf(span));
@@ -63,20 +63,20 @@ export function withWhole(light: readonly LightSpan[], whole: readonly Span[]): 
 export const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** A call without messages may have had them left out: then it is asked for by itself. */
+/** Messages of a call may have been left out, so a call without messages is loaded separately. */
 function withoutCut(span: Span): Span {
   const meta = span.whole?.call?.requestMeta;
   const hasSaid = memberOf(meta, 'input') !== undefined || memberOf(meta, 'output') !== undefined;
   return span.whole?.call && !hasSaid ? { ...span, whole: null } : span;
 }
 
-/** All of a trace's nodes, the tree read from the top, however deep it is. */
+/** All nodes of a tree in depth-first order, without recursion, so that depth is no limit. */
 export function spansOf(top: readonly TraceNode[]): Span[] {
   const spans: Span[] = [];
   const left = top.toReversed();
   for (let node = left.pop(); node; node = left.pop()) {
     spans.push(spanOf(node));
-    // Not as arguments: there may be more of them than a function takes.
+    // Not `push(...children)`: there may be more children than a function takes arguments.
     for (let at = node.children.length - 1; at >= 0; at--) {
       const child = node.children[at];
       if (child) left.push(child);

@@ -1,4 +1,4 @@
-// What every span and all that it led to cost together.
+// Totals of every span including its subtree.
 import { NONE, fill, valueAt, type Tree } from './tree.ts';
 
 export interface Sums {
@@ -21,7 +21,7 @@ export function sumSubtrees({ nodes, parent }: Tree): Sums {
   return sums;
 }
 
-/** Descendants stand behind their ancestors, so from the end on every span is whole before it is added. */
+/** Descendants come after their ancestors, so going backwards every span is complete before it is added to its parent. */
 function addUp(list: Float64Array | Int32Array, parent: Int32Array): void {
   for (let at = list.length - 1; at >= 0; at--) {
     const above = parent[at] ?? NONE;

@@ -1,4 +1,4 @@
-// The figures of the whole trace, and what one must know to read them: cut off, without a root, with parents that are missing.
+// Totals of the trace, and warnings: truncated, several roots, missing parents.
 import { Info, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useTexts } from '#i18n';
@@ -55,7 +55,7 @@ interface MissingProps {
   missing: NonNullable<Spans['missing']>;
 }
 
-/** The rest of a long trace is on its way, or did not come. */
+/** The rest of a long trace is loading, or failed to load. */
 function Missing({ trace, shown, missing: { loaded, total, error, retry } }: MissingProps) {
   const texts = useTexts(traceTexts);
   const format = useFormat();
@@ -92,7 +92,7 @@ function Notes({ tree, isWhole, isCut }: { tree: Tree; isWhole: boolean; isCut: 
   const missing = count('missing-parent');
   const cycles = count('cycle');
   const notes: [string, ReactNode][] = [];
-  // Of a part of a trace nothing of this can be said.
+  // Unknown as long as only a part of the trace is loaded.
   if (!isWhole) return null;
   if (isCut) notes.push(['cut', texts.cut]);
   if (missing > 0) notes.push(['missing', texts.missingParents(missing, format.count(missing))]);

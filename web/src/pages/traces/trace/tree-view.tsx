@@ -1,4 +1,4 @@
-// The waterfall with what narrows it and the details of the chosen span. What is sought, shown and chosen stands in the address.
+// The waterfall with its filters and the details of the selected span. Search, filter and selection are in the URL.
 import { SearchX } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFormat, useTexts } from '#i18n';
@@ -43,7 +43,7 @@ export function TreeView({ tree, sums, path }: TreeViewProps) {
   }, [tree, spanId]);
 
   const narrow = (changes: Record<string, string | undefined>) => {
-    // What matches must be seen, also where somebody closed what it is in.
+    // Matches must be visible, even in collapsed spans.
     setClosed(new Set());
     change(changes, { replace: true });
   };
@@ -134,7 +134,7 @@ export function TreeView({ tree, sums, path }: TreeViewProps) {
 
 const TYPING_MS = 200;
 
-/** The address follows when somebody stops typing. */
+/** The URL is updated when typing pauses. */
 function Find({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const texts = useTexts(traceTexts);
   const [typed, setTyped] = useState(text);

@@ -1,11 +1,11 @@
-// A trace as flat lists in the order in which its tree is read from the top. All that the page computes, it computes over these:
-// thirty thousand spans are a few passes, and no depth is too deep.
+// A trace as flat arrays in depth-first order. All computations of the page run over these arrays: a few passes for thirty
+// thousand spans, without recursion.
 import { buildSpanTree } from './span-tree.ts';
 import type { Span } from './spans.ts';
 
 export const NONE = -1;
 
-/** Why a span stands at the top. */
+/** Why a span is a root. */
 export type RootCause = 'root' | 'missing-parent' | 'cycle';
 
 export interface Root {
@@ -17,19 +17,19 @@ export interface Tree {
   nodes: readonly Span[];
   parent: Int32Array;
   depth: Int32Array;
-  /** The place behind its last descendant. */
+  /** The index after the last descendant. */
   after: Int32Array;
-  /** Milliseconds since the trace began. */
+  /** Milliseconds since the start of the trace. */
   from: Float64Array;
   to: Float64Array;
   startMs: number;
   totalMs: number;
   roots: readonly Root[];
-  /** The same by place. */
+  /** The same, by index. */
   causes: ReadonlyMap<number, RootCause>;
 }
 
-/** A typed list by a plain loop: `from` with a function goes through an iterator, which takes ten times as long. */
+/** A plain loop: `TypedArray.from` with a function uses an iterator and takes ten times as long. */
 export function fill<List extends Float64Array | Int32Array | Uint8Array>(
   list: List,
   value: (at: number) => number,
@@ -38,16 +38,16 @@ export function fill<List extends Float64Array | Int32Array | Uint8Array>(
   return list;
 }
 
-/** What is not there is 0; the lists here are as long as the nodes. */
+/** 0 outside of the array; all arrays here are as long as `nodes`. */
 export const valueAt = (list: ArrayLike<number>, at: number): number => list[at] ?? 0;
 
-/** From spans in any order, by what they say of their parents. */
+/** From spans in any order, by their parent ids. */
 export function layOutTree(spans: readonly Span[]): Tree {
   const { top, children } = buildSpanTree(spans);
   const nodes: Span[] = [];
   const parents: number[] = [];
   const depths: number[] = [];
-  /** The siblings that are under way, one list for each level. */
+  /** A stack with the remaining siblings of each level. */
   const open = [{ siblings: top, next: 0, parent: NONE }];
   for (let level = open.at(-1); level; level = open.at(-1)) {
     const place = level.siblings[level.next++];

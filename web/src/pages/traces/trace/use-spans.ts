@@ -1,4 +1,4 @@
-// All spans of a trace. The first ones come at once and with their content; of a longer one the rest follows, by its figures.
+// All spans of a trace. The first ones come with content; the rest of a long trace follows with figures only.
 import { useEffect, useMemo } from 'react';
 import { useGetPages } from '#api';
 import { spansOf, withWhole, type Span, type Trace } from './spans.ts';
@@ -7,7 +7,7 @@ const PAGE = 10_000;
 
 export interface Spans {
   spans: readonly Span[];
-  /** null: all are here. */
+  /** null when all spans are loaded. */
   missing: { loaded: number; total: number | null; error: unknown; retry: () => void } | null;
 }
 
@@ -23,7 +23,7 @@ export function useSpans(trace: Trace): Spans {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
   const isWhole = trace.truncated && data !== undefined && !hasNextPage;
-  // Once, when all are here: a tree that grew under the reader would move what is looked at.
+  // Switches once, when all spans are loaded: a growing tree would move under the user's eyes.
   const all = useMemo(
     () => (isWhole ? withWhole(data?.pages.flatMap(({ spans }) => spans) ?? [], first) : null),
     [isWhole, data, first],

@@ -1,9 +1,9 @@
-// Which spans are rows at the moment: all but those under a closed one; with a filter, those that match and what leads to them.
+// The visible rows: all spans except those below a collapsed one; with a filter, matches and their ancestors.
 import type { Span } from './spans.ts';
 import { NONE, fill, valueAt, type Tree } from './tree.ts';
 
 export interface RowFilter {
-  /** In any case; in the name, the type, the model, the error or an id. */
+  /** Case-insensitive; searched in name, type, model, error and ids. */
   text: string;
   show: 'all' | 'errors' | 'critical';
 }
@@ -15,7 +15,7 @@ const matchesText = ({ name, type, id, spanId, error, call }: Span, sought: stri
 
 export const isFiltered = ({ text, show }: RowFilter): boolean => text.trim() !== '' || show !== 'all';
 
-/** 1: matches; null: nothing is filtered. */
+/** 1 for a match; null without a filter. */
 export function matchRows({ nodes }: Tree, filter: RowFilter, onPath: Uint8Array): Uint8Array | null {
   if (!isFiltered(filter)) return null;
   const sought = filter.text.trim().toLowerCase();

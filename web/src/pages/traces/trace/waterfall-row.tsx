@@ -10,12 +10,12 @@ import { traceTexts } from '../texts.ts';
 import { valueAt, type Tree } from './tree.ts';
 
 export const ROW_HEIGHT = 34;
-/** The figures come in where the list is wide enough for them. */
+/** The figures are shown where the list is wide enough. */
 export const COLUMNS =
   'grid w-full items-center grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] @lg:grid-cols-[minmax(0,1.4fr)_5.5rem_minmax(0,1.2fr)] @2xl:grid-cols-[minmax(0,1.5fr)_4.5rem_5.5rem_minmax(0,1.5fr)]';
 
 const INDENT = 14;
-/** Deeper ones stand below each other, and say how deep they are. */
+/** Deeper spans are not indented further; they show their level instead. */
 const DEEPEST = 7;
 
 export interface WaterfallProps {
@@ -35,7 +35,7 @@ interface RowProps extends WaterfallProps {
   id: string;
   rowIndex: number;
   top: number;
-  /** Between two lines of the axis, in milliseconds. */
+  /** Distance between two grid lines, in milliseconds. */
   step: number;
   isActive: boolean;
   onPick: (at: number) => void;
@@ -167,7 +167,7 @@ const BARS: Record<string, string> = {
   'bg-control': 'bg-control/35',
 };
 
-/** The gaps between children that follow each other would be a row of dots. */
+/** Skips tiny gaps between consecutive children, which would look like dots. */
 const worthDrawing = (segments: readonly Segment[], totalMs: number): readonly Segment[] =>
   segments.length < 2 ? segments : segments.filter(({ from, to }) => to - from > totalMs / 100);
 
@@ -179,7 +179,7 @@ function TimeCell({ node, tree, path, at, step }: CellProps) {
   const from = valueAt(tree.from, at);
   const to = valueAt(tree.to, at);
   const label = format.duration(node.durationMs);
-  // Beside the bar where there is room, else on it.
+  // Beside the bar if there is room, else on it.
   const labelStyle =
     to / total < 0.72
       ? { left: share(to) }

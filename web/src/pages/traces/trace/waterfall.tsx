@@ -1,5 +1,5 @@
-// The tree and its times side by side: one list, of which only the rows in sight are in the document. One stop for the Tab key;
-// arrows move, close and open, Enter shows the details.
+// The span tree and its timeline as one virtualised list. It is a single tab stop; arrow keys move, collapse and expand, Enter
+// shows the details.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useFormat, useTexts } from '#i18n';
@@ -11,7 +11,7 @@ import { COLUMNS, ROW_HEIGHT, WaterfallRow, type WaterfallProps } from './waterf
 const PAGE = 12;
 const TICKS = 5;
 
-/** Where a span stands among the rows, or the last one before it. */
+/** The row of a span, or the last visible row before it. */
 function placeOf(rows: Int32Array, at: number): number {
   let low = 0;
   let high = rows.length - 1;
@@ -37,7 +37,7 @@ export function Waterfall(props: WaterfallProps) {
     overscan: 10,
     scrollPaddingStart: ROW_HEIGHT,
   });
-  // Whoever follows a link to a span finds it in sight.
+  // Scrolls to the span named in the link.
   const linked = useRef(selected);
   useEffect(() => {
     if (linked.current !== null) virtual.scrollToIndex(placeOf(rows, linked.current), { align: 'center' });
@@ -143,7 +143,7 @@ function Axis({ ticks, totalMs }: { ticks: readonly number[]; totalMs: number })
             {ticks.map((tick, index) => (
               <span
                 key={tick}
-                // On a telephone there is room for every other one.
+                // A phone has room for every other tick.
                 className={`absolute inset-y-0 flex items-center border-l pl-1 whitespace-nowrap ${index === 0 ? 'border-transparent' : ''} ${index % 2 === 1 ? 'max-md:hidden' : ''} ${tick / (totalMs || 1) > 0.9 ? 'hidden' : ''}`}
                 style={{ left: `${(tick / (totalMs || 1)) * 100}%` }}
               >
