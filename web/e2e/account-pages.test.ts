@@ -1,11 +1,11 @@
-// The pages around an account: what became of what was sent, proposals, the audit log, and the settings.
+// The pages of an account: ingest diagnostics, proposals, the audit log and the settings.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { PASSWORD, makeAccount, type Account } from './account.ts';
 import { expectAccessible, expectFits, shot, visit } from './browser.ts';
 import { docsShots } from './docs-shots.ts';
 
-// What a browser shows after a moment takes a few more on a machine with much to do.
+// A loaded machine takes longer to render.
 const SOON = { timeout: 20_000 };
 
 let account: Account;
@@ -20,7 +20,7 @@ async function call(path: string, token: string, body?: unknown): Promise<unknow
   return response.json();
 }
 
-/** Short calls of a large model, which a smaller one could serve. */
+/** Short calls to a large model that a smaller model could handle. */
 const triage = (count: number): object[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `triage-${index}`,
@@ -43,7 +43,7 @@ const attribute = (key: string, value: string | number) => ({
   value: typeof value === 'string' ? { stringValue: value } : { intValue: String(value) },
 });
 
-/** Calls whose cost is derived here, one of them of a model that nobody has a price for. */
+/** Calls without a cost, so the service derives it. One of them uses a model without a price. */
 const spans = () => ({
   resourceSpans: [
     {
@@ -77,11 +77,11 @@ beforeAll(async () => {
   [account, quiet] = [await makeAccount(), await makeAccount('Quiet Ltd')];
 });
 
-/** Once, for the tests that look at records. */
+/** Created once, for all tests that read records. */
 let sending: Promise<void> | undefined;
 const sent = (): Promise<void> => (sending ??= send());
 
-/** An engine with much to do may ask for it again. */
+/** Retries, because a busy engine may answer 503. */
 async function patiently(work: () => Promise<unknown>, tries = 3): Promise<void> {
   try {
     await work();
@@ -113,7 +113,7 @@ const refuse = (page: Page, path: string) =>
     route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"No.","reason":"no"}' }),
   );
 
-/** Fails, says so, and goes on when it works again. */
+/** Expects an error state, then recovery after a retry. */
 async function expectRetry(page: Page, path: string, name: string): Promise<void> {
   await refuse(page, path);
   await page.reload();
@@ -124,7 +124,7 @@ async function expectRetry(page: Page, path: string, name: string): Promise<void
   await expect.poll(() => page.getByText('No.', { exact: true }).count(), SOON).toBe(0);
 }
 
-/** Dark, on a telephone, in Japanese: it fits and is accessible. */
+/** Dark theme, phone width, Japanese: the page fits and is accessible. */
 async function expectSmall(path: string, as: Account, name: string, mark: RegExp): Promise<void> {
   const { page } = await visit(path, { as, width: 390, height: 844, theme: 'dark', language: 'ja' });
   await page.getByText(mark).first().waitFor();
@@ -134,7 +134,7 @@ async function expectSmall(path: string, as: Account, name: string, mark: RegExp
   await page.context().close();
 }
 
-/** What no judge has spent here, and no receiver has answered, is put in for the pictures of the documentation. */
+/** Fills in judge spend and webhook answers for the screenshots in the docs; the test service has neither. */
 async function showSpending(page: Page): Promise<void> {
   const path = '**/v1/account/llm-feature-budget';
   await page.route(path, async (route) => {
@@ -187,7 +187,7 @@ describe('the pages around an account', () => {
       .getByText(/got "deepthought"/)
       .first()
       .waitFor();
-    await page.getByRole('heading', { name: 'Time too far back' }).waitFor();
+    await page.getByRole('heading', { name: 'Timestamp too old' }).waitFor();
     await page.getByText('1 request refused').waitFor();
     await shot(page, 'diagnostics');
     await expectAccessible(page);
@@ -231,7 +231,7 @@ describe('the pages around an account', () => {
     await expectRetry(page, '**/v1/proposals*', 'proposals');
     expect(faults).toEqual([]);
     const empty = await visit('/proposals', { as: quiet });
-    await empty.page.getByText('Nothing to propose now').waitFor();
+    await empty.page.getByText('No proposals right now').waitFor();
     await shot(empty.page, 'proposals-empty');
     await expectAccessible(empty.page);
   });
@@ -243,7 +243,7 @@ describe('the pages around an account', () => {
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Verify the chain' }).click();
-    await page.getByText(/The chain is whole: all \d+ entries fit/).waitFor();
+    await page.getByText(/The chain is intact: all \d+ entries match/).waitFor();
     await shot(page, 'audit');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'user.login' }).first().click();
@@ -251,7 +251,7 @@ describe('the pages around an account', () => {
     await expect.poll(() => page.getByRole('button', { name: 'account.create' }).count(), SOON).toBe(0);
     await page.getByLabel('Until').fill('2001-01-01T00:00');
     await page.getByLabel('Until').blur();
-    await page.getByText('No entry fits these filters').waitFor();
+    await page.getByText('No entries match these filters').waitFor();
     await shot(page, 'audit-none-found');
     await page.goBack();
     await page
@@ -278,7 +278,7 @@ describe('the pages around an account', () => {
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
     const link = (await page.getByText(/\/invite#token=/).textContent()) ?? '';
-    await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).waitFor();
+    await page.getByRole('button', { name: `Withdraw the invitation for ${email}` }).waitFor();
     await shot(page, 'team-invited');
     await expectAccessible(page);
     await fetch(`${inject('serviceUrl')}/v1/team/invitations/accept`, {
@@ -307,12 +307,12 @@ describe('the pages around an account', () => {
     await hers.page.getByRole('button', { name: 'Leave' }).waitFor();
     expect(await hers.page.getByRole('button', { name: /Invite|^Remove/ }).count()).toBe(0);
     for (const [path, words] of [
-      ['/audit', 'Owners and admins read the audit log'],
-      ['/settings/consents', 'Owners and admins decide about consents'],
-      ['/settings/budget', 'Owners and admins set the budget.'],
-      ['/settings/projects', 'Owners and admins make, rename and delete projects.'],
-      ['/settings/webhooks', 'Owners and admins create webhooks.'],
-      ['/settings/prices', 'Owners and admins can set prices of your own.'],
+      ['/audit', 'Only owners and admins can read the audit log'],
+      ['/settings/consents', 'Only owners and admins can manage consents'],
+      ['/settings/budget', 'Only owners and admins can set the budget.'],
+      ['/settings/projects', 'Only owners and admins can create, rename and delete projects.'],
+      ['/settings/webhooks', 'Only owners and admins can create webhooks.'],
+      ['/settings/prices', 'Owners and admins can add custom prices.'],
     ] as const) {
       await hers.page.goto(path);
       await hers.page.getByText(words, { exact: false }).waitFor();
@@ -320,9 +320,9 @@ describe('the pages around an account', () => {
     expect(hers.faults).toEqual([]);
 
     await page.getByLabel('Role of Grace').selectOption('Admin');
-    await page.getByText('Grace is Admin now.').waitFor();
+    await page.getByText('Grace is now Admin.').waitFor();
     await page.getByRole('button', { name: 'Remove Grace' }).click();
-    await page.getByText('No API key stops working.').waitFor();
+    await page.getByText('No API keys are affected.').waitFor();
     await page.keyboard.press('Escape');
     const key = await hers.page.request.post(`${inject('serviceUrl')}/v1/api-keys`, {
       headers: { origin: inject('serviceUrl') },
@@ -380,7 +380,7 @@ describe('the pages around an account', () => {
     await expect.poll(() => storage.isChecked(), SOON).toBe(true);
     await docsShots(page, 'settings-consents');
     await storage.click();
-    await page.getByRole('dialog').getByText('deleted within the hour', { exact: false }).waitFor();
+    await page.getByRole('dialog').getByText('deleted within an hour', { exact: false }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByText('Stored content is being deleted.', { exact: false }).waitFor();
     await expect.poll(() => storage.isChecked(), SOON).toBe(false);
@@ -389,11 +389,11 @@ describe('the pages around an account', () => {
     await expectRetry(page, '**/v1/account/overview', 'consents');
 
     await page.goto('/settings/budget');
-    await page.getByLabel('US dollars a month').fill('4');
-    await page.getByText('This is outside of what can be chosen.', { exact: false }).waitFor();
-    await page.getByLabel('US dollars a month').fill('25.5');
+    await page.getByLabel('US dollars per month').fill('4');
+    await page.getByText('This amount is not allowed.', { exact: false }).waitFor();
+    await page.getByLabel('US dollars per month').fill('25.5');
     await page.getByRole('button', { name: 'Set the budget' }).click();
-    await page.getByText('The budget is $25.50 a month now.').waitFor();
+    await page.getByText('The budget is now $25.50 per month.').waitFor();
     await page.getByRole('meter').waitFor();
     await shot(page, 'budget');
     await expectAccessible(page);
@@ -438,14 +438,14 @@ describe('the pages around an account', () => {
     await expectAccessible(page);
     await showDeliveries(page);
     await page.getByRole('button', { name: /^Send again: dlv_/ }).click();
-    await page.getByText('It is on its way again.').waitFor();
+    await page.getByText('The message is being sent again.').waitFor();
     await expectSmall(`/settings/webhooks${new URL(page.url()).search}`, account, 'webhooks', /送信 \d+ 回/);
 
     await page.getByRole('switch', { name: 'Enabled' }).click();
     await page.getByText('No messages are sent.', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Rotate secret' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
-    await page.getByRole('heading', { name: 'Keep the secret now' }).waitFor();
+    await page.getByRole('heading', { name: 'Save the secret now' }).waitFor();
     expect(await page.getByText(/^whsec_/).textContent()).not.toBe(secret);
     await shot(page, 'webhooks-rotated');
     await expectAccessible(page);
@@ -462,10 +462,10 @@ describe('the pages around an account', () => {
   it('set prices, and apply them to the past after a dry run', async () => {
     await sent();
     const { page, faults } = await visit('/settings/prices', { as: account });
-    await page.getByText('No prices of your own').waitFor();
+    await page.getByText('No custom prices').waitFor();
     await shot(page, 'prices-empty');
     await page.getByRole('button', { name: 'Dry run' }).click();
-    const result = page.getByRole('group', { name: 'What the prices change' });
+    const result = page.getByRole('group', { name: 'Result' });
     await result.waitFor({ timeout: 60_000 });
     await result.getByRole('button', { name: 'Set a price for in-house-7b' }).click();
     expect(await page.getByLabel('Model, line 1').inputValue()).toBe('in-house-7b');
@@ -485,9 +485,9 @@ describe('the pages around an account', () => {
     const toasts = page.getByRole('button', { name: 'Dismiss' });
     await expect.poll(() => toasts.count(), SOON).toBe(0);
     await docsShots(page, 'settings-prices');
-    await page.getByRole('button', { name: 'Apply the prices' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply the prices' }).click();
-    await page.getByText(`${SPANS} calls have today’s prices now.`).waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'Apply prices' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply prices' }).click();
+    await page.getByText(`${SPANS} calls now have the current prices.`).waitFor({ timeout: 120_000 });
     await expectSmall('/settings/prices', account, 'prices', /独自の価格/);
     await page.getByRole('button', { name: 'Remove line 1' }).click();
     await page.getByRole('button', { name: 'Save prices' }).click();

@@ -1,4 +1,4 @@
-// An account of a test's own: made by the operator, filled over /v1/ingest, signed in by its cookie.
+// A separate account for each test: created by the operator, filled through /v1/ingest, signed in by cookie.
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext } from 'playwright-core';
 import { inject } from 'vitest';

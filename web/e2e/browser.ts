@@ -1,4 +1,4 @@
-// One browser for a test process; a fresh context, as of another person, for each test.
+// One browser per test process, and a fresh context for each test.
 import { AxeBuilder } from '@axe-core/playwright';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { expect, inject, onTestFinished } from 'vitest';
 import type { Account } from './account.ts';
 
-/** Drawing a whole page costs more than most steps of a test. */
+/** Off by default: a full-page screenshot takes longer than most test steps. */
 export const TAKES_SHOTS = process.env['TEST_SHOTS'] === '1';
 const SHOTS = fileURLToPath(new URL('shots/', import.meta.url));
 
@@ -59,7 +59,7 @@ export interface Visitor {
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** What the page complained of; empty when all is well. */
+  /** Page errors and console errors; empty when all is well. */
   faults: string[];
 }
 
@@ -89,13 +89,13 @@ export async function visit(path: string, visitor: Visitor = {}): Promise<Visit>
   return { page, context, faults };
 }
 
-/** Nothing that keeps people out: WCAG 2.2 AA as far as a program can tell. */
+/** Checks WCAG 2.2 AA, as far as axe can. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    // Pages have no frames. With them in mind, axe opens a page of its own for every look, which takes three times as long.
+    // Pages have no frames. With frame support, axe opens a page for each run, which takes three times as long.
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
-    // Tips and menus stand beside the page's regions for as long as they are open.
+    // Open tooltips and menus are rendered outside of the page's landmarks.
     .exclude('[data-radix-popper-content-wrapper]')
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
@@ -105,7 +105,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** No sideways scrolling of the page itself. */
+/** The page does not scroll sideways. */
 export async function expectFits(page: Page): Promise<void> {
   const [content, window] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
@@ -114,7 +114,7 @@ export async function expectFits(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(window ?? 0);
 }
 
-/** A picture to look at, under web/e2e/shots, when TEST_SHOTS=1; not kept in the repository. */
+/** Saves a screenshot under web/e2e/shots (not committed) when TEST_SHOTS=1. */
 export async function shot(page: Page, name: string): Promise<void> {
   if (!TAKES_SHOTS) return;
   mkdirSync(SHOTS, { recursive: true });

@@ -6,7 +6,7 @@ import { expectAccessible, expectFits, shot, visit } from './browser.ts';
 import { docsShots } from './docs-shots.ts';
 import { sampleCalls } from './sample-calls.ts';
 
-// An emulated engine that others use too answers slowly.
+// An emulated, shared engine answers slowly.
 const PATIENCE = { timeout: 100_000 };
 const TRACE = '5b8efff798038103d269b633813fc60c';
 const NOW = Date.now();
@@ -64,7 +64,7 @@ const attribute = ([key, value]: [string, string | number]) => ({
   value: typeof value === 'number' ? { intValue: value } : { stringValue: value },
 });
 
-/** A span without a cost: the service derives it. */
+/** A span without a cost, so the service derives it. */
 const span = {
   resourceSpans: [
     {
@@ -102,7 +102,7 @@ const span = {
   ],
 };
 
-/** A busy engine says 503, and that the same may be sent again. */
+/** Retries on 503, which a busy engine answers. */
 async function patiently(work: () => Promise<unknown>): Promise<unknown> {
   for (let left = 6; ; left -= 1) {
     try {
@@ -163,14 +163,14 @@ describe('the calls', () => {
     await docsShots(page, 'calls');
     await expectAccessible(page);
 
-    // The end of what is there brings the next page.
+    // Scrolling to the end loads the next page.
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
     await expect.poll(async () => page.locator('[role=row][aria-rowindex="201"]').count(), PATIENCE).toBe(1);
     await page.keyboard.press('ArrowDown');
     await expect.poll(async () => page.locator('[role=row][aria-rowindex="202"]').count(), PATIENCE).toBe(1);
 
-    // Words in content take an emulated engine a while for every day of the window.
+    // Searching content takes an emulated engine a while for each day of the window.
     await page.goto('/calls?window=24h');
     await grid(page).waitFor(PATIENCE);
     await page.keyboard.press('/');
@@ -197,8 +197,8 @@ describe('the calls', () => {
     await dialog.getByLabel('Value of tag 1').fill('growth');
     await shot(page, 'calls-filter');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Show the calls' }).click();
-    await page.getByRole('button', { name: 'Remove Slower than 1.5 s' }).waitFor();
+    await dialog.getByRole('button', { name: 'Show calls' }).click();
+    await page.getByRole('button', { name: 'Remove Took at least 1.5 s' }).waitFor();
     expect(address(page).searchParams.get('tag')).toBe('team:growth');
     await page.goto('/calls?promptName=support&promptVersion=3');
     await page.getByRole('button', { name: 'Remove Prompt support' }).waitFor(PATIENCE);
@@ -271,7 +271,7 @@ describe('the calls', () => {
 
     const nobody = await makeAccount('Nobody yet');
     const { page: empty } = await visit('/calls', { as: nobody });
-    await empty.getByRole('link', { name: 'Connect a program' }).last().waitFor(PATIENCE);
+    await empty.getByRole('link', { name: 'Connect your application' }).last().waitFor(PATIENCE);
     await shot(empty, 'calls-none');
     await expectAccessible(empty);
   });
@@ -318,7 +318,7 @@ describe('a call', () => {
     await expect.poll(() => page.getByText('2/5').count(), PATIENCE).toBe(0);
 
     await page.getByRole('button', { name: 'Add to dataset' }).click();
-    await page.getByLabel('Name of the dataset').fill('Orders');
+    await page.getByLabel('Dataset name').fill('Orders');
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
     await page.getByText('Added to “Orders”.').waitFor(PATIENCE);
     await page.getByRole('button', { name: 'Add to dataset' }).click();
@@ -340,7 +340,7 @@ describe('a call', () => {
     const cost = page.getByRole('table', { name: 'Cost' });
     await cost.waitFor(PATIENCE);
     const lines = await cost.getByRole('row').allInnerTexts();
-    // 6,000 + 4,000 + 1,000 tokens of gpt-4o, at 2.50, 1.25 and 10 dollars for a million.
+    // 6,000 + 4,000 + 1,000 tokens of gpt-4o at $2.50, $1.25 and $10 per million.
     expect(lines.slice(1).map((line) => line.split(/\s*\t\s*/))).toEqual([
       ['Input', '6,000', '$2.50', '$0.015'],
       ['Read from cache', '4,000', '$1.25', '$0.005'],

@@ -4,7 +4,7 @@ import { TAKES_SHOTS } from './browser.ts';
 
 const SHOTS = fileURLToPath(new URL('shots/', import.meta.url));
 
-/** For the documentation: what one sees of a page at once, in both themes. */
+/** Screenshots for the docs: the visible part of a page, in both themes. */
 export async function docsShots(page: Page, name: string): Promise<void> {
   if (!TAKES_SHOTS) return;
   const before = page.viewportSize();
@@ -12,7 +12,7 @@ export async function docsShots(page: Page, name: string): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   for (const theme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    // Drawn anew as a whole: what only inherits its colour may be left as it was.
+    // Forces a full repaint: elements that inherit their colour may keep the old one otherwise.
     await page.evaluate(() => {
       const { style } = document.body;
       style.display = 'none';

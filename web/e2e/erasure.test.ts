@@ -1,4 +1,4 @@
-// A call is erased from its page, a user from the settings, and an account is closed and kept.
+// Erases a call on its page and a user in the settings; closes an account and restores it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, makeAccount, type Account } from './account.ts';
 import { expectAccessible, expectFits, shot, visit } from './browser.ts';
@@ -33,7 +33,7 @@ describe('erasure', () => {
     await page.getByText('The call is erased.').waitFor(SOON);
     await page.goto('/calls/one');
     await page
-      .getByText('This call is not here')
+      .getByText('Call not found')
       .or(page.getByRole('link', { name: /calls/i }))
       .first()
       .waitFor(SOON);
@@ -82,8 +82,8 @@ describe('erasure', () => {
     await expectAccessible(page);
     await page.goto('/');
     await page.getByText(/^This account is closed\./).waitFor(SOON);
-    await page.getByRole('button', { name: 'Keep the account' }).click();
-    await page.getByText('The account stays.').waitFor(SOON);
+    await page.getByRole('button', { name: 'Restore the account' }).click();
+    await page.getByText('The account is restored.').waitFor(SOON);
     await expect.poll(() => page.getByText(/^This account is closed\./).count(), SOON).toBe(0);
   });
 });

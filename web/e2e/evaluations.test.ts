@@ -7,7 +7,7 @@ import { docsShots } from './docs-shots.ts';
 let account: Account;
 let empty: Account;
 
-// Runs are worked on in the background, by an engine that others use too.
+// Runs are processed in the background, on a shared engine.
 const PATIENCE = { timeout: 90_000 };
 
 async function send(method: string, path: string, token: string, body: unknown): Promise<unknown> {
@@ -26,7 +26,7 @@ const OUTPUTS = [
   'We ship on Mondays.',
 ];
 
-/** Twenty-four answers of a shop, and two calls of which nothing was kept. */
+/** Twenty-four answers of a shop, and two calls without stored content. */
 const answers = (nowMs: number) =>
   Array.from({ length: 26 }, (_, index) => ({
     id: `answer-${String(index).padStart(2, '0')}-of-the-support-assistant`,
@@ -90,12 +90,12 @@ describe('evaluations', () => {
     await dialog.getByRole('button', { name: 'Create a criterion' }).click();
     await page.getByRole('button', { name: 'Edit Mentions a refund' }).waitFor();
 
-    await page.getByLabel('Search the presets').fill('faith');
+    await page.getByLabel('Search presets').fill('faith');
     const add = page.getByRole('button', { name: /^Add / }).first();
     const preset = ((await add.getAttribute('aria-label')) ?? '').replace('Add ', '');
     await add.click();
     await page.getByRole('button', { name: `Delete ${preset}` }).waitFor();
-    await page.getByLabel('Search the presets').fill('');
+    await page.getByLabel('Search presets').fill('');
     await shot(page, 'evaluations-criteria');
     await expectAccessible(page);
     await page.getByRole('button', { name: `Delete ${preset}` }).click();
@@ -104,22 +104,22 @@ describe('evaluations', () => {
 
     await page.getByRole('tab', { name: 'Runs' }).click();
     await startRun(page, 'nightly', ['Mentions a refund', 'Helpfulness']);
-    // No judge is set up here: each of its scores says so, and the calls without content say that.
+    // No judge is configured: each judge score says so, and calls without content say that instead.
     await page.getByText('The judge is not set up or not reachable').first().waitFor();
-    await page.getByText('Nothing was stored to judge').first().waitFor();
+    await page.getByText('No stored content to judge').first().waitFor();
     await page.getByRole('button', { name: /answer-00/ }).click();
-    await page.getByText('Checked by rule').waitFor();
+    await page.getByText('Checked by a rule').waitFor();
     await page.getByText(/^Question 0:/).waitFor(PATIENCE);
     await shot(page, 'evaluations-run');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Show them' }).first().click();
+    await page.getByRole('button', { name: 'Show items' }).first().click();
     await expect.poll(() => new URL(page.url()).searchParams.get('show')).toBe('unscored');
     await page.goBack();
     await expect.poll(() => new URL(page.url()).searchParams.get('show')).toBe(null);
 
     await page.goto('/evaluations?tab=criteria');
     await page.getByRole('button', { name: 'Edit Mentions a refund' }).click();
-    const edit = page.getByRole('dialog', { name: /Change “Mentions a refund”/ });
+    const edit = page.getByRole('dialog', { name: /Edit “Mentions a refund”/ });
     await edit.getByLabel('Rubric').fill('TICKET-[0-9]+');
     await edit.getByRole('button', { name: 'Save' }).click();
     await page.getByText('“Mentions a refund” is saved.').waitFor();
@@ -128,9 +128,9 @@ describe('evaluations', () => {
 
     await page.getByRole('link', { name: 'Compare' }).click();
     await page.getByRole('heading', { name: 'It got worse' }).waitFor(PATIENCE);
-    await page.getByText('Fell, by more than chance explains').waitFor();
-    await page.getByText(/24 items, one by one/).waitFor();
-    await page.getByText('Fail: it got worse by more than is allowed').waitFor();
+    await page.getByText('Fell by more than chance explains').waitFor();
+    await page.getByText(/24 paired items/).waitFor();
+    await page.getByText('Fail: it got worse by more than allowed').waitFor();
     await page
       .getByRole('button', { name: /answer-00/ })
       .first()
@@ -141,13 +141,13 @@ describe('evaluations', () => {
     await docsShots(page, 'evaluation-compare');
     await page.getByLabel('Mean may fall by').fill('0.9');
     await page.getByText('Pass: this change may ship').waitFor();
-    await page.getByLabel('Only count drops that chance does not explain').check();
+    await page.getByLabel('Only count statistically significant drops').check();
     await page
       .getByText(/^tracewell gate --candidate \d+ --baseline \d+ --max-mean-drop 0.9 --require-significance$/)
       .waitFor();
-    // The second run scored the calls of the first, with another rubric.
+    // The second run scored the same calls with another rubric.
     await page.getByText(/^Both runs scored the same outputs \(26 items\)/).waitFor();
-    await page.getByLabel('Fail also where the data cannot decide').check();
+    await page.getByLabel('Also fail if the result is inconclusive').check();
     await page.getByText(/--require-significance --fail-on-inconclusive$/).waitFor();
     await page.getByRole('button', { name: 'Swap' }).click();
     await page.getByRole('heading', { name: 'It got better' }).waitFor(PATIENCE);
@@ -208,7 +208,7 @@ describe('evaluations', () => {
     await calls.getByLabel(/answer-25/).check();
     await shot(page, 'evaluations-from-calls');
     await expectAccessible(page);
-    await calls.getByRole('button', { name: 'Take 2' }).click();
+    await calls.getByRole('button', { name: 'Import 2' }).click();
     await calls.getByText('1 added.').waitFor(PATIENCE);
     await calls.getByText('Its content was not stored').waitFor();
     await calls.getByRole('button', { name: 'Done' }).click();
@@ -216,7 +216,7 @@ describe('evaluations', () => {
     await shot(page, 'evaluations-dataset');
     await expectAccessible(page);
 
-    // Without a model there is nothing to answer the items with, and that is said.
+    // Without a model the items cannot be answered, and the page says so.
     await page.getByRole('button', { name: 'Run it' }).click();
     const run = page.getByRole('dialog', { name: 'Start a run' });
     await run.getByRole('button', { name: 'Start a run' }).click();
@@ -225,7 +225,7 @@ describe('evaluations', () => {
 
     await page.getByRole('button', { name: 'Freeze' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Freeze' }).click();
-    await page.getByText(/Frozen: the items stay/).waitFor();
+    await page.getByText(/Frozen: the items can no longer change/).waitFor();
     expect(await page.getByRole('button', { name: 'Add an item' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -256,7 +256,7 @@ describe('evaluations', () => {
 
     await page.getByRole('tab', { name: 'Judge trust' }).click();
     await page.getByRole('heading', { name: 'No judge is set up' }).waitFor();
-    await page.getByText('Nobody has rated a judged call yet').waitFor(PATIENCE);
+    await page.getByText('No judged call has been rated by a person yet').waitFor(PATIENCE);
     await shot(page, 'evaluations-trust-empty');
     await page.route('**/v1/eval-runs/judge-*', (route) =>
       route.fulfill({ json: route.request().url().endsWith('trust') ? TRUST : AGREEMENT }),
@@ -264,15 +264,15 @@ describe('evaluations', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'This judge has not earned trust yet' }).waitFor();
     await page.getByText(/With 31 calls the interval is too wide/).waitFor();
-    // Which kind it overlooks, what is not certain, and that there is no interval.
-    const needs = page.getByRole('listitem').filter({ hasText: 'every kind of damage' });
-    await needs.getByText('Turned into its contrary').waitFor();
+    // The kind of damage it misses, what is uncertain, and the missing interval.
+    const needs = page.getByRole('listitem').filter({ hasText: 'each kind of damage' });
+    await needs.getByText('Negated').waitFor();
     await page
       .getByRole('listitem')
       .filter({ hasText: 'kappa above 0' })
       .getByText('not yet certain')
       .waitFor();
-    await page.getByText(/Interval not known/).waitFor();
+    await page.getByText(/No interval/).waitFor();
     await shot(page, 'evaluations-trust');
     await expectAccessible(page);
     expect(faults).toEqual([]);

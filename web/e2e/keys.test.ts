@@ -18,7 +18,7 @@ describe('the keys', () => {
     await shot(page, 'keys-create');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create a key' }).click();
-    await page.getByRole('heading', { name: /Keep “Nightly/ }).waitFor();
+    await page.getByRole('heading', { name: /Save “Nightly/ }).waitFor();
     const secret = (await page.getByText(/^twl_\w{20,}$/).textContent()) ?? '';
     await page.getByRole('button', { name: /^Revoke Nightly/ }).waitFor();
     await shot(page, 'keys-made');
@@ -43,7 +43,7 @@ describe('the keys', () => {
         together: false,
         revoke: 'Revoke',
         named: 'Revoke Deploy',
-        list: 'These keys were made with it:',
+        list: 'These keys were created with it:',
       },
       {
         language: 'ja',

@@ -10,12 +10,12 @@ beforeAll(async () => {
   await account.send(sampleCalls(600, Date.now()));
 });
 
-// Fifteen questions, which an emulated engine that others use too answers one after the other.
+// Fifteen queries, which an emulated, shared engine answers one at a time.
 const PATIENCE = { timeout: 50_000 };
 
 async function loaded(page: Page): Promise<void> {
   await page.getByRole('figure').nth(5).waitFor(PATIENCE);
-  await page.getByRole('list', { name: /Where it goes|内訳/ }).waitFor(PATIENCE);
+  await page.getByRole('list', { name: /Breakdown|内訳/ }).waitFor(PATIENCE);
   await page.getByRole('link', { name: /rate_limit_exceeded/ }).waitFor(PATIENCE);
 }
 
@@ -67,7 +67,7 @@ describe('the overview', () => {
 
   it('shows its own shape while it waits, and a way on when it fails', async () => {
     const { page } = await visit('/signin', { as: account });
-    // Held until the test is over.
+    // Never answered during the test.
     await page.route('**/v1/query/**', () => undefined);
     await page.goto('/', { waitUntil: 'commit' });
     await page.getByRole('status').first().waitFor();

@@ -5,7 +5,7 @@ import { expectAccessible, expectFits, shot, visit } from './browser.ts';
 import { docsShots } from './docs-shots.ts';
 import { sampleCalls } from './sample-calls.ts';
 
-// Questions over records, which an emulated engine that others use too answers one after the other.
+// Queries over records, which an emulated, shared engine answers one at a time.
 const PATIENCE = { timeout: 90_000 };
 const POLL = { timeout: 60_000, interval: 250 };
 
@@ -42,7 +42,7 @@ const LONG = {
 let account: Account;
 let versions: { first: number; second: number };
 
-/** The same record twice is one, so an engine that is busy may be asked again. */
+/** Safe to retry on a busy engine: a record that is sent twice is stored once. */
 async function sendPatiently(to: Account, records: readonly object[], tries = 6): Promise<void> {
   try {
     await to.send(records);
@@ -124,13 +124,13 @@ async function sendCalls(): Promise<void> {
   await sendPatiently(account, calls);
 }
 
-/** Once, for the tests that need them. */
+/** Created once, for the tests that need them. */
 let sent: Promise<void> | null = null;
 const callsSent = (): Promise<void> => (sent ??= sendCalls());
 
 const path = `/prompts/${encodeURIComponent(NAME)}`;
 
-/** As somebody of another role: only the session is told otherwise. */
+/** Signs in with another role, by changing the answer of the session endpoint. */
 async function asViewer(page: Page): Promise<void> {
   await page.route('**/v1/auth/session', async (route) => {
     const answer = await route.fetch();
@@ -149,7 +149,7 @@ describe('the prompts', () => {
     await page.getByRole('link', { name: NAME }).click();
     await page.getByRole('heading', { name: 'Version 2' }).waitFor();
     expect(await page.locator('mark').allTextContents()).toEqual(['{{name}}', '{{language}}', '{{company}}']);
-    await page.getByText('Used and not declared').waitFor();
+    await page.getByText('Used but not declared').waitFor();
     await shot(page, 'prompt-light');
     await expectAccessible(page);
     await docsShots(page, 'prompt');
@@ -168,18 +168,18 @@ describe('the prompts', () => {
 
     await page.getByRole('button', { name: 'Deploy' }).click();
     await dialog.getByLabel('Label').fill('production');
-    await dialog.getByText('“production” points to version 2 now.').waitFor();
+    await dialog.getByText('“production” currently points to version 2.').waitFor();
     await dialog.getByLabel('Comment').fill('Try the short one');
     await dialog.getByRole('button', { name: 'Deploy' }).click();
     await page.getByText('“production” points to version 3.').waitFor();
 
-    await page.getByRole('button', { name: 'More for this version' }).click();
+    await page.getByRole('button', { name: 'More actions for this version' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog.getByText(/It is deployed to “production”/).waitFor();
-    await dialog.getByRole('link', { name: 'To the deployments' }).click();
+    await dialog.getByRole('link', { name: 'Go to deployments' }).click();
     await page.getByText('Try the short one').waitFor();
     await page.getByRole('button', { name: 'Roll back production' }).click();
-    await dialog.getByText(/from version 3 back to version 2/).waitFor();
+    await dialog.getByText(/back from version 3 to version 2/).waitFor();
     await dialog.getByLabel('Comment').fill('Too short');
     await dialog.getByRole('button', { name: 'Roll back' }).click();
     await page.getByText('Too short').waitFor();
@@ -189,7 +189,7 @@ describe('the prompts', () => {
     await page.goBack();
     await page.getByRole('heading', { name: 'Version 3' }).waitFor();
 
-    await page.getByRole('button', { name: 'More for this version' }).click();
+    await page.getByRole('button', { name: 'More actions for this version' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     await dialog.getByLabel('Version', { exact: true }).fill('2');
     await dialog.getByRole('button', { name: 'Rename' }).click();
@@ -197,7 +197,7 @@ describe('the prompts', () => {
     await dialog.getByLabel('Version', { exact: true }).fill('3-draft');
     await dialog.getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('heading', { name: 'Version 3-draft' }).waitFor();
-    await page.getByRole('button', { name: 'More for this version' }).click();
+    await page.getByRole('button', { name: 'More actions for this version' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'Version 2' }).waitFor();
@@ -311,7 +311,7 @@ describe('the review queue', () => {
     await docsShots(page, 'review');
     await page.keyboard.press('2');
     await page.getByText('1 of 60 reviewed (1.6%)').waitFor();
-    await page.getByText('It is new, and nobody has scored it.').waitFor();
+    await page.getByText('It is new and has not been scored.').waitFor();
     await expect
       .poll(() => annotations(failed), POLL)
       .toMatchObject([{ qualityScore: 2, label: 'incomplete', annotationText: 'Was tried 5 times.' }]);
@@ -365,7 +365,7 @@ describe('the review queue', () => {
       await route.fulfill({ json: { ...answer, items: [told, ...rest] } });
     });
     await page.goto('/review?days=7');
-    await page.getByText(/the scores lie 75% of the scale apart/).waitFor(PATIENCE);
+    await page.getByText(/the scores differ by 75% of the scale/).waitFor(PATIENCE);
     await page.getByText(/my hedge trimmer stopped working/).waitFor(PATIENCE);
     await shot(page, 'review-390-dark');
     await expectFits(page);
@@ -409,7 +409,7 @@ describe('the review queue', () => {
     await page.getByText('0 of 2 reviewed').waitFor(PATIENCE);
     await page.getByRole('button', { name: 'Skip' }).click();
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('Only what you skipped is left').waitFor(PATIENCE);
+    await page.getByText('Only skipped calls are left').waitFor(PATIENCE);
     await page.getByRole('button', { name: 'Go through them again' }).click();
     await page.getByRole('button', { name: /^Score 5/ }).click();
     await page.getByText('1 of 2 reviewed').waitFor();

@@ -1,4 +1,4 @@
-// The pages that protect: gate, guardian, alerts, safety, each by its main job.
+// The main task of each page under Protect: gate, guardian, alerts, safety.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
@@ -6,7 +6,7 @@ import { expectAccessible, expectFits, shot, visit } from './browser.ts';
 import { docsShots } from './docs-shots.ts';
 import { sampleCalls } from './sample-calls.ts';
 
-// An emulated engine that others use too takes its time.
+// An emulated, shared engine is slow.
 const PATIENCE = { timeout: 50_000 };
 const SOON = { timeout: 20_000 };
 const SLOW_MS = 240_000;
@@ -25,7 +25,7 @@ const ask = (account: Account, method: string, path: string, body?: unknown) =>
   call(account.apiKey, method, path, body);
 const runJob = (name: string) => call(inject('operatorToken'), 'POST', `/operator/jobs/${name}/run`);
 
-/** A round over a busy engine may run out of time, and what was sent may be wanted again; the next one has the rest. */
+/** A round on a busy engine may time out; the next one continues. */
 async function patiently(work: () => Promise<unknown>, tries = 3): Promise<void> {
   try {
     await work();
@@ -59,7 +59,7 @@ describe('the gate', () => {
   it('holds budgets and policies, and a person decides', { timeout: SLOW_MS }, async () => {
     await samples();
     const { page, faults } = await visit('/gate', { as: account });
-    await page.getByText('Nothing waits for a decision.').waitFor(PATIENCE);
+    await page.getByText('No requests are waiting for a decision.').waitFor(PATIENCE);
     await page.getByRole('button', { name: 'New budget' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill(LONG_NAME);
@@ -128,7 +128,7 @@ describe('the gate', () => {
     await page.getByRole('status').getByText('“delete_user” is approved.').waitFor();
     await page.getByRole('button', { name: 'Deny drop_table' }).click();
     await dialog.getByRole('button', { name: 'Deny' }).click();
-    await page.getByText('Nothing waits for a decision.').waitFor();
+    await page.getByText('No requests are waiting for a decision.').waitFor();
     await page.getByRole('tab', { name: 'Decisions' }).click();
     await page.getByRole('cell', { name: 'This once' }).waitFor();
     await shot(page, 'gate-history-light');
@@ -233,7 +233,7 @@ describe('the guardian', () => {
       ),
     ];
     await patiently(() => account.send(calls));
-    // The round of the schedule may have been at it at the same time, without the newest of these.
+    // A scheduled round may have run at the same time, before the newest of these arrived.
     await patiently(async () => {
       await runJob('guardian');
       const { findings } = (await ask(account, 'GET', '/v1/guardian/findings')) as { findings: object[] };
@@ -265,7 +265,7 @@ describe('the guardian', () => {
     expect(await page.getByRole('link', { name: 'loop-0' }).getAttribute('href')).toBe('/calls/loop-0');
     await page.getByRole('button', { name: 'Acknowledge' }).click();
     await page.getByRole('status').getByText('The finding is acknowledged.').waitFor();
-    await page.getByText('No findings like these').waitFor();
+    await page.getByText('No matching findings').waitFor();
     await page.getByLabel('Status').selectOption('Any');
     await list.getByRole('button', { name: /Acknowledged/ }).waitFor();
     expect(search(page)).toBe('?kind=tool_loop&status=any');
@@ -422,7 +422,7 @@ describe('the alerts', () => {
     await expectAccessible(dark.page);
 
     const { page } = await visit('/alerts/999999', { as: empty });
-    await page.getByText('This alert is not there').waitFor();
+    await page.getByText('Alert not found').waitFor();
     await refuse(page, '**/v1/alerts*');
     await page.goto('/alerts');
     await page.getByRole('button', { name: 'Try again' }).waitFor();
@@ -442,7 +442,7 @@ describe('safety', () => {
     source: 'background',
     createdAt: new Date(Date.now() - id * 3_600_000).toISOString(),
   });
-  // The service of these tests has no classifier; what one would have said is answered in its place.
+  // The test service has no classifier, so its answers are mocked.
   const answer = (page: Page) =>
     page.route('**/v1/safety-assessments*', (route) => {
       const { searchParams } = new URL(route.request().url());

@@ -1,4 +1,4 @@
-// Calls as a small company makes them: a rhythm of days, a few models, tags, some errors, some caching. The same each time.
+// Calls of a small company: a daily rhythm, a few models, tags, some errors, some caching. Deterministic.
 
 const MODELS = [
   { provider: 'openai', model: 'gpt-4o-mini', share: 0.42, inPrice: 0.15, outPrice: 0.6, ms: 700 },
@@ -11,7 +11,7 @@ const FEATURES = ['support-chat', 'search', 'summaries', 'triage'];
 const TEAMS = ['growth', 'platform'];
 const ERRORS = ['rate_limit_exceeded', 'timeout', 'context_length_exceeded'];
 
-/** Small and good enough: mulberry32. */
+/** mulberry32: small and good enough. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -35,7 +35,7 @@ export function sampleCalls(count: number, nowMs: number, days = 14): object[] {
   const next = random(7);
   return Array.from({ length: count }, (_, index) => {
     const { provider, model, inPrice, outPrice, ms } = modelAt(next());
-    // More in the working hours, more of late.
+    // More calls during working hours, and more on recent days.
     const day = Math.floor(days * next() ** 1.3);
     const hour = 8 + (next() + next() + next()) * 4;
     const at = Math.min(nowMs - 60_000, nowMs - day * DAY_MS - ((hour * 3_600_000) % DAY_MS));

@@ -1,4 +1,4 @@
-// The real service in a process of its own, with stores of its own, as `npm start` would run it.
+// Runs the real service in a separate process with its own stores, as `npm start` does.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,13 +10,13 @@ import { freePort } from '../../server/test/free-port.ts';
 import { serviceRecords } from '../../server/test/records-engine.ts';
 
 const CLI = fileURLToPath(new URL('../../cli/bin/tracewell.js', import.meta.url));
-// An emulated engine that others use too takes minutes for the tables.
+// An emulated, shared engine takes minutes to create the tables.
 const PATIENCE_MS = 300_000;
 
 export interface Service {
   url: string;
   operatorToken: string;
-  /** The sign-in link that the first start printed. */
+  /** The sign-in link printed on first start. */
   signInLink: string;
   stop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ async function dropDatabase(url: string | undefined): Promise<void> {
   );
 }
 
-/** While tests are written: one that runs already, from `npm start` with an operator token and open sign-up. */
+/** For test development: a service that is already running, started with an operator token and open sign-up. */
 function runningService(): Service | null {
   const { TRACEWELL_E2E_URL: url, TRACEWELL_E2E_OPERATOR_TOKEN: operatorToken } = process.env;
   if (!url || !operatorToken) return null;

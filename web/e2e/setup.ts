@@ -1,4 +1,4 @@
-// Once for all files: builds the dashboard as it is now, and starts one service for them. Each file makes its own account.
+// Runs once: builds the dashboard and starts one service for all test files. Each file creates its own account.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
@@ -17,7 +17,7 @@ declare module 'vitest' {
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 const VITE = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));
 
-/** In a process of its own: this one says it is for tests, and React would be built for them. */
+/** Builds in a separate process: with NODE_ENV=test, the development build of React would be bundled. */
 function build(): void {
   const env = { ...process.env, NODE_ENV: 'production' };
   execFileSync(process.execPath, [VITE, 'build', WEB, '--logLevel', 'warn'], { env, stdio: 'inherit' });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 describe('the shell', () => {
-  it('leads a stranger to the door and, signed in, to where they wanted to go', async () => {
+  it('sends a signed-out user to the sign-in page and, after signing in, to the page they asked for', async () => {
     const { page, faults } = await visit('/settings/keys?project=');
     await page.getByRole('heading', { name: 'Sign in to Tracewell' }).waitFor();
     await page.getByLabel('Email').fill(account.email);
@@ -73,7 +73,7 @@ describe('the shell', () => {
 
   it('has a drawer on a telephone', async () => {
     const { page } = await visit('/settings/keys', { as: account, width: 390, height: 844 });
-    await page.getByRole('button', { name: 'Open the navigation' }).click();
+    await page.getByRole('button', { name: 'Open navigation' }).click();
     await page.getByRole('dialog', { name: 'Pages' }).waitFor();
     await shot(page, 'shell-drawer-390');
     await expectAccessible(page);
@@ -85,9 +85,9 @@ describe('the shell', () => {
 
   it('notices when the session has ended, and knows what is not there', async () => {
     const { page, context } = await visit('/nowhere', { as: account });
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await shot(page, 'not-found');
-    await page.getByRole('link', { name: 'To the overview' }).click();
+    await page.getByRole('link', { name: 'Go to the overview' }).click();
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await context.clearCookies();
     await page.getByRole('link', { name: 'API keys' }).click();

@@ -2,10 +2,10 @@ import { describe, expect, inject, it } from 'vitest';
 import { PASSWORD, makeAccount } from './account.ts';
 import { expectAccessible, expectFits, shot, visit } from './browser.ts';
 
-// Two questions one after the other, which an emulated engine that others use too may take its time for.
+// Two queries in a row, which may take an emulated, shared engine a while.
 const PATIENCE = { timeout: 60_000 };
 
-describe('the door', () => {
+describe('signing in', () => {
   it('the link of the first start makes an owner, once', async () => {
     const link = new URL(inject('signInLink'));
     const { page, faults } = await visit(link.pathname + link.hash);
@@ -64,13 +64,13 @@ describe('the door', () => {
   it('sends a reset link, and tells a bad one', async () => {
     const { page } = await visit('/reset');
     await page.getByLabel('Email').fill('nobody@example.com');
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByText('If nobody@example.com has an account here').waitFor();
     await page.goto('/reset#token=made-up');
     await page.reload();
     await page.getByLabel('New password').fill('another good password');
-    await page.getByRole('button', { name: 'Set the password' }).click();
-    await page.getByRole('link', { name: 'Ask for a new link' }).waitFor();
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByRole('link', { name: 'Request a new link' }).waitFor();
     await shot(page, 'reset-bad-link');
     await expectAccessible(page);
   });
@@ -91,7 +91,7 @@ describe('the door', () => {
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.goto('/settings/keys');
-    await page.getByText('Owners and admins manage the keys').waitFor();
+    await page.getByText('Only owners and admins can manage keys').waitFor();
     await shot(page, 'keys-viewer');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { makeAccount } from './account.ts';
 import { expectAccessible, expectFits, shot, visit } from './browser.ts';
 
-// An emulated engine that others use too takes its time.
+// An emulated, shared engine is slow.
 const PATIENCE = { timeout: 60_000 };
 const SLOW_MS = 240_000;
 
@@ -42,7 +42,7 @@ describe('get started', () => {
     await expectAccessible(page);
 
     await send(apiKey, 'nobody-knows');
-    await page.getByText('could not be taken').waitFor({ timeout: 40_000 });
+    await page.getByText('but was rejected').waitFor({ timeout: 40_000 });
     await shot(page, 'start-refused');
 
     await send(apiKey, 'openai');
@@ -65,7 +65,7 @@ describe('get started', () => {
       await page.getByRole('heading', { name: 'Overview' }).waitFor(PATIENCE);
       expect(new URL(page.url()).searchParams.get('project')).toMatch(/^prj_/);
       await page.getByText('Sample data').first().waitFor();
-      // The oldest are seven days old: they leave a window of seven days while a slow page is on its way.
+      // The oldest calls are seven days old, so they leave the 7-day window while a slow page loads.
       const wider = new URL(page.url());
       wider.searchParams.set('window', '30d');
       await page.goto(wider.href);
@@ -73,15 +73,15 @@ describe('get started', () => {
 
       await page.goto('/settings/plan');
       await page.getByText('1,000,000').waitFor(PATIENCE);
-      const used = page.getByRole('meter', { name: 'Used of the quota' });
+      const used = page.getByRole('meter', { name: 'Quota used' });
       expect(await used.getAttribute('aria-valuetext')).toMatch(/^0\.07% /);
       await expectAccessible(page);
       await shot(page, 'plan-light');
 
       await page.goto('/start');
-      // Nothing of one's own has come yet.
+      // The account has not sent records of its own yet.
       await page.getByText('Waiting for the first record').waitFor(PATIENCE);
-      await page.getByText(/has 7\d\d made-up records/).waitFor(PATIENCE);
+      await page.getByText(/has 7\d\d sample records/).waitFor(PATIENCE);
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

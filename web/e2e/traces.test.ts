@@ -9,7 +9,7 @@ const TRACE = '5b8efff798038103d269b633813fc60c';
 const ODD = '9a1c0ffee798038103d269b633813f0d';
 const LONG = '4d15c0de798038103d269b633813f111';
 const SESSION = 'support/visitor-42';
-// An emulated engine that others use too answers slowly.
+// An emulated, shared engine answers slowly.
 const PATIENCE = { timeout: 100_000 };
 
 interface Span {
@@ -43,7 +43,7 @@ async function sendSpans(account: Account, traceId: string, startMs: number, spa
   const body = JSON.stringify({
     resourceSpans: [{ scopeSpans: [{ scope: { name: 'acme' }, spans: sent }] }],
   });
-  // As an exporter does: what was not stored is sent again.
+  // Sends again what was not stored, as an exporter does.
   for (let tries = 0; tries < 5; tries++) {
     const response = await fetch(`${inject('serviceUrl')}/v1/traces`, {
       method: 'POST',
@@ -160,7 +160,7 @@ beforeAll(async () => {
     },
     { name: 'tidy up', id: 22, from: 950, to: 1_200 },
   ]);
-  // More than come with their content: the last of them is a call.
+  // More spans than come with content; the last one is a call.
   await sendSpans(account, LONG, startMs + 300_000, [
     { name: 'invoke_agent Crawler', id: 1_000, from: 0, to: 61_000, attributes: agent('Crawler') },
     ...Array.from({ length: 540 }, (_, at) => ({
@@ -216,7 +216,7 @@ describe('a trace', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    const details = page.getByRole('complementary', { name: 'Details of the span' });
+    const details = page.getByRole('complementary', { name: 'Span details' });
     await details.getByText('Your order is on its way from Osaka.').waitFor();
     expect(await details.getByRole('link', { name: 'Open the call' }).getAttribute('href')).toMatch(
       /^\/calls\/.+/,
@@ -270,7 +270,7 @@ describe('a trace', () => {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    // Programs choose their ids, also long ones.
+    // Clients choose their ids, including long ones.
     await page.goto(`/traces/${'0123456789abcdef'.repeat(8)}`);
     await page.getByText('このトレースは見つかりません').waitFor(PATIENCE);
     await shot(page, 'trace-missing-390-ja');
@@ -284,11 +284,11 @@ describe('a trace', () => {
     await tree(page).focus();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    const details = page.getByRole('complementary', { name: 'Details of the span' });
+    const details = page.getByRole('complementary', { name: 'Span details' });
     await details.getByText('The shop sells bicycles.').waitFor(PATIENCE);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await details.getByText('Attributes are shown of the first spans of a trace').waitFor();
+    await details.getByText('Attributes are shown only for the first spans of a trace').waitFor();
     await shot(page, 'trace-long');
     await expectAccessible(page);
     expect(faults).toEqual([]);
@@ -344,7 +344,7 @@ describe('a trace', () => {
       await frame();
       return { jumpMs: times.sort((a, b) => a - b)[20] ?? 0, toggleMs: performance.now() - begin };
     });
-    // Generous, for machines that do other things too: what grew with the spans would take seconds.
+    // A generous limit for loaded machines. Work that grows with the number of spans would take seconds.
     expect(jumpMs).toBeLessThan(1_000);
     expect(toggleMs).toBeLessThan(2_000);
     await page.getByRole('button', { name: 'Expand all' }).click();
@@ -375,12 +375,12 @@ describe('sessions', () => {
     await page.getByRole('region', { name: 'Turn 2' }).waitFor(PATIENCE);
     expect(new URL(page.url()).pathname).toBe(`/sessions/${encodeURIComponent(SESSION)}`);
     const second = page.getByRole('region', { name: 'Turn 2' });
-    await second.getByRole('button', { name: 'Show what was said' }).click();
+    await second.getByRole('button', { name: 'Show messages' }).click();
     await second.getByText('Tomorrow before noon.').waitFor(PATIENCE);
     await shot(page, 'session-light');
     await expectAccessible(page);
-    await second.getByRole('button', { name: 'Hide what was said' }).click();
-    await page.getByRole('button', { name: 'Show what was said', exact: true }).click();
+    await second.getByRole('button', { name: 'Hide messages' }).click();
+    await page.getByRole('button', { name: 'Show messages', exact: true }).click();
     await page.getByText('Your order is on its way from Osaka.').waitFor(PATIENCE);
     expect(new URL(page.url()).search).toBe('?open=all');
     await docsShots(page, 'session');
@@ -404,7 +404,7 @@ describe('sessions', () => {
     await expectFits(page);
     await expectAccessible(page);
     await page.goto('/sessions/nobody');
-    await page.getByText('There is no such session').waitFor(PATIENCE);
+    await page.getByText('Session not found').waitFor(PATIENCE);
     await page.goto('/sessions?userId=nobody');
     await page.getByText('No sessions in this window').waitFor(PATIENCE);
     await shot(page, 'sessions-empty-390-dark');
@@ -416,7 +416,7 @@ describe('sessions', () => {
   });
 });
 
-/** Thirty thousand spans as the service would give them: the first with all that belongs to them, then all by their figures. */
+/** Thirty thousand spans as the service sends them: the first ones with content, then all of them with figures only. */
 function largeTrace() {
   const span = (name: string, from: number, to: number, under: string | null, type: string) => ({
     id: name,

@@ -1,5 +1,5 @@
-// Sentences that the service makes, in the language of the page: a finding, a proposal, a line of the diagnostics, a reason of the gate, the
-// verdict of a rule, a delivery that failed.
+// Sentences of the service, translated by the page: a finding, a proposal, a diagnostics hint, a gate reason, a rule's
+// verdict, a failed delivery.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeAccount, type Account } from './account.ts';
@@ -36,7 +36,7 @@ const record = (id: string, more: object = {}) => ({
 let account: Account;
 let runId = 0;
 
-/** By rules, over an answer and a call without one. */
+/** Scored by rules: one call with an answer and one without. */
 async function scoredRun(): Promise<number> {
   const later = { timestamp: new Date().toISOString(), tags: {} };
   await account.send([
@@ -77,7 +77,7 @@ beforeAll(async () => {
     ...Array.from({ length: 8 }, (_, index) =>
       record(`loop-${index}`, {
         traceId: 'looping',
-        // Another use: calls of tools keep a class from being simple.
+        // Calls with tools do not count as simple.
         tags: { feature: 'weather' },
         toolCalls: [{ id: `call_${index}`, name: 'get_weather', arguments: { city: 'Graz' }, result: 'Sun' }],
       }),
@@ -108,7 +108,7 @@ beforeAll(async () => {
   await call(inject('operatorToken'), 'POST', '/operator/jobs/proposals/run');
 }, SLOW_MS);
 
-/** Three English words in a row, which no name here has. What clients were answered is quoted as it was. */
+/** Matches three English words in a row; no name here has that many. Quoted answers to clients stay in English. */
 async function englishIn(page: Page): Promise<string[]> {
   const texts = await page.locator('main').evaluate((main) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
@@ -143,7 +143,7 @@ const ROOMS: Record<string, Room> = {
   gate: {
     path: '/gate',
     ja: /^ポリシー「Nothing is deleted unasked」により担当者の承認が必要です。$/,
-    en: /^The policy “Nothing is deleted unasked” wants a person to approve this\.$/,
+    en: /^The policy “Nothing is deleted unasked” requires approval for this\.$/,
   },
 };
 

@@ -1,4 +1,4 @@
-// Every part of the kit on one page, to look at and to test: `npm run dev -w web`, then /e2e/kit/index.html.
+// All components of the kit on one page, for review and tests: `npm run dev -w web`, then /e2e/kit/index.html.
 import './kit.css';
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { Inbox, Trash2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-// Plain functions of pages in files that also have hooks: those bring the language and the address, which want a browser.
+// Plain functions in page files that also contain hooks. The hooks import the language and the URL, which need a browser.
 import { describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('window', new EventTarget());

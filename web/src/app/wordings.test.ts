@@ -1,10 +1,10 @@
-// Every code that the service knows has a wording in both languages, which needs no other figures than those that the service sends. The
-// codes and figures are read from the OpenAPI document, which is generated from what the service itself declares.
+// Every code of the service has a wording in both languages that uses only figures the service sends. Codes and figures are
+// read from the OpenAPI document, which is generated from the service's own declarations.
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { worded, type Figures, type Wordings } from '#lib/worded';
 
-// The texts of a page bring the language, which listens to other tabs.
+// The texts import the language, which listens to other tabs.
 vi.stubGlobal('window', new EventTarget());
 const { rejectionWordings, hintWordings } = await import('../pages/diagnostics/wordings.ts');
 const { gateWordings } = await import('../pages/gate/wordings.ts');
@@ -42,7 +42,7 @@ const document = JSON.parse(
   readFileSync(new URL('../../../openapi/openapi.json', import.meta.url), 'utf8'),
 ) as { components: { schemas: Record<string, Schema> } };
 
-/** Those that something in the interface refers to as its figures. */
+/** The schemas that some field names in `x-figures`. */
 const declared = [
   ...new Set(
     [...JSON.stringify(document).matchAll(/"x-figures":\{"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
@@ -61,7 +61,7 @@ function samplesOf({ type, format, enum: words, examples }: Schema): (number | s
   return type === 'number' ? [3, 1, 0.25, 12_345.678] : [NAME];
 }
 
-/** The first sample of each figure, then each other sample of each one; with and without what is optional. */
+/** The first sample of each figure, then every other sample of each; with and without optional figures. */
 function* figuresOf({ properties = {}, required = [] }: Schema): Generator<Figures> {
   const first = (names: string[]): Figures =>
     Object.fromEntries(names.map((name) => [name, samplesOf(properties[name] ?? {})[0] ?? '']));

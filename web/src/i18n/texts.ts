@@ -1,5 +1,5 @@
-// Texts lie beside what shows them: `defineTexts({…English…}, {…Japanese…})` in the page's folder, so that a page brings its own.
-// Every key of the one must be in the other, with the same parameters, or it does not compile.
+// Texts live next to the components that show them: `defineTexts({…English…}, {…Japanese…})` in the folder of the page. Both
+// languages must have the same keys with the same parameters, or the code does not compile.
 import { useLanguage } from './language.ts';
 
 type Phrase = string | ((...values: never[]) => string);
@@ -7,7 +7,7 @@ interface Phrases {
   readonly [key: string]: Phrase | Phrases;
 }
 
-/** The same keys with any words. */
+/** The same keys, with any text. */
 export type SameKeys<T> = T extends string
   ? string
   : T extends (...values: infer V) => string

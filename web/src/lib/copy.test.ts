@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { copy } from './copy.ts';
 
-/** A page in which `execCommand` answers as told; `place` is where the text was put to be selected. */
+/** A page whose `execCommand` returns `copies`; `place` is the element that received the text. */
 function fakePage({ inDialog = false, copies = true } = {}) {
   const seen = { value: '', place: '', removed: false };
   const area = {

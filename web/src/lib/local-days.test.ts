@@ -1,10 +1,10 @@
-// Days as people live them, also when the clock is put forward or back: held against the calendar of the runtime.
+// Local days, including days with a clock change, compared with the calendar of the runtime.
 import { describe, expect, it } from 'vitest';
 import { stepsOf, stretchesOf, type TimeWindow } from './time-window.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Minutes east of UTC, by the runtime's own tables and not by the zone of this machine. */
+/** Minutes east of UTC, from the runtime's tables, independent of this machine's time zone. */
 function offsetIn(timeZone: string): (time: number) => number {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   return (time) => {
@@ -55,7 +55,7 @@ describe('stretches of equal offset', () => {
     const stretches = stretchesOf(asked, offsetIn(zone));
     expect(stretches.map(({ offsetMinutes }) => offsetMinutes)).toEqual(offsets);
     expect(stretches.slice(1).map(({ startTime }) => startTime)).toEqual(changes);
-    // Nothing is left out, nothing is asked for twice.
+    // No gap and no overlap.
     expect(stretches[0]?.startTime).toBe(asked.startTime);
     expect(stretches.at(-1)?.endTime).toBe(asked.endTime);
     expect(stretches.slice(0, -1).map(({ endTime }) => endTime)).toEqual(changes);
@@ -80,7 +80,7 @@ describe('days', () => {
     ['America/New_York', '2026-03-08', 23, '2026-03-08T05:00:00.000Z'],
     ['Australia/Lord_Howe', '2026-04-05', 24.5, '2026-04-04T13:00:00.000Z'],
     ['Australia/Lord_Howe', '2026-10-04', 23.5, '2026-10-03T13:30:00.000Z'],
-    // The clock is changed at midnight itself, forward and back.
+    // The clock changes exactly at midnight, forward and back.
     ['America/Santiago', '2026-09-06', 23, '2026-09-06T04:00:00.000Z'],
     ['America/Havana', '2026-03-08', 23, '2026-03-08T05:00:00.000Z'],
     ['America/Santiago', '2026-04-04', 25, '2026-04-04T03:00:00.000Z'],

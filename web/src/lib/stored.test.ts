@@ -3,7 +3,7 @@ import { stored } from './stored.ts';
 
 const read = (text: string | null): string => text ?? 'default';
 
-/** Node has no storage; this one can refuse, as a browser with cookies off does. */
+/** A fake localStorage that can throw, as in a browser that blocks storage. */
 function fakeBrowser({ refuses = false } = {}) {
   const kept = new Map<string, string>();
   const refuse = () => {

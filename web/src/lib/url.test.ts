@@ -1,4 +1,4 @@
-// What stands in the address: it must come back as it was, and anything else must be harmless.
+// URL state survives a round trip, and invalid values are harmless.
 import { describe, expect, it } from 'vitest';
 import { partsOf, readFilter, withoutPart, writeFilter, type CallFilter } from './call-filter.ts';
 import { parseSearch, safeNext, stringifySearch } from './search-text.ts';

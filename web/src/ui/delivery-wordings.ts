@@ -1,18 +1,18 @@
-// Why a message did not arrive, in the words of the page.
+// Reasons why a message was not delivered.
 import type { Schemas } from '#api';
 import { defineWordings, wordFor } from '#lib/worded';
 
 export const deliveryWordings = defineWordings<Schemas['DeliveryFigures']>(
   {
     blocked_address: ({ host }) =>
-      `${host} is not a public address. Messages go to public addresses only, unless the operator of the service allows the network.`,
+      `${host} is not a public address. Messages are sent to public addresses only, unless the operator of the service allows this network.`,
     not_https: ({ host }) => `The address of ${host} must begin with https://.`,
-    dns_failed: ({ host }) => `The name ${host} cannot be found.`,
+    dns_failed: ({ host }) => `The host name ${host} cannot be resolved.`,
     unreachable: ({ host }) => `Could not connect to ${host}.`,
     closed_early: ({ host }) => `${host} closed the connection before it answered.`,
     tls_failed: ({ host, why }) =>
-      `${wordFor({ self_signed: 'The certificate is self-signed', expired: 'The certificate has expired', not_yet_valid: 'The certificate is not valid yet', other_name: 'The certificate belongs to another name', unknown_authority: 'The certificate comes from an unknown authority, or its chain is incomplete', handshake: 'The TLS handshake failed' }, why)} (${host}).`,
-    timeout_name: ({ host, seconds }) => `The name ${host} could not be looked up within ${seconds} s.`,
+      `${wordFor({ self_signed: 'The certificate is self-signed', expired: 'The certificate has expired', not_yet_valid: 'The certificate is not valid yet', other_name: 'The certificate is for a different name', unknown_authority: 'The certificate comes from an unknown authority, or its chain is incomplete', handshake: 'The TLS handshake failed' }, why)} (${host}).`,
+    timeout_name: ({ host, seconds }) => `The host name ${host} could not be resolved within ${seconds} s.`,
     timeout: ({ host, stage, seconds }) =>
       `${host} ${wordFor({ connect: 'could not be connected to', tls: 'did not finish the TLS handshake', headers: 'did not answer', body: 'did not finish its answer' }, stage)} within ${seconds} s.`,
     too_many_headers: ({ host }) => `${host} sent too many headers.`,
@@ -20,7 +20,7 @@ export const deliveryWordings = defineWordings<Schemas['DeliveryFigures']>(
     delivered: ({ status, durationMs }, { duration }) =>
       `Delivered: the receiver answered ${status} in ${duration(durationMs)}.`,
     redirects: ({ status }) =>
-      `The receiver answered ${status}. Redirects are not followed: set the address it leads to.`,
+      `The receiver answered ${status}. Redirects are not followed: use the target address instead.`,
     gone: () => 'The receiver answered 410: it is gone for good.',
     rejected: ({ status }) => `The receiver answered ${status}.`,
     email_unconfigured: () => 'This service cannot send email: TRACEWELL_SMTP_URL is not set.',

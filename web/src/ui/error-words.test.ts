@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 
-// The language listens to other tabs.
+// The language module listens to other tabs.
 vi.stubGlobal('window', new EventTarget());
 const { ApiError } = await import('#api');
 const { ERRORS_JA, errorWords, fieldFault } = await import('./error-words.ts');

@@ -1,9 +1,9 @@
-// Each state of a query as it stands in the document. `react-dom/server` renders it, so no browser is needed.
+// The markup for each state of a query. Rendered by `react-dom/server`, so no browser is needed.
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 
-// The texts of the kit bring the language, which listens to other tabs.
+// The texts import the language, which listens to other tabs.
 vi.stubGlobal('window', new EventTarget());
 const { ApiError } = await import('#api');
 const { Loaded } = await import('./loaded.tsx');

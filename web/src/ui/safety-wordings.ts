@@ -1,7 +1,7 @@
 import type { Schemas } from '#api';
 import { defineWordings, shortName } from '#lib/worded';
 
-/** Scores are figures whose names are not fixed: `score:<side>:<category>`, the highest first. */
+/** Scores have dynamic names, `score:<side>:<category>`; highest first. */
 const scoresIn = (
   figures: object,
   shown: (side: string, category: string, score: string) => string,

@@ -1,4 +1,4 @@
-// What rules say about an output, and why there is no score, in the words of the page.
+// Results of rules, and reasons for a missing score.
 import type { Schemas } from '#api';
 import { defineWordings, plural, shortName, wordFor } from '#lib/worded';
 
@@ -30,15 +30,15 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
     path_equal: (f, { count }) =>
       `The query selects ${count(f.count)} ${plural(f.count, 'value')}, equal to the expected value.`,
     path_finds_text: (f, { count }) =>
-      `At ${shortName(f.place)} is a text of ${count(f.length)} ${plural(f.length, 'character')}, not the expected value.`,
+      `${shortName(f.place)} is a text of ${count(f.length)} ${plural(f.length, 'character')}, not the expected value.`,
     path_finds_array: (f, { count }) =>
-      `At ${shortName(f.place)} is an array of ${count(f.length)} ${plural(f.length, 'value')}, not the expected value.`,
+      `${shortName(f.place)} is an array of ${count(f.length)} ${plural(f.length, 'value')}, not the expected value.`,
     path_finds_object: (f, { count }) =>
-      `At ${shortName(f.place)} is an object with ${count(f.length)} ${plural(f.length, 'member')}, not the expected value.`,
+      `${shortName(f.place)} is an object with ${count(f.length)} ${plural(f.length, 'member')}, not the expected value.`,
     path_finds: ({ place, found }) =>
-      `At ${shortName(place)} is ${wordFor({ null: 'an empty value', true: '“true”', false: '“false”', number: 'a number' }, found)}, not the expected value.`,
+      `${shortName(place)} is ${wordFor({ null: 'an empty value', true: '“true”', false: '“false”', number: 'a number' }, found)}, not the expected value.`,
     json_unreadable: ({ why }) =>
-      `The output is not valid JSON: ${wordFor({ invalid_utf8: 'it has half of a character in it', duplicate_key: 'an object in it has a key twice', forbidden_key: 'it has the key “__proto__”', empty: 'it is empty', code_fence: 'it begins with a Markdown code fence', too_short: 'it ends too early' }, why)}.`,
+      `The output is not valid JSON: ${wordFor({ invalid_utf8: 'it contains an incomplete character', duplicate_key: 'an object in it has a duplicate key', forbidden_key: 'it contains the key “__proto__”', empty: 'it is empty', code_fence: 'it begins with a Markdown code fence', too_short: 'it ends too early' }, why)}.`,
     json_unreadable_at: (f, { count }) =>
       `The output is not valid JSON: character ${count(f.at)} is unexpected.`,
     schema_fits: () => 'The output is JSON that matches the schema.',
@@ -122,11 +122,11 @@ export const scoreWordings = defineWordings<Schemas['ScoreFigures']>(
       `The LLM budget of ${money(f.budgetUsd)} for ${f.month} is not enough: ${money(f.spentUsd)} spent, ${money(f.heldUsd)} held by work in progress, up to ${money(f.neededUsd)} needed. Raise the budget, or wait for the next month.`,
     call_gone: () => 'The call was deleted, or its retention ended, before it was scored.',
     no_content: () =>
-      'The output of this call was not stored, so there is nothing to judge. Switch on message storage to keep it from then on.',
+      'The output of this call was not stored, so there is nothing to judge. Turn on plaintext storage to keep the output of new calls.',
     no_trace: () => 'The call belongs to no trace, so there is no trajectory to judge.',
     prompt_gone: () => 'The prompt of this dataset was deleted before the output was generated.',
     output_not_stored: () =>
-      'The output was generated before the run was interrupted. The account stores no content, so it cannot be judged any more.',
+      'The output was generated before the run was interrupted. The account stores no content, so it can no longer be judged.',
   },
   {
     equal: () => '出力は期待するテキストと一致しています。',

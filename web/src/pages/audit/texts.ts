@@ -4,22 +4,22 @@ export const auditTexts = defineTexts(
   {
     title: 'Audit log',
     about: 'Every change in the account: who, what, when, from where.',
-    notAllowed: 'Owners and admins read the audit log',
+    notAllowed: 'Only owners and admins can read the audit log',
     notAllowedAbout: (role: string) =>
       `Your role is ${role}. Ask one of them if you need to know who changed something.`,
-    chain: 'The chain',
+    chain: 'Hash chain',
     chainAbout:
-      'Each entry carries the hash of the one before, so that a change, a removal or an insertion shows.',
+      'Each entry contains the hash of the previous one, so any change, removal or insertion is detectable.',
     verify: 'Verify the chain',
     head: 'Head',
-    headAbout: 'Keep a copy elsewhere: it shows later that nothing before it was changed or cut off.',
+    headAbout: 'Keep a copy elsewhere. It can later prove that no earlier entry was changed or removed.',
     whole: (entries: string, at: string) =>
-      `The chain is whole: all ${entries} entries fit (checked at ${at}).`,
+      `The chain is intact: all ${entries} entries match (checked at ${at}).`,
     broken: (id: string, entries: string) =>
-      `The chain is broken: entry #${id} of ${entries} does not fit. It, or one before it, was changed, removed or inserted outside of the service.`,
+      `The chain is broken: entry #${id} of ${entries} does not match. This entry or an earlier one was changed, removed or inserted outside of the service.`,
     action: 'Action',
     actor: 'By',
-    anybody: 'Anybody',
+    anybody: 'Anyone',
     actorGroups: { user: 'People', key: 'API keys' },
     from: 'From',
     to: 'Until',
@@ -35,13 +35,14 @@ export const auditTexts = defineTexts(
     },
     actorTypes: (type: string) => (type === 'key' ? 'API key' : type === 'user' ? 'person' : type),
     by: (who: string) => `by ${who}`,
-    unknown: 'not known',
+    unknown: 'unknown',
     details: 'Details',
     detailsOf: (id: number) => `Details of entry ${id}`,
     none: 'No entries yet',
     noneAbout: 'Changes to keys, prompts, alerts and everything else will be listed here.',
-    noneFound: 'No entry fits these filters',
-    noneFoundAbout: 'An action is named in full, such as project.create. Clear a filter, or widen the time.',
+    noneFound: 'No entries match these filters',
+    noneFoundAbout:
+      'Enter the full name of an action, such as project.create. Clear a filter, or choose a longer period.',
   },
   {
     title: '監査ログ',

@@ -95,7 +95,7 @@ const price = (more: object = {}) => ({
   cacheWritePerMTok: 3.75,
   ...more,
 });
-/** Bucket, tokens, dollars of each line. */
+/** Bucket, tokens and dollars of each line. */
 const linesOf = (...given: Parameters<typeof explainCost>) =>
   explainCost(...given).lines.map(({ bucket, tokens, usd }) => [bucket, tokens, usd]);
 

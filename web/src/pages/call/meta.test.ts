@@ -39,7 +39,7 @@ describe('the window around a call', () => {
 
   it('is one of the usual ones as long as the call is in it, then three days to each side', () => {
     expect([daysAgo(0), daysAgo(6.8)]).toEqual([{ window: '7d' }, { window: '7d' }]);
-    // An hour before the edge: the window moves on while somebody reads.
+    // Switches shortly before the edge, because the window moves on while the page is open.
     expect([daysAgo(6.99), daysAgo(29.8)]).toEqual([{ window: '30d' }, { window: '30d' }]);
     expect(daysAgo(29.99)).toHaveProperty('from');
     expect(daysAgo(40)).toEqual({ from: '2026-10-03T12:00:00.000Z', to: '2026-10-09T12:00:00.000Z' });

@@ -4,39 +4,39 @@ import { defineWordings, plural, shortName, wordFor } from '#lib/worded';
 export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
   {
     nothing_arrived: ({ url, keysOf }) =>
-      `No request with a key of this ${wordFor({ account: 'account', project: 'project' }, keysOf)} arrived in the last 24 hours. Check that the sender uses ${url} (traces go to /v1/traces, JSON to /v1/ingest), that it can reach this port, and that it sends the header “Authorization: Bearer twl_…”. A wrong or revoked key gets 401, belongs to no account and is not counted here.`,
+      `No request with a key of this ${wordFor({ account: 'account', project: 'project' }, keysOf)} arrived in the last 24 hours. Check that the sender uses ${url} (traces go to /v1/traces, JSON to /v1/ingest), that it can reach this port, and that it sends the header “Authorization: Bearer twl_…”. Requests with an invalid or revoked key get a 401, belong to no account and are not counted here.`,
     only_other_signals: () =>
-      'Only logs or metrics arrived, which are not stored. Switch on the traces of the exporter: OTEL_TRACES_EXPORTER=otlp.',
+      'Only logs or metrics arrived, which are not stored. Turn on traces in the exporter: OTEL_TRACES_EXPORTER=otlp.',
     insufficient_scope: ({ requests }, format) =>
-      `${format.count(requests)} ${plural(requests, 'request')} came with a key that may not send records. Use a key with the scope write:records, or one without explicit scopes.`,
+      `${format.count(requests)} ${plural(requests, 'request')} used a key that may not send records. Use a key with the scope write:records, or one without explicit scopes.`,
     quota_exceeded: () =>
-      'The monthly quota of records is used up, and nothing beyond it is stored. Settings, Plan shows the usage and when it begins anew.',
+      'The monthly quota of records is used up, and further records are not stored. Settings, Plan shows the usage and when it resets.',
     unknown_provider: ({ records, provider, providers }, format) =>
       `${format.count(records)} ${plural(records, 'record')} named a provider that this deployment does not know${provider === '' ? '' : ` (${shortName(provider)})`}. It knows ${providers}; its operator can add others with the setting TRACEWELL_PROVIDERS. In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
     missing_provider: ({ spans, span, providers }, format) =>
       `${format.count(spans)} ${plural(spans, 'span')} did not say which provider served the call${span === '' ? '' : `, such as ${shortName(span)}`}. Set gen_ai.provider.name to one of ${providers}; the operator of this deployment can add others with the setting TRACEWELL_PROVIDERS.`,
     timestamp_too_old: ({ records }, format) =>
-      `${format.count(records)} ${plural(records, 'record')} came with a time before what this account keeps. Check the clock of the sender, and that times are in UTC or carry their zone.`,
+      `${format.count(records)} ${plural(records, 'record')} had a timestamp older than the retention period of this account. Check the sender’s clock, and that timestamps are in UTC or include a time zone.`,
     timestamp_in_future: ({ records }, format) =>
-      `${format.count(records)} ${plural(records, 'record')} came with a time more than 24 hours in the future. Check the clock of the sender, and that times are in UTC or carry their zone.`,
+      `${format.count(records)} ${plural(records, 'record')} had a timestamp more than 24 hours in the future. Check the sender’s clock, and that timestamps are in UTC or include a time zone.`,
     only_duplicates: ({ duplicates }, format) =>
-      `Every record that could be stored (${format.count(duplicates)}) has an id that is stored already, and the first one wins. A batch that is sent again is fine; otherwise give each call an id of its own.`,
+      `Every record that could be stored (${format.count(duplicates)}) has an id that is already stored, and the first one wins. This is fine for a batch that is sent again; otherwise give each call a unique id.`,
     only_observations: ({ observations }, format) =>
-      `Spans arrived (${format.count(observations)}), and none of them is a model call: they lack gen_ai.* attributes, so they show up in traces and not among calls. Switch on an instrumentation of the model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`,
+      `Spans arrived (${format.count(observations)}), but none of them is a model call: they lack gen_ai.* attributes, so they show up in traces but not among calls. Add an instrumentation for your model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`,
     body_too_large: ({ requests }, format) =>
-      `${format.count(requests)} ${plural(requests, 'request')} had a body over 1 MiB, as sent or inflated. Send smaller batches: OTEL_BSP_MAX_EXPORT_BATCH_SIZE, or fewer records per request.`,
+      `${format.count(requests)} ${plural(requests, 'request')} had a body over 1 MiB, compressed or decompressed. Send smaller batches: OTEL_BSP_MAX_EXPORT_BATCH_SIZE, or fewer records per request.`,
     too_many_records: ({ requests }, format) =>
       `${format.count(requests)} ${plural(requests, 'request')} had more than 100 records. Send them in several requests.`,
     invalid_json: ({ requests }, format) =>
-      `${format.count(requests)} ${plural(requests, 'request')} had a body that is not valid JSON. The latest example below says where.`,
+      `${format.count(requests)} ${plural(requests, 'request')} had a body that is not valid JSON. The latest example below shows where.`,
     unsupported_media_type: ({ requests }, format) =>
-      `${format.count(requests)} ${plural(requests, 'request')} had another media type than application/json or application/x-protobuf. For exporters: OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.`,
+      `${format.count(requests)} ${plural(requests, 'request')} had a media type other than application/json or application/x-protobuf. For exporters: OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.`,
     overloaded: ({ requests }, format) =>
-      `${format.count(requests)} ${plural(requests, 'request')} came while more arrived than could be stored. Exporters send such a batch again by themselves; if it lasts, the operator of this deployment should look at its disk and load.`,
+      `${format.count(requests)} ${plural(requests, 'request')} arrived faster than they could be stored. Exporters retry such batches automatically. If it persists, the operator of this deployment should check disk and load.`,
     unpriced: ({ calls }, format) =>
-      `${format.count(calls)} ${plural(calls, 'call')} cost 0 because the model has no known price. Settings, Prices lists such models; give them prices there.`,
+      `${format.count(calls)} ${plural(calls, 'call')} cost 0 because the model has no known price. Set prices for these models under Settings, Prices.`,
     reserved_tag: ({ tags, tag }, format) =>
-      `${format.count(tags)} ${plural(tags, 'tag')} with a name that begins with “tracewell.” (the latest: ${shortName(tag)}) ${plural(tags, 'was', 'were')} dropped, because only the service sets those. The records are stored without them. Give the tags another name.`,
+      `${format.count(tags)} ${plural(tags, 'tag')} with a name that starts with “tracewell.” (latest: ${shortName(tag)}) ${plural(tags, 'was', 'were')} dropped, because that prefix is reserved for the service. The records are stored without them. Rename these tags.`,
   },
   {
     nothing_arrived: ({ url, keysOf }) =>
@@ -76,7 +76,7 @@ export const hintWordings = defineWordings<Schemas['DiagnosticsFigures']>(
   },
 );
 
-/** What was rejected, and what to do about it. */
+/** A rejection reason and advice. */
 interface RejectionWords {
   title: string;
   advice: string;
@@ -87,25 +87,25 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     unknown_provider: () => ({
       title: 'Unknown provider',
       advice:
-        'This deployment does not know the provider. Correct the name, or have it added with TRACEWELL_PROVIDERS. In traces gen_ai.provider.name counts, else gen_ai.system.',
+        'This deployment does not know the provider. Correct the name, or ask the operator to add it with TRACEWELL_PROVIDERS. In traces the provider is read from gen_ai.provider.name, else from gen_ai.system.',
     }),
     missing_provider: () => ({
       title: 'No provider',
       advice:
-        'The span is a model call, and neither it nor the name of the model says whose. Set gen_ai.provider.name.',
+        'The span is a model call, but neither the span nor the model name identifies the provider. Set gen_ai.provider.name.',
     }),
     invalid_trace_id: () => ({
       title: 'Invalid trace or span id',
       advice: 'The id must be hex digits, 32 for a trace and 16 for a span, and not all zero.',
     }),
     timestamp_too_old: () => ({
-      title: 'Time too far back',
+      title: 'Timestamp too old',
       advice:
-        'The time is before what the account keeps. Often a clock that is wrong, or seconds taken for milliseconds.',
+        'The timestamp is older than the account’s retention period. Common causes are a wrong clock, or seconds sent as milliseconds.',
     }),
     timestamp_in_future: () => ({
-      title: 'Time in the future',
-      advice: 'The time is more than 24 hours ahead. Check the clock and the time zone.',
+      title: 'Timestamp in the future',
+      advice: 'The timestamp is more than 24 hours ahead. Check the clock and the time zone.',
     }),
     record_too_large: () => ({
       title: 'Record too large',
@@ -118,49 +118,48 @@ export const rejectionWordings = defineWordings<Schemas['RejectionFigures'], Rej
     signal_not_stored: () => ({
       title: 'Logs or metrics',
       advice:
-        'Logs and metrics are not kept. Switch those exporters off: OTEL_LOGS_EXPORTER=none, OTEL_METRICS_EXPORTER=none.',
+        'Logs and metrics are not stored. Turn off these exporters: OTEL_LOGS_EXPORTER=none, OTEL_METRICS_EXPORTER=none.',
     }),
     invalid_json: () => ({
-      title: 'Body not understood',
-      advice: 'The body is not what the endpoint takes. The example says where.',
+      title: 'Invalid body',
+      advice: 'The endpoint cannot read the body. The example shows where.',
     }),
     invalid_compression: () => ({
-      title: 'Compression not understood',
-      advice: 'The body is cut off, or not compressed as it says.',
+      title: 'Invalid compression',
+      advice: 'The body is truncated, or its compression does not match the Content-Encoding header.',
     }),
     too_many_records: () => ({ title: 'Too many records in a request', advice: 'Send smaller batches.' }),
     insufficient_scope: () => ({
-      title: 'Key without the right to send',
-      advice: 'The key may not send records. Use one that may, with the scope write:records.',
+      title: 'Key without write access',
+      advice: 'The key may not send records. Use one with the scope write:records.',
     }),
     body_too_large: () => ({
       title: 'Body too large',
       advice:
-        'The body is over 1 MiB, as sent or inflated. Make batches smaller, in exporters by OTEL_BSP_MAX_EXPORT_BATCH_SIZE.',
+        'The body is over 1 MiB, compressed or decompressed. Send smaller batches; for exporters set OTEL_BSP_MAX_EXPORT_BATCH_SIZE.',
     }),
     unsupported_media_type: () => ({
       title: 'Unsupported media type',
       advice:
-        'Send application/json or, for traces, application/x-protobuf; plain, or compressed by gzip, deflate or zstd.',
+        'Send application/json or, for traces, application/x-protobuf, uncompressed or compressed with gzip, deflate or zstd.',
     }),
     overloaded: () => ({
       title: 'Service too busy',
       advice:
-        'Nothing was stored, and senders that try again lose nothing. If it lasts, it is for the operator of the service.',
+        'Nothing was stored. Senders that retry lose nothing. If it persists, contact the operator of the service.',
     }),
     reserved_tag: () => ({
       title: 'Tag with a reserved name',
       advice:
-        'Tags that begin with “tracewell.” are set by the service alone. The record is stored without them. Give the tag another name.',
+        'Tags that start with “tracewell.” are reserved for the service. The record is stored without them. Rename the tag.',
     }),
     field_rule: (f) => ({
-      title: 'field' in f ? `Field ${f.field} not valid` : 'Field not valid',
-      advice:
-        'A field does not meet the rule that stands in the example. Correct it where the record is made.',
+      title: 'field' in f ? `Invalid field ${f.field}` : 'Invalid field',
+      advice: 'A field breaks the rule shown in the example. Fix it where the record is created.',
     }),
     other: () => ({
       title: 'Other reason',
-      advice: 'Look at the example, and at what the client logged at that time.',
+      advice: 'Check the example, and the client’s log at that time.',
     }),
   },
   {

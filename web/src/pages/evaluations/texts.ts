@@ -1,10 +1,10 @@
-// Words that several parts of the page use; each part has its own beside it.
+// Texts shared by several parts of the page; each part has its own texts beside it.
 import { defineTexts } from '#i18n';
 
 export const sharedTexts = defineTexts(
   {
     title: 'Evaluations',
-    about: 'Is it good enough to ship? Criteria say what good means, runs measure it.',
+    about: 'Is it good enough to ship? Criteria define what good means, runs measure it.',
     sections: 'Sections',
     tabs: {
       runs: 'Runs',
@@ -20,8 +20,8 @@ export const sharedTexts = defineTexts(
       rules: 'All rules',
       trust: 'Judge trust',
     },
-    viewer: 'Your role is viewer: you see everything here, and members can change it.',
-    needsPlan: 'Evaluations are changed and run on Pro and Team. What is there can be read.',
+    viewer: 'Your role is viewer: you can see everything here, but only members can change it.',
+    needsPlan: 'Changing and running evaluations requires Pro or Team. Existing results can be read.',
     delete: 'Delete',
     save: 'Save',
     showMore: (count: string) => `Show ${count} more`,

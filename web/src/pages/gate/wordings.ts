@@ -4,7 +4,7 @@ import { defineWordings, shortName, wordFor } from '#lib/worded';
 export const gateWordings = defineWordings<Schemas['GateFigures']>(
   {
     policy_denies: ({ policy }) => `The policy “${shortName(policy)}” forbids this.`,
-    policy_asks: ({ policy }) => `The policy “${shortName(policy)}” wants a person to approve this.`,
+    policy_asks: ({ policy }) => `The policy “${shortName(policy)}” requires approval for this.`,
     budget_exceeded: ({ budget, period, limitUsd, spentUsd, heldUsd, askedUsd }, format) =>
       `The budget “${shortName(budget)}” of ${format.money(limitUsd)} ${wordFor({ day: 'a day', week: 'a week', month: 'a month' }, period)} is not enough: ${[
         `${format.money(spentUsd)} spent`,

@@ -3,7 +3,7 @@ import { defineTexts } from '#i18n';
 export const guardianTexts = defineTexts(
   {
     title: 'Guardian',
-    about: 'What stands out in your records, checked every five minutes. There is nothing to set up.',
+    about: 'Anomalies in your records, checked every five minutes. No setup needed.',
     open: 'Open',
     last24h: 'New in 24 hours',
     severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' },
@@ -28,10 +28,10 @@ export const guardianTexts = defineTexts(
     findings: 'Findings',
     keys: 'j and k move, a acknowledges, r resolves, x dismisses, Escape closes.',
     times: (count: string) => `× ${count}`,
-    seen: (count: string) => `Counted ${count} times`,
+    seen: (count: string) => `Seen ${count} times`,
     firstSeen: 'First seen',
     lastSeen: 'Last seen',
-    count: 'Counted',
+    count: 'Occurrences',
     project: 'Project',
     numbers: 'The numbers behind it',
     calls: 'Calls',
@@ -43,9 +43,9 @@ export const guardianTexts = defineTexts(
     dismiss: 'Dismiss',
     reopen: 'Reopen',
     hints: {
-      acknowledged: 'Somebody is on it. More of the same is counted.',
-      resolved: 'Fixed. It opens again if the cause comes back.',
-      dismissed: 'Not a concern. It stays dismissed, even if it comes back.',
+      acknowledged: 'Somebody is working on it. Further occurrences are counted.',
+      resolved: 'Fixed. It reopens if the problem comes back.',
+      dismissed: 'Not a problem. It stays dismissed, even if it happens again.',
       open: 'Nobody has looked at it yet.',
     },
     changed: {
@@ -58,10 +58,10 @@ export const guardianTexts = defineTexts(
     close: 'Close the finding',
     none: 'Nothing stands out',
     noneAbout:
-      'The guardian found nothing that needs you. When it does, it is here; an alert can tell you by email.',
+      'The guardian has found nothing that needs your attention. Findings will appear here; set up an alert to get an email.',
     toAlerts: 'Set up an alert',
-    noneHere: 'No findings like these',
-    noneHereAbout: 'There may be others with another status, kind or severity.',
+    noneHere: 'No matching findings',
+    noneHereAbout: 'There may be findings with another status, kind or severity.',
     values: {
       tool: 'Tool',
       repeats: 'Repeats',

@@ -1,4 +1,4 @@
-// What each kind of finding says. A finding that stands for the others of its kind on a day says so first.
+// Title and detail of each kind of finding. A finding that summarises the rest of a day says so first.
 import type { Schemas } from '#api';
 import { defineWordings, plural, shortName, wordFor } from '#lib/worded';
 import { guardianTexts } from './texts.ts';
@@ -10,7 +10,7 @@ export interface FindingWords {
 
 type Found = keyof typeof guardianTexts.en.found;
 
-/** What the redaction found; a kind that is new to the dashboard is personal data. */
+/** What the redaction found; a kind unknown to the dashboard is called personal data. */
 const foundEn = (redaction: string): string =>
   Object.hasOwn(guardianTexts.en.found, redaction)
     ? guardianTexts.en.found[redaction as Found]
@@ -18,7 +18,7 @@ const foundEn = (redaction: string): string =>
 const foundJa = (redaction: string): string =>
   Object.hasOwn(guardianTexts.ja.found, redaction) ? guardianTexts.ja.found[redaction as Found] : '個人情報';
 
-/** Within a sentence; names that are written in capitals stay so. */
+/** Lower-cased for use within a sentence; acronyms keep their capitals. */
 const within = (name: string): string =>
   /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
@@ -39,7 +39,7 @@ function manyEn(
   if (!('day' in figures)) return { title, detail };
   return {
     title: `${guardianTexts.en.kinds[kind]}: more on ${figures.day}`,
-    detail: `${figures.ownFindings} of this day have findings of their own. The latest of the others: ${title}. ${detail}`,
+    detail: `${figures.ownFindings} of this day have their own findings. The latest of the others: ${title}. ${detail}`,
   };
 }
 
@@ -60,11 +60,11 @@ export const findingWordings = defineWordings<Schemas['FindingFigures'], Finding
     tool_loop: (f, format) =>
       manyEn(f, 'tool_loop', {
         title: `${f.tool === '' ? 'A tool' : shortName(f.tool)} was called ${format.count(f.repeats)} times with the same arguments`,
-        detail: `In trace ${shortName(f.traceId)}, ${f.tool === '' ? 'a tool without a name' : `the tool ${shortName(f.tool)}`} was called ${format.count(f.repeats)} times with exactly the same arguments. An agent that repeats a step rarely gets another answer: look at what the tool returns, and limit the loop.`,
+        detail: `In trace ${shortName(f.traceId)}, ${f.tool === '' ? 'a tool without a name' : `the tool ${shortName(f.tool)}`} was called ${format.count(f.repeats)} times with exactly the same arguments. An agent that repeats a step rarely gets a different answer: check what the tool returns, and limit the loop.`,
       }),
     runaway_trace: (f, format) => {
       const spans = `${format.count(f.spans)} ${plural(f.spans, 'span')}`;
-      const usual = (text: string) => (f.usualSpans > 0 ? text : 'not known yet');
+      const usual = (text: string) => (f.usualSpans > 0 ? text : 'not yet known');
       const bySpans = `${spans} (usual: ${usual(format.compact(f.usualSpans))})`;
       const byCost = `a cost of ${format.money(f.costUsd)} (usual: ${usual(format.money(f.usualCostUsd))})`;
       return manyEn(f, 'runaway_trace', {
@@ -98,7 +98,7 @@ export const findingWordings = defineWordings<Schemas['FindingFigures'], Finding
     retry_storm: (f, format) =>
       manyEn(f, 'retry_storm', {
         title: `The same input was sent to ${shortName(f.model)} ${format.count(f.attempts)} times within ${format.count(f.windowMinutes)} minutes`,
-        detail: `One and the same input went to ${f.provider} ${shortName(f.model)} ${format.count(f.attempts)} times within ${format.count(f.windowMinutes)} minutes, and ${format.share(f.failures / f.attempts)} of the attempts failed. Retries should wait longer after each failure, and stop.`,
+        detail: `The same input was sent to ${f.provider} ${shortName(f.model)} ${format.count(f.attempts)} times within ${format.count(f.windowMinutes)} minutes, and ${format.share(f.failures / f.attempts)} of the attempts failed. Retries should wait longer after each failure, and stop.`,
       }),
     pii_leak: (f, format) =>
       manyEn(f, 'pii_leak', {
@@ -108,7 +108,7 @@ export const findingWordings = defineWordings<Schemas['FindingFigures'], Finding
     prompt_injection: (f, format) =>
       manyEn(f, 'prompt_injection', {
         title: `${wordFor({ attack: 'Prompt injection', content: 'Unsafe content' }, f.flaggedAs)}: ${shortName(f.label)}`,
-        detail: `The safety classifier flagged ${calls(f.calls, format.count(f.calls))} as ${shortName(f.label)}, with a score of up to ${f.highestScore.toFixed(2)} of 1.${wordFor({ attack: ' Somebody, or something that the model read, may be trying to give it other instructions.', content: '' }, f.flaggedAs)}`,
+        detail: `The safety classifier flagged ${calls(f.calls, format.count(f.calls))} as ${shortName(f.label)}, with a score of up to ${f.highestScore.toFixed(2)} of 1.${wordFor({ attack: ' A user, or content that the model read, may be trying to override its instructions.', content: '' }, f.flaggedAs)}`,
       }),
     secret_in_prompt: (f, format) =>
       manyEn(f, 'secret_in_prompt', {

@@ -3,8 +3,7 @@ import { defineTexts } from '#i18n';
 export const proposalsTexts = defineTexts(
   {
     title: 'Proposals',
-    about:
-      'What the calls of the last 30 days suggest, worked out once a day. The highest savings come first.',
+    about: 'Suggestions based on the calls of the last 30 days, updated daily. Highest savings first.',
     status: 'Status',
     statuses: { open: 'Open', accepted: 'Accepted', dismissed: 'Dismissed', expired: 'Expired' },
     kind: 'Kind',
@@ -36,23 +35,23 @@ export const proposalsTexts = defineTexts(
     dismissNamed: (title: string) => `Dismiss: ${title}`,
     acceptTitle: 'Accept the proposal?',
     acceptAbout:
-      'It records that you will do this; nothing changes by itself. It reopens only if the numbers double.',
+      'This only records your decision; nothing changes automatically. The proposal reopens only if the numbers double.',
     dismissTitle: 'Dismiss the proposal?',
-    dismissAbout: 'It leaves the list, and reopens only if the numbers double.',
+    dismissAbout: 'It leaves the list and reopens only if the numbers double.',
     comment: 'Why (optional)',
     commentHint: 'Kept in the audit log.',
     cancel: 'Cancel',
     accepted: 'The proposal is accepted.',
     dismissed: 'The proposal is dismissed.',
-    noneOfKind: 'None of this kind',
+    noneOfKind: 'No proposals of this kind',
     none: {
-      open: 'Nothing to propose now',
+      open: 'No proposals right now',
       accepted: 'None accepted yet',
       dismissed: 'None dismissed',
       expired: 'None expired',
     },
     noneAbout: {
-      open: 'Calls are examined once a day, at 04:37 UTC. A proposal appears when it would save at least $1 a month and 2% of what a project spends, or when a version of a prompt fails more than the one before.',
+      open: 'Calls are analysed once a day, at 04:37 UTC. A proposal appears when it would save at least $1 a month and 2% of what a project spends, or when a version of a prompt fails more than the one before.',
       accepted: 'What you accept is kept here.',
       dismissed: 'What you dismiss is kept here, and can still be accepted.',
       expired: 'Open proposals that no longer hold are kept here for 90 days.',

@@ -28,7 +28,7 @@ interface Compared {
   proposedScores: number | undefined;
 }
 
-/** Mean scores of both models by source, which are figures whose names are not fixed: `score:<source>:<model>`. */
+/** Mean scores of both models by source. These figures have dynamic names: `score:<source>:<model>`. */
 function comparedScores(figures: object, model: string, proposedModel: string): Compared[] {
   const all = new Map(Object.entries(figures) as [string, number][]);
   return [...all].flatMap(([name, own]) => {

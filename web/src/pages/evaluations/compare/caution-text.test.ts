@@ -3,7 +3,7 @@ import { cautionText } from './caution-text.ts';
 import { compareTexts } from './texts.ts';
 import { gateCommand } from './gate-command.ts';
 
-// The texts alone: the rest of i18n asks the browser for its language.
+// Only the texts: the rest of i18n needs a browser.
 vi.mock('#i18n', () => ({ defineTexts: (en: object, ja: object) => ({ en, ja }) }));
 
 const shown = { score: String, p: String, count: String };
@@ -22,13 +22,13 @@ const { en, ja } = compareTexts;
 
 it('says what was seen, what would decide, and whether these runs can have that', () => {
   expect(cautionText(caution, null, en, shown)).toBe(
-    'The mean over the criteria fell by 0.08 of the scale (allowed: 0.05), and 20 items cannot tell that from noise (p 0.125). About 44 would decide it. These runs can have 20 items at most, so they cannot show it.',
+    'The mean over the criteria fell by 0.08 of the scale (allowed: 0.05), and 20 items are not enough to tell this from noise (p 0.125). About 44 items would decide it. These runs can have 20 items at most, so they cannot show it.',
   );
   expect(cautionText({ ...caution, itemsAllowed: 500 }, 'Tone', en, shown)).toMatch(
-    /^Tone fell .* About 44 would decide it\.$/,
+    /^Tone fell .* About 44 items would decide it\.$/,
   );
   expect(cautionText({ ...caution, itemsNeeded: null, pValue: null }, 'Tone', en, shown)).toMatch(
-    /noise\. More items like these would not decide it: look at them\.$/,
+    /noise\. More items like these would not decide it: review them\.$/,
   );
 });
 

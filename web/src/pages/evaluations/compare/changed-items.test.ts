@@ -69,7 +69,7 @@ describe('the items of two runs', () => {
   it('are paired by trace where the criterion is about traces', () => {
     const before = [score('a', 1, { traceId: 't' })];
     expect(shown(before, [score('b', 0, { traceId: 't' })])).toEqual([['b', -1]]);
-    // The call itself is another thing than its trace.
+    // A score of the call is not paired with a score of its trace.
     expect(shown(before, [score('a', 0)])).toEqual([]);
   });
 

@@ -4,43 +4,43 @@ export const consentsTexts = defineTexts(
   {
     title: 'Consents',
     about: 'What the service may do with the content of your calls. Consents apply to the whole account.',
-    notAllowed: 'Owners and admins decide about consents',
-    notAllowedAbout: (role: string) => `Your role is ${role}. Ask one of them what is agreed to.`,
+    notAllowed: 'Only owners and admins can manage consents',
+    notAllowedAbout: (role: string) => `Your role is ${role}. Ask one of them about the current consents.`,
     on: 'Given',
     off: 'Not given',
     since: 'since',
     neverChanged: 'by default',
-    needsPlan: 'Giving it needs the Pro or Team plan, which whoever runs the service can set.',
+    needsPlan: 'Requires the Pro or Team plan, which the operator of the service can set.',
     whenOn: 'When it is on',
     whenWithdrawn: 'When it is withdrawn',
     kinds: {
       plaintextStorage: {
         name: 'Plaintext storage',
         about: 'Inputs, outputs and tool payloads are stored, encrypted.',
-        whenOn: 'You can read the messages of a call, search in them, and evaluate them.',
+        whenOn: 'You can read, search and evaluate the messages of calls.',
         whenWithdrawn:
-          'All stored content of the account is deleted within the hour. Calls with their tokens, costs and tags stay.',
+          'All stored content of the account is deleted within an hour. Calls with their tokens, costs and tags are kept.',
       },
       aiHelper: {
         name: 'AI helper',
         about: 'Stored content may be sent to the AI helper.',
         whenOn:
-          'Features that read calls with a model, such as judges and suggested criteria, receive their content.',
-        whenWithdrawn: 'No more content is sent. Nothing is deleted here; existing results stay.',
+          'Features that send calls to a model, such as judges and suggested criteria, receive their content.',
+        whenWithdrawn: 'No more content is sent. Nothing is deleted; existing results are kept.',
       },
       piiRedaction: {
         name: 'Redaction of personal data',
         about: 'Email addresses, card numbers and the like are replaced before anything is stored.',
-        whenOn: 'Stored content has placeholders in their place. The originals cannot be restored.',
+        whenOn: 'Stored content contains placeholders instead. The originals cannot be restored.',
         whenWithdrawn:
-          'Content that arrives from then on is stored as it was sent, personal data included. What is stored already stays redacted.',
+          'New content is stored as sent, including personal data. Content that is already stored stays redacted.',
       },
     },
     given: (name: string) => `${name} is on.`,
     withdraw: 'Withdraw',
     withdrawTitle: (name: string) => `Withdraw the consent to “${name}”?`,
     withdrawn: (name: string) => `${name} is off.`,
-    deletedBy: (time: string) => `Stored content is being deleted. It is all gone by ${time}.`,
+    deletedBy: (time: string) => `Stored content is being deleted. All of it will be gone by ${time}.`,
   },
   {
     title: '同意',

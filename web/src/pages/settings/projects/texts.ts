@@ -3,19 +3,19 @@ import { defineTexts } from '#i18n';
 export const projectsTexts = defineTexts(
   {
     title: 'Projects',
-    about: 'Keep applications or environments apart. Consents, budget and team are shared by all of them.',
+    about: 'Separate your applications or environments. All projects share consents, budget and team.',
     create: 'Create a project',
     createTitle: 'Create a project',
     columns: { name: 'Name', id: 'Id', created: 'Created', do: 'Change' },
-    nameHint: 'An application or an environment, such as “Support bot”.',
+    nameHint: 'An application or environment, such as “Support bot”.',
     taken: 'Another project has this name. Choose a different one.',
     theId: 'the id',
     default: 'Default',
     defaultStays: 'The default project cannot be deleted.',
     look: (name: string) => `Show the overview of ${name}`,
     whereRecordsGo:
-      'A record goes to the project of the key that sends it, else to the one in the X-Project-Id header, else to the default.',
-    adminsManage: 'Owners and admins make, rename and delete projects.',
+      'A record goes to the project of its API key, else to the project in the X-Project-Id header, else to the default project.',
+    adminsManage: 'Only owners and admins can create, rename and delete projects.',
     rename: 'Rename',
     renameNamed: (name: string) => `Rename ${name}`,
     renameTitle: (name: string) => `Rename “${name}”`,
@@ -23,10 +23,10 @@ export const projectsTexts = defineTexts(
     deleteNamed: (name: string) => `Delete ${name}`,
     deleteTitle: (name: string) => `Delete “${name}”?`,
     deleteAbout:
-      'The API keys that are bound to it are revoked at once. Its records stay in the account until their retention ends. It cannot be taken back.',
+      'API keys bound to it are revoked immediately. Its records stay in the account until their retention ends. This cannot be undone.',
     cancel: 'Cancel',
     created: (name: string) => `“${name}” is created.`,
-    renamed: (name: string) => `It is called “${name}” now.`,
+    renamed: (name: string) => `The project is now called “${name}”.`,
     deleted: (name: string) => `“${name}” is deleted.`,
   },
   {

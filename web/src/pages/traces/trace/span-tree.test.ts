@@ -1,4 +1,4 @@
-// Which span is a root, and which hangs under it, whatever the spans say of their parents.
+// The tree of spans for any combination of parent ids.
 import { describe, expect, it } from 'vitest';
 import { buildSpanTree } from './span-tree.ts';
 import type { Span } from './spans.ts';
@@ -16,7 +16,7 @@ const span = (spanId: string | null, parentSpanId: string | null, startMs = 0, i
   whole: null,
 });
 
-/** `a(b c(d))` for each span at the top. */
+/** Draws each root as `a(b c(d))`. */
 function drawn(...spans: Span[]): string {
   const { top, children } = buildSpanTree(spans);
   const draw = (at: number): string => {
@@ -52,7 +52,7 @@ describe('the tree of spans', () => {
   it('makes the first span of a cycle its root, whichever of them is met first', () => {
     expect(drawn(span('a', 'b'), span('b', 'a'))).toBe('a(b)');
     expect(drawn(span('a', 'b'), span('b', 'c'), span('c', 'a'))).toBe('a(c(b))');
-    // The walk comes in by a span that hangs under the cycle, and meets its last span first.
+    // The walk enters through a span below the cycle and meets the last span of the cycle first.
     expect(drawn(span('in', 'c'), span('b', 'a'), span('c', 'b'), span('a', 'c'))).toBe('b(c(in a))');
   });
 

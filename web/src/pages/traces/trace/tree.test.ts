@@ -117,7 +117,7 @@ describe('the critical path', () => {
   });
 
   it('leaves out siblings that overlap in part with the one that was waited for', () => {
-    // The last one began at 40; what ran beside it until 60 was not waited for, what ended at 40 was.
+    // The last span started at 40. The span that ran until 60 is not on the path; the one that ended at 40 is.
     const children = [span('first', 0, 40), span('beside', 20, 60), span('last', 40, 100)];
     const tree = lay(span('run', 0, 100, { children }));
     expect(pathOf(tree)).toEqual(['run', 'first', 'last']);
@@ -207,7 +207,7 @@ describe('thirty thousand spans', () => {
   it('are computed while nobody notices', () => {
     const spans = wide();
     compute(spans);
-    // About 30 ms on a machine at rest. Tried again while it takes longer: what else the machine does is not ours.
+    // About 30 ms on an idle machine. Retried if it takes longer, because of other load.
     let least = Infinity;
     for (let round = 0; round < 20 && least >= 100; round += 1) {
       const begin = performance.now();
