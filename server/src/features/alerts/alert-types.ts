@@ -1,4 +1,5 @@
-// The nine types of alerts, and what each needs: one table that validation, plans, measuring and the docs read.
+// The nine alert types and what each one needs. Validation, plans, measuring and the docs all read this
+// table.
 import type { PlanName } from '#core/plans';
 
 export const ALERT_TYPES = [
@@ -16,15 +17,15 @@ export type AlertType = (typeof ALERT_TYPES)[number];
 
 export interface TypeFacts {
   plan: PlanName;
-  /** Where its number comes from. */
+  /** The source of the observed value. */
   measures: 'calls' | 'month' | 'history' | 'scores' | 'findings';
-  /** Single latencies have to be looked at, not sums. */
+  /** The value needs the latency of each call, not a sum. */
   latency?: true;
   maxWindowMinutes: number;
 }
 
 const DAY = 1_440;
-/** What the shortest retention of a plan has. */
+/** The shortest retention of any plan. */
 const LONGEST = 30 * DAY;
 
 export const TYPE_FACTS: Readonly<Record<AlertType, TypeFacts>> = {
@@ -40,5 +41,5 @@ export const TYPE_FACTS: Readonly<Record<AlertType, TypeFacts>> = {
   guardian_findings: { plan: 'free', measures: 'findings', maxWindowMinutes: LONGEST },
 };
 
-/** Days of the same window that an anomaly is held against. */
+/** An anomaly compares its window with the same window on each of the previous 14 days. */
 export const HISTORY_DAYS = 14;

@@ -1,5 +1,6 @@
-// Every minute: what all alerts look at is measured, each decides, and those that fire are handed over to be sent. A minute that was
-// missed is not made up for: whatever still holds is found now.
+// Runs every minute: measures the windows of all alerts, decides each alert and queues messages for those
+// that fire. A missed minute is not repeated, because a condition that still holds is found by the next
+// round.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import type { SystemContext } from '#core/context';
@@ -7,31 +8,31 @@ import { job, type JobDefinition } from '#core/job';
 import { planReaches, type Plan } from '#core/plans';
 import { TYPE_FACTS, type AlertType } from './alert-types.ts';
 import { decide, NEW_STATE, observe, type Measured, type Observed, type State } from './evaluate.ts';
-import { followUp, type Decision } from './follow-up.ts';
+import { applyDecisions, type Decision } from './apply-decisions.ts';
 import { measureEach, type Due } from './measure/measure.ts';
 import { isSilenced } from './present.ts';
 import { selectEnabledAlerts, type AlertRow } from './store.ts';
 
 const NAME = 'alerts';
-/** The engine itself ends a question only after twice as long; until then others need not wait. */
+/** The engine ends a query only after twice this time. The other alerts do not wait that long. */
 const PATIENCE_MS = 15 * SECOND_MS;
 
-/** `patienceMs`: how long a question to the records may take. */
+/** `patienceMs` limits one query to the records store. */
 export const makeAlertsJob = (patienceMs = PATIENCE_MS): JobDefinition =>
   job({
     name: NAME,
     schedule: '* * * * *',
-    // The next minute is the next try.
+    // The next minute is the retry.
     maxAttempts: 1,
     timeoutMs: 5 * MINUTE_MS,
     run: async (ctx, _payload, signal) => {
       const now = ctx.clock.now();
       const failures: unknown[] = [];
       const follow = (decisions: readonly Decision[]) =>
-        followUp(ctx, decisions.filter(isNews), signal, ({ alert }, error) => {
+        applyDecisions(ctx, decisions.filter(isNews), signal, ({ alert }, error) => {
           ctx.log.warn(
             { job: NAME, account: alert.account_id, alert: alert.id, err: error },
-            'alert not decided',
+            'alert could not be decided',
           );
           failures.push(error);
         });
@@ -44,7 +45,7 @@ export const makeAlertsJob = (patienceMs = PATIENCE_MS): JobDefinition =>
       if (failures.length === 0) return;
       throw unavailable(
         'alerts_incomplete',
-        'Some alerts could not be looked at. They are tried again with the next round.',
+        'Some alerts could not be evaluated. The next round tries them again.',
         failures[0],
       );
     },
@@ -52,7 +53,10 @@ export const makeAlertsJob = (patienceMs = PATIENCE_MS): JobDefinition =>
 
 export const alertsJob = makeAlertsJob();
 
-/** Those that their account's plan has, of projects that are there, are due. Others rest, and what they had opened is closed. */
+/**
+ * An alert is due if the plan of its account includes its type and its project exists. All other alerts rest,
+ * and incidents that they opened are resolved.
+ */
 async function enabledAlerts(ctx: SystemContext, now: number): Promise<{ due: Due[]; resting: Decision[] }> {
   const due: Due[] = [];
   const resting: Decision[] = [];
@@ -103,7 +107,7 @@ function decideOn(alert: AlertRow, plan: Plan, measured: Measured, now: number):
   };
 }
 
-/** A number that did not move need not be written again. */
+/** Skips the write when neither the value nor the state changed. */
 function isNews({ alert, observed, outcome, state }: Decision): boolean {
   const before = stateOf(alert);
   return (

@@ -4,7 +4,7 @@ import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import { existingCriteria } from '#features/eval-criteria';
 import { checkTargets, sealTargets } from '#features/notifications';
-import { completeAlert, requireChannelsInPlan, requireTypeInPlan } from './complete.ts';
+import { completeAlert, requireChannelsInPlan, requireTypeInPlan } from './validate-rule.ts';
 import type { NewAlert } from './schemas.ts';
 import { countAlerts, insertAlert } from './store.ts';
 
@@ -14,7 +14,7 @@ export async function createAlert(ctx: Context, input: NewAlert): Promise<{ id: 
   requireChannelsInPlan(ctx.plan, alert.channelKinds);
   const targets = checkTargets(ctx.config, alert.channelKinds, alert.channelTargets);
   return change(ctx, 'alert.create', async ({ db }) => {
-    // Locked, or several at once would all find room for one more.
+    // The lock stops parallel requests from all seeing room for one more alert.
     await lockAccount(db, ctx.account.id);
     requireRoom(ctx, await countAlerts(db, ctx.account.id));
     const { evalCriterionId } = alert;
@@ -59,6 +59,6 @@ function requireRoom({ plan }: Context, alerts: number): void {
   throw new AppError(
     'forbidden',
     'plan_required',
-    `${plan.title} has at most ${plan.alerts} alerts. Delete one, or change to the Pro plan.`,
+    `${plan.title} allows at most ${plan.alerts} alerts. Delete one, or change to the Pro plan.`,
   );
 }

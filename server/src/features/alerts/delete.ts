@@ -1,11 +1,14 @@
 import { change } from '#core/change';
 import type { Context } from '#core/context';
 import { keepResolves } from '#features/notifications';
-import { resolveAlert } from './follow-up.ts';
+import { resolveAlert } from './apply-decisions.ts';
 import { requireAlert } from './require-alert.ts';
 import { deleteAlertRow, holdAlert } from './store.ts';
 
-/** With all its events, and what is under way; but for what closes an incident that it had opened. */
+/**
+ * Deletes the alert with its events and queued messages. Messages that resolve an open incident are still
+ * sent.
+ */
 export const deleteAlert = (ctx: Context, id: number): Promise<{ deleted: true }> =>
   change(ctx, 'alert.delete', async (tx) => {
     await holdAlert(tx.db, ctx.account.id, ctx.project?.id ?? null, id);

@@ -23,7 +23,7 @@ const sums = (changes: Partial<WindowSums> = {}): WindowSums => ({
   ...changes,
 });
 
-/** On a scale from 1 to 5. */
+/** Scores on a scale from 1 to 5. */
 const points = (count: number, mean: number) => ({ count, mean, normalizedMean: (mean - 1) / 4 });
 
 const look = (alertType: AlertType, thresholdValue: number, measured: Partial<Measured>) =>
@@ -41,9 +41,9 @@ describe('the number', () => {
     ['two errors of five calls', 'error_rate', 0.2, { window: sums({ calls: 5, errors: 2 }) }, 0.4, false],
     ['few errors', 'error_rate', 0.2, { window: sums({ calls: 100, errors: 19 }) }, 0.19, false],
     // Wilson, one-sided, 90 %: 3 of 20 show more than 7.47 %, 3 of 30 more than 4.93 %.
-    ['errors that tell', 'error_rate', 0.149, { window: sums({ calls: 20, errors: 3 }) }, 0.15, true],
-    ['errors by bad luck', 'error_rate', 0.15, { window: sums({ calls: 20, errors: 3 }) }, 0.15, false],
-    ['the same of more calls', 'error_rate', 0.1, { window: sums({ calls: 30, errors: 3 }) }, 0.1, false],
+    ['errors beyond chance', 'error_rate', 0.149, { window: sums({ calls: 20, errors: 3 }) }, 0.15, true],
+    ['errors within chance', 'error_rate', 0.15, { window: sums({ calls: 20, errors: 3 }) }, 0.15, false],
+    ['the same errors in more calls', 'error_rate', 0.1, { window: sums({ calls: 30, errors: 3 }) }, 0.1, false],
     ['many errors', 'error_rate', 0.1, { window: sums({ calls: 100, errors: 10 }) }, 0.1, true],
     ['a latency', 'latency_degradation', 900, { window: sums({ p95LatencyMs: 900 }) }, 900, true],
     ['no latency', 'latency_degradation', 0, { window: sums({ calls: 0 }) }, null, false],
@@ -77,7 +77,7 @@ describe('the number', () => {
     expect(look(type, threshold, measured)).toEqual({ value, holds });
   });
 
-  it('has no dust of fractions on it, and meets a threshold that it comes to', () => {
+  it('has no floating-point noise and meets a threshold that it equals', () => {
     const window = sums({ costUsd: 0.1 + 0.2 });
     expect(look('cost_threshold', 0.3, { window })).toEqual({ value: 0.3, holds: true });
     const short = sums({ costUsd: 0.7999999999999999 });
@@ -92,7 +92,7 @@ describe('the number', () => {
 
   const TEN = [10, 11, 9, 10, 12, 9, 10, 11, 9, 10];
 
-  it('an anomaly of cost or latency needs ten days of history, and days without calls are none', () => {
+  it('a cost or latency anomaly needs ten days of history; days without calls do not count', () => {
     const window = sums({ costUsd: 100 });
     expect(look('anomaly_cost', 3, { window, history: costs(TEN.slice(1)) })).toEqual({
       value: null,
@@ -108,7 +108,7 @@ describe('the number', () => {
     expect(look('anomaly_latency', 3, { window: slower, history: slow }).holds).toBe(true);
   });
 
-  it('an anomaly is one upwards only, and one wild day in the history hides none', () => {
+  it('only a rise is an anomaly, and one outlier day in the history hides none', () => {
     const history = costs([...TEN, 500]);
     expect(look('anomaly_cost', 3, { window: sums({ costUsd: 30 }), history })).toMatchObject({
       holds: true,
@@ -120,14 +120,14 @@ describe('the number', () => {
     expect(look('anomaly_cost', 3, { window: sums({ costUsd: 0.1 }), history }).holds).toBe(false);
   });
 
-  it('costs and latencies are compared by their logarithms: twice as much as usual is as far as half', () => {
+  it('costs and latencies are compared by logarithm: double the usual is as far away as half', () => {
     const usual = [1, 2, 4, 8, 16, 32, 64];
     expect(logDeviations(32, usual, 0.01)).toBeCloseTo(2 / (1.4826 * 2));
     expect(logDeviations(2, usual, 0.01)).toBeCloseTo(-2 / (1.4826 * 2));
     expect(logDeviations(0, [0, 0, 0], 0.01)).toBe(0);
   });
 
-  it('history that never moved makes no anomaly of a hair’s breadth', () => {
+  it('a tiny change after a constant history is no anomaly', () => {
     const calm = Array.from({ length: 14 }, () =>
       sums({ calls: 100, errors: 0, costUsd: 10, p95LatencyMs: 200 }),
     );
@@ -140,8 +140,8 @@ describe('the number', () => {
     expect(look('anomaly_error_rate', 3, { ...far, history: rarely }).value).toBe(null);
   });
 
-  it('an unusual error rate goes by the binomial spread, of all days together', () => {
-    // 2 % of 14 days with 100 calls each; most days of 20 calls would have no failure at all.
+  it('an error rate anomaly uses the binomial spread over all days together', () => {
+    // 14 days with 100 calls each and 2 % errors. Most days with 20 calls would have no failure at all.
     const history = Array.from({ length: 14 }, () => sums({ calls: 100, errors: 2 }));
     const z = (errors: number, calls: number) =>
       look('anomaly_error_rate', 4, { window: sums({ calls, errors }), history });
@@ -149,9 +149,9 @@ describe('the number', () => {
     expect(z(7, 50).value).toBeCloseTo((6.5 / 50 - 0.02) / spread, 9);
     expect(z(7, 50)).toMatchObject({ holds: true, compared: { value: 0.14, usual: 0.02 } });
     expect(z(5, 50).holds).toBe(false);
-    // The same share of twenty times the calls is no accident.
+    // The same error rate over twenty times the calls is not chance.
     expect(z(100, 1_000).holds).toBe(true);
-    // Two failures are not enough, whatever they are held against.
+    // Two failures are never enough.
     expect(z(2, 5)).toMatchObject({ value: expect.any(Number), holds: false });
     expect(
       look('anomaly_error_rate', 4, { window: sums({ calls: 50, errors: 9 }), history: history.slice(9) })
@@ -163,7 +163,7 @@ describe('the number', () => {
     ).toBe(null);
   });
 
-  it('a day on which most of all failures were is not what is usual', () => {
+  it('a day with most of the failures is not part of the baseline', () => {
     const days = Array.from({ length: 9 }, () => sums({ calls: 100, errors: 1 }));
     expect(usualErrorRate([...days, sums({ calls: 100, errors: 50 })])).toEqual({ rate: 0.01, calls: 900 });
     expect(usualErrorRate([...days, sums({ calls: 100, errors: 4 })]).rate).toBeCloseTo(0.013);
@@ -199,41 +199,44 @@ describe('the number', () => {
 const RULE = { windowMinutes: 15 };
 const T = Date.UTC(2026, 5, 15, 12);
 
-/** What happens from minute to minute: `x` holds, `.` does not, `s` holds in a silence, `-` does not in a silence. */
+/**
+ * Plays minute by minute: `x` holds, `.` does not hold, `s` holds while silenced, `-` does not hold while
+ * silenced.
+ */
 function play(minutes: string, rule = RULE, at = (minute: number) => T + minute * MINUTE_MS): string {
   let state: State = NEW_STATE;
-  let told = '';
+  let outcomes = '';
   for (const [minute, sign] of minutes.split('').entries()) {
     const decision = decide(rule, sign === 'x' || sign === 's', state, {
       ms: at(minute),
       silenced: sign === 's' || sign === '-',
     });
     ({ state } = decision);
-    told += { fires: 'F', clears: 'C', stays: '+', quiet: '.' }[decision.outcome];
+    outcomes += { fires: 'F', clears: 'C', stays: '+', quiet: '.' }[decision.outcome];
   }
-  return told;
+  return outcomes;
 }
 
-const firings = (told: string): number[] => [...told.matchAll(/F/g)].map(({ index }) => index);
+const firings = (outcomes: string): number[] => [...outcomes.matchAll(/F/g)].map(({ index }) => index);
 
 describe('what follows', () => {
   it.each([
     ['nothing', '.....', '.....'],
     ['fires once while it holds', '.xxxx', '.F+++'],
     ['clears, and fires again', 'xx.xx.', 'F+CF+C'],
-    ['not in a silence', '.sss.', '.+++.'],
-    ['when a silence ends and it still holds', '.ssxx', '.++F+'],
-    ['when a silence ends, though it fired before it', 'xxssxx', 'F+++F+'],
-    ['not when it cleared during the silence', 'xs-xx', 'F+CF+'],
-    ['clears in a silence what fired before it', 'xs-.', 'F+C.'],
-    ['not at the end of a silence in which it never held', 'x.--.', 'FC...'],
+    ['does not fire while silenced', '.sss.', '.+++.'],
+    ['fires when a silence ends and it still holds', '.ssxx', '.++F+'],
+    ['fires when a silence ends, even if it fired before', 'xxssxx', 'F+++F+'],
+    ['fires anew if it cleared during the silence', 'xs-xx', 'F+CF+'],
+    ['clears during a silence after firing before it', 'xs-.', 'F+C.'],
+    ['does not fire after a silence in which it never held', 'x.--.', 'FC...'],
   ])('%s', (_name, minutes, expected) => {
     expect(play(minutes)).toBe(expected);
   });
 
-  it('fires again after an hour, or after its window where that is longer', () => {
-    const told = play('x'.repeat(130));
-    expect(firings(told)).toEqual([0, 60, 120]);
+  it('fires again after an hour, or after its window if that is longer', () => {
+    const outcomes = play('x'.repeat(130));
+    expect(firings(outcomes)).toEqual([0, 60, 120]);
     const slow = play('x'.repeat(200), { windowMinutes: 90 });
     expect(firings(slow)).toEqual([0, 90, 180]);
   });
@@ -244,13 +247,13 @@ describe('what follows', () => {
     expect(play('xxxx', RULE, late)).toBe('F+F+');
   });
 
-  it('a clock that is set back neither fires twice nor keeps silent', () => {
+  it('a clock that is set back causes neither a second firing nor a missing one', () => {
     const back = (minute: number) => T + minute * MINUTE_MS - (minute > 0 ? 365 * 24 * HOUR_MS : 0);
-    const told = play('x'.repeat(63), RULE, back);
-    expect(firings(told)).toEqual([0, 61]);
+    const outcomes = play('x'.repeat(63), RULE, back);
+    expect(firings(outcomes)).toEqual([0, 61]);
   });
 
-  it('is what a plain model of the rules says, over any series', () => {
+  it('agrees with a plain model of the rules on any series', () => {
     const step = record({
       minutes: integer({ min: 1, max: 40 }),
       holds: boolean(),
@@ -261,21 +264,21 @@ describe('what follows', () => {
         const model = plainModel(steps, windowMinutes);
         let state: State = NEW_STATE;
         let ms = T;
-        const told = steps.map(({ minutes, holds, silenced }): Outcome => {
+        const decided = steps.map(({ minutes, holds, silenced }): Outcome => {
           ms += minutes * MINUTE_MS;
           const decision = decide({ windowMinutes }, holds, state, { ms, silenced });
           ({ state } = decision);
           return decision.outcome;
         });
-        expect(told.map((outcome) => outcome === 'fires')).toEqual(model.fires);
-        expect(told.map((outcome) => outcome === 'clears')).toEqual(model.clears);
+        expect(decided.map((outcome) => outcome === 'fires')).toEqual(model.fires);
+        expect(decided.map((outcome) => outcome === 'clears')).toEqual(model.clears);
       }),
       { numRuns: RUNS },
     );
   });
 });
 
-/** The rules as they are written down, by looking back over everything that was. */
+/** The documented rules, implemented by scanning the whole past. */
 function plainModel(
   steps: readonly { minutes: number; holds: boolean; silenced: boolean }[],
   windowMinutes: number,

@@ -1,5 +1,5 @@
-// What an alert makes of a number: pure, without clock or store, so that the round of every minute and the preview of the last
-// fourteen days decide alike. First the number itself (`observe`), then what follows from it (`decide`).
+// Decides alerts. These functions are pure, without clock or store, so the job of every minute and the 14-day
+// preview decide alike. `observe` computes the value, `decide` the outcome.
 import { MINUTE_MS } from '#lib/clock';
 import { wilson } from '#lib/stats/wilson';
 import { tidy } from '#lib/tidy';
@@ -12,26 +12,29 @@ export interface Rule {
   windowMinutes: number;
 }
 
-/** Calls of one window; evaluation runs made none of them. */
+/** Sums over the calls of one window, without calls of evaluation runs. */
 export interface WindowSums {
   calls: number;
   errors: number;
   costUsd: number;
-  /** Null: no calls, or nobody asked. */
+  /** Null if the window has no calls or the rule does not need it. */
   p95LatencyMs: number | null;
 }
 
 export interface Measured {
   window: WindowSums;
-  /** The same window of the days before, for anomalies; those that lie within retention. */
+  /** The same window on previous days, as far as retention reaches. Only for anomalies. */
   history?: readonly WindowSums[];
   /** For `eval_score`. */
   scores?: WindowScores;
-  /** For `guardian_findings`: those that it has not told of. */
+  /** For `guardian_findings`: findings that the alert has not reported yet. */
   findings?: NewFindings;
 }
 
-/** Scores of one criterion in a window: in points of its scale, and from 0 to 1 of it. Null without scores. */
+/**
+ * Scores of one criterion in a window. `mean` is in points of the criterion's scale, `normalizedMean` from 0
+ * to 1. Both are null without scores.
+ */
 export interface WindowScores {
   count: number;
   mean: number | null;
@@ -40,34 +43,34 @@ export interface WindowScores {
 
 export interface NewFindings {
   titles: readonly string[];
-  /** Number of the last one. */
+  /** The number of the last finding. */
   upTo: number;
 }
 
 export interface Observed {
-  /** Null: too little to tell. */
+  /** Null if there is too little data. */
   value: number | null;
   holds: boolean;
-  /** Behind an anomaly that holds. */
+  /** Set for an anomaly that holds. */
   compared?: Compared;
 }
 
-/** What a window came to, and what is usual. */
+/** The value of the window and the baseline. */
 export interface Compared {
   value: number;
   usual: number;
 }
 
-/** What an alert remembers from one round to the next. */
+/** The state that an alert keeps between rounds. */
 export interface State {
   holds: boolean;
   /** When it last fired since the condition became true. */
   firedAt: number | null;
-  /** A silence kept it from firing since. */
+  /** True if a silence suppressed a firing since then. */
   heldBack: boolean;
 }
 
-/** `fires` and `clears` are told to the channels, the others are not. */
+/** Only `fires` and `clears` are sent to the channels. */
 export type Outcome = 'fires' | 'clears' | 'stays' | 'quiet';
 
 export const NEW_STATE: State = { holds: false, firedAt: null, heldBack: false };
@@ -76,7 +79,7 @@ export const MIN_CALLS = 5;
 export const MIN_ERRORS = 3;
 export const MIN_SCORES = 5;
 export const LEAST_REPEAT_MINUTES = 60;
-/** One-sided with 90 %: the lower end of the interval of 80 %. */
+/** The lower end of a two-sided 80 % interval is the one-sided 90 % bound. */
 const BOUND_CONFIDENCE = 0.8;
 
 const NOTHING: Observed = { value: null, holds: false };
@@ -85,14 +88,14 @@ const errorRate = ({ calls, errors }: WindowSums): number | null =>
   calls >= MIN_CALLS ? errors / calls : null;
 
 interface Anomaly {
-  /** What is compared; null: too little to tell. */
+  /** The compared value; null if there is too little data. */
   of: (window: WindowSums) => number | null;
   minDays: number;
   deviations: (window: WindowSums, days: readonly WindowSums[]) => number;
   usual: (days: readonly WindowSums[]) => number;
 }
 
-/** Below `floor` nothing differs. */
+/** Values below `floor` count as `floor`. */
 const ofLogarithms = (of: Anomaly['of'], floor: number): Anomaly => {
   const values = (days: readonly WindowSums[]) => days.map((day) => of(day) ?? 0);
   return {
@@ -116,7 +119,7 @@ const ANOMALIES = {
 
 const isAnomaly = (type: AlertType): type is keyof typeof ANOMALIES => Object.hasOwn(ANOMALIES, type);
 
-/** Days that have something to compare with. */
+/** The days with enough data for a comparison. */
 const usualDays = ({ history = [] }: Measured, { of }: Anomaly): WindowSums[] =>
   history.filter((day) => of(day) !== null);
 
@@ -143,13 +146,18 @@ const VALUES: Readonly<Record<AlertType, (measured: Measured, threshold: number)
   guardian_findings: ({ findings }) => findings?.titles.length ?? null,
 };
 
-/** A threshold from 0 to 1 is a part of the scale, whatever the scale; any other is in its points. */
+/**
+ * A threshold from 0 to 1 is a part of any scale; any other threshold is in points of the criterion's scale.
+ */
 function meanScore(scores: WindowScores | undefined, threshold: number): number | null {
   if (!scores || scores.count < MIN_SCORES) return null;
   return threshold >= 0 && threshold <= 1 ? scores.normalizedMean : scores.mean;
 }
 
-/** Failures that are more than bad luck: few of them would be, however large their share of a few calls. */
+/**
+ * True if the failures are more than chance. A few failures are not, even if they are a large share of few
+ * calls.
+ */
 const failuresTell = ({ calls, errors }: WindowSums, threshold: number): boolean =>
   errors >= MIN_ERRORS && (wilson(errors, calls, BOUND_CONFIDENCE)?.low ?? 0) > threshold / 2;
 
@@ -158,18 +166,18 @@ export function observe({ alertType, thresholdValue }: Rule, measured: Measured)
   if (exact === null) return NOTHING;
   const [value, threshold] = [tidy(exact), tidy(thresholdValue)];
   if (alertType === 'eval_score') return { value, holds: value < threshold };
-  // Any at all, unless more are asked for.
+  // One finding is enough, unless the threshold asks for more.
   if (alertType === 'guardian_findings') return { value, holds: value >= Math.max(1, threshold) };
   if (alertType === 'error_rate')
     return { value, holds: value >= threshold && failuresTell(measured.window, threshold) };
   const enough = alertType === 'anomaly_error_rate' ? measured.window.errors >= MIN_ERRORS : true;
-  // A threshold of 0 is about any call at all, not about none.
+  // A threshold of 0 still needs at least one call.
   const holds = value >= threshold && measured.window.calls > 0 && enough;
   const compared = holds && isAnomaly(alertType) && comparedIn(measured, ANOMALIES[alertType]);
   return { value, holds, ...(compared ? { compared } : {}) };
 }
 
-/** How long a condition that stays true waits before it fires again. */
+/** The time before an alert whose condition stays true fires again. */
 export const repeatMs = ({ windowMinutes }: Pick<Rule, 'windowMinutes'>): number =>
   Math.max(windowMinutes, LEAST_REPEAT_MINUTES) * MINUTE_MS;
 
@@ -179,13 +187,13 @@ export function decide(
   before: State,
   now: { ms: number; silenced: boolean },
 ): { outcome: Outcome; state: State } {
-  // What was told once is never told again: what is new fires at once, and that there is no more of it ends nothing.
-  const tellsNews = rule.alertType === 'guardian_findings';
-  if (!holds) return { outcome: before.firedAt === null || tellsNews ? 'quiet' : 'clears', state: NEW_STATE };
-  // A firing that has yet to come is the work of a clock that has since been set back: the wait begins anew.
+  // `guardian_findings` alerts fire on every new finding and never resolve.
+  const neverClears = rule.alertType === 'guardian_findings';
+  if (!holds) return { outcome: before.firedAt === null || neverClears ? 'quiet' : 'clears', state: NEW_STATE };
+  // A firing time in the future means that the clock was set back, so the wait starts anew.
   const firedAt = before.firedAt === null ? null : Math.min(before.firedAt, now.ms);
   if (now.silenced) return { outcome: 'stays', state: { holds, firedAt, heldBack: true } };
-  const due = tellsNews || firedAt === null || before.heldBack || now.ms - firedAt >= repeatMs(rule);
+  const due = neverClears || firedAt === null || before.heldBack || now.ms - firedAt >= repeatMs(rule);
   if (due) return { outcome: 'fires', state: { holds, firedAt: now.ms, heldBack: false } };
   return { outcome: 'stays', state: { holds, firedAt, heldBack: false } };
 }

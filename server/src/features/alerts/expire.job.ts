@@ -1,11 +1,10 @@
-// Once a day: firings that are older than anything else that an account still has. Of a rule that fires every hour nobody would ever
-// clear them away.
+// Runs once a day and deletes old firings. Without it, a rule that fires every hour would fill the table.
 import { DAY_MS } from '#lib/clock';
 import { job } from '#core/job';
 import { deleteEventsBefore, selectAccountsWithEvents } from './events/store.ts';
 
 const AT_ONCE = 1_000;
-/** Of every plan: what woke somebody last month is worth more than the calls that it was about. */
+/** The minimum for every plan, because firings stay useful longer than the calls behind them. */
 const LEAST_DAYS = 90;
 
 export const alertExpiryJob = job({

@@ -9,7 +9,7 @@ import { selectAlerts } from './store.ts';
 
 const EVENTS = 20;
 
-/** A bare array; where to go on is in a header. */
+/** The body is a bare array, so the next cursor is in a header. */
 export async function listAlerts(ctx: Context, { limit = 200, cursor }: AlertsQuery): Promise<Reply> {
   const page = pageByNumber({ limit, ...(cursor === undefined ? {} : { cursor }) });
   const rows = await selectAlerts(ctx.db, ctx.account.id, ctx.project?.id ?? null, page);

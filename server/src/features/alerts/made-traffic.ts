@@ -1,27 +1,27 @@
-// Made-up traffic, minute by minute, and rules that look at it as the service does: what alerts are tried out on (the test beside
-// this file, and bench/alert-noise.ts). What a rule makes of a window is decided by the product's own functions.
+// Synthetic traffic, minute by minute, and rules evaluated on it as the service does. Used by noise.test.ts
+// and bench/alert-noise.ts. The product's own functions make the decisions.
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import { HISTORY_DAYS, TYPE_FACTS } from './alert-types.ts';
 import { decide, NEW_STATE, observe, type Measured, type Rule, type WindowSums } from './evaluate.ts';
 
 export interface Traffic {
   callsPerHour: number;
-  /** How much the calls of an hour go up and down over the day, 0 to 1. */
+  /** The daily swing of the hourly call count, from 0 to 1. */
   rhythm: number;
   errorRate: number;
-  /** Mean of a call; single ones are log-normal. */
+  /** Mean cost of a call. Single costs are log-normal. */
   costUsd: number;
   costSigma: number;
   latencyMs: number;
   latencySigma: number;
-  /** Scores of a day; from 0 to 1 of the scale. */
+  /** Scores are from 0 to 1 of the scale. */
   scoresPerDay: number;
   score: number;
   scoreDeviation: number;
 }
 
 const DAY_MINUTES = DAY_MS / MINUTE_MS;
-/** Latencies fall into steps of a hundredth. */
+/** Latencies are grouped into steps of 1 %. */
 const STEPS_PER_LOG = 100;
 const STEPS = 2_000;
 
@@ -32,7 +32,7 @@ class MadeDays {
   readonly costs: Float64Array;
   readonly scores: Float64Array;
   readonly scoreSums: Float64Array;
-  /** Steps of the latencies of each minute. */
+  /** Latency steps of each minute. */
   readonly latencies: Uint16Array[];
   readonly #random: () => number;
 
@@ -51,7 +51,7 @@ class MadeDays {
     this.fill(traffic, 0, minutes);
   }
 
-  /** Makes the minutes from one to another anew. */
+  /** Regenerates a range of minutes. */
   fill(traffic: Traffic, from: number, to: number): void {
     const random = this.#random;
     const scale = traffic.costUsd / Math.exp(traffic.costSigma ** 2 / 2);
@@ -83,7 +83,7 @@ function normals(random: () => number): [number, number] {
   return [size * Math.cos(angle), size * Math.sin(angle)];
 }
 
-/** By multiplying, in pieces so that the exponential of a large mean does not vanish. */
+/** Knuth's method, in chunks so that the exponential of a large mean does not underflow. */
 function poisson(mean: number, random: () => number): number {
   let count = 0;
   for (let left = mean; left > 0; left -= 100) {
@@ -93,7 +93,7 @@ function poisson(mean: number, random: () => number): number {
   return count;
 }
 
-/** What the windows of a rule come to, one that ends with each minute. */
+/** The sums of a rule's window ending at each minute. */
 function windowsOf(
   days: MadeDays,
   { alertType, windowMinutes }: Rule,
@@ -126,7 +126,7 @@ function windowsOf(
   return windows;
 }
 
-/** Counts by step; the place of the 95th percentile is moved along, as the engine interpolates it. */
+/** A sliding histogram that yields the p95, interpolated as the engine does. */
 class Sliding95 {
   readonly #counts = new Uint32Array(STEPS);
   #total = 0;
@@ -138,7 +138,7 @@ class Sliding95 {
 
   value(): number | null {
     if (this.#total === 0) return null;
-    // From above, where few are.
+    // Counts from the top, where few values are.
     const place = 0.95 * (this.#total - 1);
     const [lower, upper] = [this.#at(Math.floor(place)), this.#at(Math.ceil(place))];
     return lower + (place - Math.floor(place)) * (upper - lower);
@@ -156,7 +156,7 @@ class Sliding95 {
 
 type WindowAt = (minute: number) => Measured | undefined;
 
-/** Minutes at which a rule fires, of those from one to another. */
+/** The minutes in the range at which a rule fires. */
 function firings(rule: Rule, windowAt: WindowAt, from: number, to: number): number[] {
   const history = TYPE_FACTS[rule.alertType].measures === 'history';
   const fired: number[] = [];
@@ -183,7 +183,7 @@ function daysBefore(windowAt: WindowAt, at: number, windowMinutes: number): Wind
   return days;
 }
 
-/** Steady traffic of so many calls an hour; a day of it costs half of what the template for a day's cost allows. */
+/** Steady traffic. One day costs half of the `daily-cost` threshold. */
 export const steady = (callsPerHour: number, rhythm = 0): Traffic => ({
   callsPerHour,
   rhythm,
@@ -197,7 +197,10 @@ export const steady = (callsPerHour: number, rhythm = 0): Traffic => ({
   scoreDeviation: 0.2,
 });
 
-/** What has to be found: five times the errors (of an outage: nine of ten), three times the cost or latency, a point less of 1 to 5. */
+/**
+ * The change to detect: five times the errors (90 % for an outage rule), three times the cost or latency, or
+ * one point less on a scale of 1 to 5.
+ */
 export function broken(traffic: Traffic, { alertType, thresholdValue }: Rule): Traffic {
   if (alertType === 'error_rate' && thresholdValue >= 0.5) return { ...traffic, errorRate: 0.9 };
   if (alertType.includes('error')) return { ...traffic, errorRate: 5 * traffic.errorRate };
@@ -208,11 +211,13 @@ export function broken(traffic: Traffic, { alertType, thresholdValue }: Rule): T
 
 export interface Trial {
   falseFirings: number;
-  /** Minutes until each change was found; null: not within two windows. */
+  /** Minutes until each change was detected; null if not within two windows. */
   delays: (number | null)[];
 }
 
-/** A rule over so many months of steady traffic, after the days that it compares with, and over changes at times drawn from them. */
+/**
+ * Runs a rule over months of steady traffic that follow the baseline days, then over changes at random times.
+ */
 export function tryOut(
   rule: Rule,
   traffic: Traffic,
@@ -228,7 +233,7 @@ export function tryOut(
   const delays = Array.from({ length: size.changes }, () => {
     const from = begin + Math.floor(random() * (end - begin));
     days.fill(broken(traffic, rule), from, from + longest);
-    // What came before is as it was.
+    // Minutes before the change keep their values.
     const changed = windowsOf(days, rule, from, from + longest);
     const [first] = firings(rule, (at) => changed[at - from] ?? windows[at], from, from + longest);
     days.fill(traffic, from, from + longest);

@@ -1,4 +1,5 @@
-// How often templates cry wolf, and whether they find what they are for. The whole table is made by bench/alert-noise.ts.
+// How often templates fire falsely, and whether they detect real changes. bench/alert-noise.ts makes the
+// whole table.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#lib/seeded-random';
 import { steady, tryOut } from './made-traffic.ts';
@@ -16,7 +17,7 @@ const RATES: readonly TemplateKey[] = [
 ];
 
 describe.each(RATES)('%s', (key) => {
-  it.each([20, 200])('is quiet at %d calls an hour, and finds a real change', (callsPerHour) => {
+  it.each([20, 200])('is quiet at %d calls an hour and detects a real change', (callsPerHour) => {
     const size = callsPerHour === 20 ? { months: 3, changes: 12 } : { months: 1, changes: 4 };
     const { falseFirings, delays } = tryOut(
       templateOf(key),
@@ -29,8 +30,8 @@ describe.each(RATES)('%s', (key) => {
   });
 });
 
-it('one failure among a few calls fires nothing: 20 calls an hour, looked at in windows of 15 minutes', () => {
+it('one failure among few calls does not fire: 20 calls an hour, windows of 15 minutes', () => {
   const rule = { alertType: 'error_rate', thresholdValue: 0.1, windowMinutes: 15 } as const;
-  // 350 a month when any share of five calls was enough.
+  // It fired 350 times a month when any share of five calls was enough.
   expect(tryOut(rule, steady(20), { months: 3, changes: 0 }, seededRandom(3)).falseFirings).toBeLessThan(12);
 });

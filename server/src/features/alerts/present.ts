@@ -1,4 +1,4 @@
-// Alerts as they are shown: without their secrets.
+// Formats alerts for responses, without their secrets.
 import { isoTime } from '#lib/clock';
 import type { Services } from '#core/context';
 import { maskTargets, readTargets } from '#features/notifications';

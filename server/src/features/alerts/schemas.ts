@@ -12,12 +12,12 @@ const Threshold = Type.Number({
   minimum: -1e12,
   maximum: 1e12,
   description:
-    'USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, above 1 or below 0 its points',
+    'USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0',
 });
 const WindowMinutes = Type.Integer({
   minimum: 1,
   maximum: 43_200,
-  description: 'Up to 30 days; up to a day for latencies and anomalies',
+  description: 'Up to 30 days; up to one day for latencies and anomalies',
 });
 
 export const Alert = Type.Object(
@@ -34,9 +34,9 @@ export const Alert = Type.Object(
     silencedUntil: Nullable(Timestamp),
     lastTriggeredAt: Nullable(Timestamp),
     lastObservedValue: Nullable(
-      Type.Number({ description: 'As of the last round; null while there is too little to tell' }),
+      Type.Number({ description: 'Value of the last evaluation; null while there is too little data' }),
     ),
-    holds: Type.Boolean({ description: 'Whether the condition held in the last round' }),
+    holds: Type.Boolean({ description: 'Whether the condition held in the last evaluation' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
@@ -54,11 +54,11 @@ export const AlertEvent = Type.Object(
     observedValue: Type.Number(),
     thresholdValue: Threshold,
     thresholdIsSnapshot: Type.Boolean({
-      description: 'False: threshold, window and type are those that the alert has now',
+      description: 'If false, threshold, window and type are the current ones of the alert',
     }),
     windowMinutes: WindowMinutes,
     channelsSent: Type.Array(OneOf(CHANNEL_KINDS), {
-      description: 'Channels whose delivery succeeded; the others are in its deliveries',
+      description: 'Channels whose delivery succeeded; the deliveries show the others',
     }),
     acknowledgedAt: Nullable(Timestamp),
     acknowledgedBy: Nullable(Type.String()),
@@ -67,7 +67,7 @@ export const AlertEvent = Type.Object(
 );
 export type AlertEvent = Static<typeof AlertEvent>;
 
-const templateKey = OneOf(TEMPLATE_KEYS, 'What is left out is taken from this template');
+const templateKey = OneOf(TEMPLATE_KEYS, 'Missing fields are taken from this template');
 
 const asked = {
   alertType: Type.Optional(AlertTypeName),
@@ -77,7 +77,7 @@ const asked = {
   templateKey: Type.Optional(templateKey),
 };
 
-/** What must be there without a template is said in complete.ts. */
+/** validate-rule.ts checks which fields are required without a template. */
 export const NewAlert = closed(
   {
     ...asked,
@@ -160,14 +160,14 @@ export const Preview = Type.Object(
   {
     startTime: Timestamp,
     endTime: Timestamp,
-    evaluatedEveryMinutes: Type.Integer({ description: 'How often the rule was tried out in between' }),
+    evaluatedEveryMinutes: Type.Integer({ description: 'Minutes between two evaluations' }),
     points: Type.Array(
       Type.Object({
         at: Timestamp,
         value: Nullable(
           Type.Number({
             description:
-              'The one of this step that was nearest to firing; null where there was too little to tell',
+              'The value of this step that was nearest to firing; null if there was too little data',
           }),
         ),
         holds: Type.Boolean(),

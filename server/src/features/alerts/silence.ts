@@ -15,7 +15,7 @@ export async function silenceAlert(
   { until }: Silence,
 ): Promise<{ silencedUntil: string }> {
   const untilMs = until === undefined || until === null ? WITHOUT_END : Date.parse(until);
-  if (untilMs <= ctx.clock.now()) throw invalid('until', 'until must lie in the future.', 'until_in_past');
+  if (untilMs <= ctx.clock.now()) throw invalid('until', 'until must be in the future.', 'until_in_past');
   return change(ctx, 'alert.silence', async ({ db }) => {
     await holdAlert(db, ctx.account.id, ctx.project?.id ?? null, id);
     const { name, silenced_until: before } = await requireAlert(ctx, db, id);

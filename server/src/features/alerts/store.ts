@@ -9,11 +9,11 @@ export type AlertRow = Selectable<AlertsTable>;
 export const kindsIn = ({ channel_kinds: kinds }: Pick<AlertRow, 'channel_kinds'>): ChannelKind[] =>
   JSON.parse(kinds) as ChannelKind[];
 
-/** Of one project, or of the whole account. */
+/** Alerts of one project, or of the whole account if null. */
 export const ofProject = (projectId: string | null) =>
   projectId === null ? sql<boolean>`1 = 1` : sql<boolean>`alerts.project_id = ${projectId}`;
 
-/** In the order in which they were made. */
+/** Oldest first. */
 export const selectAlerts = (
   db: Reader,
   accountId: string,
@@ -46,7 +46,7 @@ export async function selectAlert(
   return row ?? null;
 }
 
-/** Of all accounts, for the round of every minute. */
+/** Alerts of all accounts, for the job of every minute. */
 export const selectEnabledAlerts = (db: Reader): Promise<AlertRow[]> =>
   db.selectFrom('alerts').selectAll().where('enabled', '=', 1).orderBy('id').execute();
 
@@ -64,7 +64,7 @@ export async function insertAlert(db: Writer, row: Insertable<AlertsTable>): Pro
   return id;
 }
 
-/** The update that changes nothing keeps everybody else from the alert until the transaction ends. */
+/** An update that changes nothing locks the alert until the transaction ends. */
 export const holdAlert = (db: Writer, accountId: string, projectId: string | null, id: number) =>
   db
     .updateTable('alerts')
@@ -74,7 +74,7 @@ export const holdAlert = (db: Writer, accountId: string, projectId: string | nul
     .where('id', '=', id)
     .execute();
 
-/** What somebody decided on the alert of before is void: its version moves on. */
+/** Raises the version, which voids decisions based on the previous rule. */
 export const updateAlertRow = (
   db: Writer,
   accountId: string,
@@ -89,7 +89,7 @@ export const updateAlertRow = (
     .execute();
 
 export type Remembered = Pick<AlertRow, 'holds' | 'fired_at' | 'held_back' | 'last_observed_value'> & {
-  /** Null: it did not fire now. */
+  /** Null if it did not fire now. */
   last_triggered_at: number | null;
 };
 
@@ -98,7 +98,10 @@ export interface Move {
   remembered: Remembered;
 }
 
-/** Ids of those that are as they were decided on. Others are gone, off, or somebody else came first. In one statement. */
+/**
+ * Returns the ids of alerts whose version is unchanged since the decision. The others were deleted, disabled
+ * or decided by another process.
+ */
 export async function moveAlerts(db: Writer, moves: readonly Move[]): Promise<Set<number>> {
   if (moves.length === 0) return new Set();
   const number = (value: number | null) => sql`cast(${value} as bigint)`;
@@ -116,10 +119,10 @@ export async function moveAlerts(db: Writer, moves: readonly Move[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** In the transaction that tells of them. */
+/** Call in the transaction that queues the messages. */
 export const noteFindingsTold = (db: Writer, id: number, upTo: number): Promise<unknown> =>
   db.updateTable('alerts').set({ findings_told: upTo }).where('id', '=', id).execute();
 
-/** With all its events. */
+/** Deletes the alert with all its events. */
 export const deleteAlertRow = (db: Writer, accountId: string, id: number): Promise<unknown> =>
   db.deleteFrom('alerts').where('account_id', '=', accountId).where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-// Every template can fire, and does not fire at once.
+// Every template can fire and does not fire at once.
 import { describe, expect, it } from 'vitest';
 import { observe, type Measured, type WindowSums } from './evaluate.ts';
 import { TEMPLATE_KEYS, templateOf, type TemplateKey } from './templates.ts';
@@ -30,7 +30,7 @@ const TOO_MUCH: Readonly<Record<TemplateKey, Partial<Measured>>> = {
   'guardian-findings': { findings: { titles: ['a tool loop'], upTo: 1 } },
 };
 
-/** What each says of itself, and the numbers that it goes by. */
+/** The figures in each description, which must match the rule. */
 const SAID: Readonly<Record<TemplateKey, [sentence: RegExp, threshold: number, minutes: number]>> = {
   'monthly-budget': [/100 USD.*once a day/, 100, 1_440],
   'daily-cost': [/last 24 hours cost 10 USD/, 10, 1_440],
@@ -45,7 +45,7 @@ const SAID: Readonly<Record<TemplateKey, [sentence: RegExp, threshold: number, m
 };
 
 describe.each(TEMPLATE_KEYS)('%s', (key) => {
-  it('goes by the numbers that its description has', () => {
+  it('uses the numbers in its description', () => {
     const [sentence, thresholdValue, windowMinutes] = SAID[key];
     expect(templateOf(key)).toMatchObject({
       description: expect.stringMatching(sentence),
@@ -58,7 +58,7 @@ describe.each(TEMPLATE_KEYS)('%s', (key) => {
     expect(observe(templateOf(key), quiet).holds).toBe(false);
   });
 
-  it('holds when there is too much of it', () => {
+  it('holds when the threshold is exceeded', () => {
     expect(observe(templateOf(key), { ...quiet, ...TOO_MUCH[key] }).holds).toBe(true);
   });
 });
@@ -69,7 +69,7 @@ it.each([
   ['0 to 100', [0, 100]],
   ['pass or fail', [0, 1]],
   ['-1 to 1', [-1, 1]],
-] as const)('low scores are found on any scale: %s', (_name, scale) => {
+] as const)('low scores are detected on any scale: %s', (_name, scale) => {
   const rule = templateOf('low-scores');
   expect(observe(rule, { ...quiet, scores: scored(0.69, scale) }).holds).toBe(true);
   expect(observe(rule, { ...quiet, scores: scored(0.71, scale) }).holds).toBe(false);

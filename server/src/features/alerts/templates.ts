@@ -1,5 +1,5 @@
-// Alerts that most people want, to begin with. The keys are part of the interface and stay. Windows and thresholds are those that
-// bench/alert-noise.ts finds to be quiet on steady traffic: look there before one is changed (ADR 23).
+// Ready-made alerts. Their keys are part of the interface and must not change. bench/alert-noise.ts shows
+// that the windows and thresholds are quiet on steady traffic: run it before changing one (ADR 23).
 import type { AlertType } from './alert-types.ts';
 import { TYPE_FACTS } from './alert-types.ts';
 

@@ -1,12 +1,15 @@
-// How far a window is from what is usual, in standard deviations.
+// Measures how far a window is from the baseline, in standard deviations.
 import type { WindowSums } from './evaluate.ts';
 
-/** Makes the median distance of a normal distribution its standard deviation. */
+/** Scales the median absolute deviation of a normal distribution to its standard deviation. */
 const TO_DEVIATION = 1.4826;
-/** In logarithms: a history of a few days that happens to be calm counts as if its days differed by a quarter. */
+/** In logarithms. A short, calm history counts as if its days differed by 25 %. */
 const LEAST_LOG_SPREAD = Math.log(1.25);
 const LEAST_ERROR_SPREAD = 0.01;
-/** A day with more than half of all failures, and with this many, is an incident and not what is usual. */
+/**
+ * A day with more than half of all failures, and at least this many, is an incident and not part of the
+ * baseline.
+ */
 const INCIDENT_ERRORS = 5;
 
 export function median(values: readonly number[]): number {
@@ -17,9 +20,9 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Of the logarithms, because costs and latencies are skewed: three times as much is as far from usual as a third of it. The median
- * stands for the mean and the median distance from it for the deviation, so that one wild day moves neither. What is below
- * `floor` counts as that much.
+ * Uses logarithms because costs and latencies are skewed: three times as much is as far away as a third.
+ * Median and median absolute deviation replace mean and deviation, so one outlier day moves neither. Values
+ * below `floor` count as `floor`.
  */
 export function logDeviations(value: number, usual: readonly number[], floor: number): number {
   const log = (each: number) => Math.log(Math.max(each, floor));
@@ -29,7 +32,9 @@ export function logDeviations(value: number, usual: readonly number[], floor: nu
   return (log(value) - middle) / Math.max(TO_DEVIATION * distance, LEAST_LOG_SPREAD);
 }
 
-/** Of all calls of the days together: at small traffic most days have no failure, so that their median would say nothing. */
+/**
+ * Pools the calls of all days. At low traffic most days have no failure, so their median would mean nothing.
+ */
 export function usualErrorRate(days: readonly WindowSums[]): { rate: number; calls: number } {
   const sum = (of: 'calls' | 'errors') => days.reduce((total, day) => total + day[of], 0);
   const worst = days.reduce((most, day) => (day.errors > most.errors ? day : most), { calls: 0, errors: 0 });
@@ -40,8 +45,8 @@ export function usualErrorRate(days: readonly WindowSums[]): { rate: number; cal
 }
 
 /**
- * By the binomial spread of so many calls, of the window and of the days that it is held against. Failures come one by one, so half
- * of one is taken off: without it a few would count as more than they are.
+ * Uses the binomial spread of the window and of the baseline. Failures are whole numbers, so half of one is
+ * subtracted (continuity correction); otherwise a few failures would count too much.
  */
 export function errorDeviations({ calls, errors }: WindowSums, days: readonly WindowSums[]): number {
   const usual = usualErrorRate(days);

@@ -5,15 +5,15 @@ import { checkTargets, readTargets, sealTargets, type ChannelKind } from '#featu
 import type { AlertsTable } from '#metadata';
 import type { Updateable } from 'kysely';
 import type { AlertType } from './alert-types.ts';
-import { requireChannelsInPlan, requireRule } from './complete.ts';
+import { requireChannelsInPlan, requireRule } from './validate-rule.ts';
 import { requireAlert } from './require-alert.ts';
 import type { AlertChanges } from './schemas.ts';
-import { resolveAlert } from './follow-up.ts';
+import { resolveAlert } from './apply-decisions.ts';
 import { holdAlert, kindsIn, updateAlertRow, type AlertRow } from './store.ts';
 
 type Wanted = Updateable<AlertsTable>;
 
-/** What is left out stays; targets are replaced kind by kind. */
+/** Fields that are not sent keep their value. Targets are replaced channel by channel. */
 export async function updateAlert(
   ctx: Context,
   id: number,
@@ -35,7 +35,7 @@ export async function updateAlert(
       .filter(([column, value]) => before[column as keyof AlertRow] !== value)
       .map(([column]) => column);
     if (changed.length === 0) return { result, target: null };
-    // One that rested begins anew: what held before it was switched off is not what holds now.
+    // A re-enabled alert starts fresh, because its old state may no longer be true.
     const rested = changed.includes('enabled') ? ({ holds: 0, fired_at: null, held_back: 0 } as const) : {};
     if (wanted.enabled === 0) await resolveAlert(ctx, tx, before);
     else await resolveAlert(ctx, tx, before, leftBehind(ctx, before, wanted));
@@ -48,7 +48,10 @@ export async function updateAlert(
   });
 }
 
-/** Channels that are told of its end at another place from now on, or not at all: what is open there would stay so. */
+/**
+ * Channels that the update removes or points to another target. Incidents that are open there must be
+ * resolved now.
+ */
 function leftBehind({ sealer }: Context, before: AlertRow, wanted: Wanted): ChannelKind[] {
   const targets = (sealed: string) => readTargets(sealer, sealed) ?? {};
   const [known, next] = [
@@ -85,7 +88,7 @@ function channelChanges(
   const kept = JSON.stringify(targets) === JSON.stringify(known);
   return {
     channel_kinds: JSON.stringify(kinds),
-    // Sealed anew it would look changed.
+    // Sealing again would make an unchanged value look changed.
     ...(kept ? {} : { channel_targets: sealTargets(sealer, targets) }),
   };
 }

@@ -5,7 +5,7 @@ import type { Context } from '#core/context';
 import type { Finding, FindingChange } from './schemas.ts';
 import { lockFinding, presentFinding, updateStatus } from './store.ts';
 
-/** Any status may follow any other: people change their minds. */
+/** Any status may follow any other. */
 export const changeStatus = (ctx: Context, id: string, { status }: FindingChange): Promise<Finding> =>
   change(ctx, 'guardian_finding.update', async ({ db }) => {
     const { account, project, clock } = ctx;

@@ -1,4 +1,4 @@
-// The figures of each kind of finding: all that its title and its detail say.
+// The figures of each kind of finding: every number in its title and detail.
 import { Type, type Static } from 'typebox';
 import { figuresByCode } from '#lib/figures';
 import { OneOf, Timestamp } from '#lib/schema';
@@ -9,11 +9,11 @@ const Count = Type.Number();
 const Usd = Type.Number();
 const Name = Type.String();
 
-/** Of a finding that stands for all others of its kind on a day. */
+/** For a finding that merges all others of its kind on a day. */
 const others = {
-  day: Type.Optional(Type.String({ format: 'date', description: 'It stands for the others of this day' })),
+  day: Type.Optional(Type.String({ format: 'date', description: 'The finding merges the others of this day' })),
   ownFindings: Type.Optional(
-    Type.Number({ description: 'How many of that day have a finding of their own' }),
+    Type.Number({ description: 'Number of separate findings on that day' }),
   ),
 };
 
@@ -21,7 +21,7 @@ const Redaction = Type.String({ examples: Object.keys(REDACTION_KINDS) });
 
 export const FindingFigures = figuresByCode('FindingFigures', {
   tool_loop: {
-    tool: Type.String({ description: 'Empty where it has no name' }),
+    tool: Type.String({ description: 'Empty if the tool has no name' }),
     repeats: Count,
     threshold: Count,
     traceId: Name,
@@ -29,13 +29,13 @@ export const FindingFigures = figuresByCode('FindingFigures', {
   },
   runaway_trace: {
     traceId: Name,
-    over: OneOf(['spans', 'cost', 'both'], 'Which of the limits it is beyond'),
+    over: OneOf(['spans', 'cost', 'both'], 'The limits that the trace exceeds'),
     spans: Count,
     calls: Count,
     costUsd: Usd,
     spanLimit: Count,
     costLimitUsd: Usd,
-    usualSpans: Type.Number({ description: '0 where it is not known what is usual' }),
+    usualSpans: Type.Number({ description: '0 if there is no baseline' }),
     usualCostUsd: Usd,
     ...others,
   },
@@ -44,9 +44,9 @@ export const FindingFigures = figuresByCode('FindingFigures', {
     calls: Count,
     errorRate: Type.Number({ description: 'Failures of the same input count once' }),
     usualErrorRate: Type.Optional(Type.Number()),
-    error: Type.Optional(Type.String({ description: 'Of one of the failed calls' })),
+    error: Type.Optional(Type.String({ description: 'Error of one of the failed calls' })),
     provider: Type.Optional(Name),
-    model: Type.Optional(Type.String({ description: 'Which most of the failed calls went to' })),
+    model: Type.Optional(Type.String({ description: 'Model of most of the failed calls' })),
     startAt: Timestamp,
     windowMinutes: Count,
     ...others,
@@ -58,7 +58,7 @@ export const FindingFigures = figuresByCode('FindingFigures', {
     highestUsualCostUsd: Usd,
     calls: Count,
     provider: Type.Optional(Name),
-    model: Type.Optional(Type.String({ description: 'Which the largest part of it went to' })),
+    model: Type.Optional(Type.String({ description: 'Model with the largest share of the cost' })),
     modelCostUsd: Type.Optional(Usd),
     startAt: Timestamp,
     windowMinutes: Count,
@@ -96,7 +96,7 @@ export const FindingFigures = figuresByCode('FindingFigures', {
     calls: Count,
     flaggedAs: OneOf(
       ['attack', 'content'],
-      'What the label names: an attack on the model, or harmful content',
+      'Whether the label names an attack on the model or harmful content',
     ),
     ...others,
   },
@@ -115,5 +115,5 @@ export const FindingFigures = figuresByCode('FindingFigures', {
 
 type ByKind = Static<typeof FindingFigures>;
 
-/** A kind with the figures that belong to it. */
+/** A kind with its figures. */
 export type KindFigures = { [K in Kind]: { kind: K; values: ByKind[K] } }[Kind];

@@ -1,4 +1,4 @@
-// The inbox of what the service notices by itself in the records.
+// The inbox of problems that the service detects in the records.
 export { guardianEndpoints } from './endpoints.ts';
 export { guardianJob } from './scan/guardian.job.ts';
 export { findingExpiryJob } from './scan/expire.job.ts';

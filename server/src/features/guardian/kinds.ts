@@ -12,14 +12,14 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The gravest last. */
+/** Most severe last. */
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 export const STATUSES = ['open', 'acknowledged', 'resolved', 'dismissed'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** How many of the three steps a number has reached. */
+/** The severity for the number of steps that a value has reached. */
 export function graded(value: number, steps: readonly [number, number, number]): Severity {
   const reached = steps.filter((step) => value >= step).length;
   return SEVERITIES[reached] ?? 'critical';

@@ -1,5 +1,5 @@
-// The promise that few alarms are false: an ordinary week is played through scan by scan, and nothing is seen in it. Then one of each
-// incident is planted in the same traffic, and each is seen.
+// Tests for false alarms: a normal week is played scan by scan, and nothing is found. Then one incident of
+// each kind is planted in the same traffic, and each is found.
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { RecordsStore } from '#records';
@@ -7,11 +7,11 @@ import { MadeRecords } from '#test/guardian-records';
 import type { Made } from '#test/made-records';
 import { ordinaryRecords, plantedIncidents, WEEK_MS } from '#test/guardian-week';
 import type { Sighting } from './detect/sighting.ts';
-import { look, type Position } from './scan/look.ts';
-import { UsualCache } from './usual/usual.ts';
+import { look, type Position } from './scan/collect-sightings.ts';
+import { UsualCache } from './baseline/baseline.ts';
 
 const ACCOUNT = 7;
-/** A Monday; two weeks of history lie before the week that is looked at. */
+/** A Monday. Two weeks of history precede the tested week. */
 const HISTORY_MS = Date.UTC(2026, 0, 5);
 const START_MS = HISTORY_MS + 2 * WEEK_MS;
 
@@ -48,16 +48,16 @@ async function scans(
 const SEEDS = (process.env['TEST_SEEDS'] ?? '1 2 3 4 5').split(' ').map(Number);
 
 describe('an ordinary week', () => {
-  it.each(SEEDS)('with seed %i has nothing in it', { timeout: 60_000 }, async (seed) => {
+  it.each(SEEDS)('with seed %i has no findings', { timeout: 60_000 }, async (seed) => {
     const made = week(seed);
     expect(made.length).toBeGreaterThan(10_000);
-    // Ten minutes and not five: quarters of an hour are seen half full and full all the same.
+    // Every ten minutes instead of five; quarters are still seen half full and full.
     const seen = await scans(made, START_MS, START_MS + WEEK_MS, 10 * MINUTE_MS);
     expect(seen.map(({ kind, project, title }) => [kind, project, title])).toEqual([]);
   });
 
   it.each([1, 2])(
-    'with seed %i and one of each incident: each is seen, and nothing else',
+    'with seed %i and one incident of each kind: each is found, and nothing else',
     { timeout: 60_000 },
     async (seed) => {
       // Thursday, ten in the morning.

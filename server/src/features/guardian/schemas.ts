@@ -22,13 +22,13 @@ export const Finding = Type.Object(
       traceIds: Type.Array(Type.String(), { maxItems: 10, description: 'For GET /v1/query/trace/{id}' }),
       values: FigureValues(
         FindingFigures,
-        'The figures behind it, by name; units are in the names. All that title and detail say is here, by kind; findings of earlier versions may lack some',
+        'The figures by name, with units in the names. They cover every number in title and detail; findings of earlier versions may lack some',
       ),
     }),
     status: FindingStatus,
     firstSeenAt: Timestamp,
     lastSeenAt: Timestamp,
-    count: Type.Integer({ description: 'Records that show it' }),
+    count: Type.Integer({ description: 'Number of records that show it' }),
   },
   { title: 'Finding' },
 );
@@ -62,11 +62,11 @@ const Counts = <T extends readonly string[]>(names: T) =>
 
 export const GuardianSummary = Type.Object(
   {
-    open: Type.Integer({ description: 'Findings that nobody has looked at yet' }),
+    open: Type.Integer({ description: 'Findings with status `open`' }),
     bySeverity: Counts(SEVERITIES),
     byKind: Counts(KINDS),
     last24h: Type.Integer({
-      description: 'Findings that were new in the last 24 hours, whatever became of them',
+      description: 'Findings created in the last 24 hours, with any status',
     }),
   },
   { title: 'GuardianSummary' },

@@ -4,7 +4,7 @@ import { beyond, type Page, type Position } from '#core/paging';
 import { isoTime } from '#lib/clock';
 import type { GuardianFindingsTable, GuardianScansTable, Reader, Writer } from '#metadata';
 import type { Kind, Severity, Status } from './kinds.ts';
-import type { Evidence, Remembered } from './remember.ts';
+import type { Evidence, Remembered } from './merge-finding.ts';
 import type { Finding } from './schemas.ts';
 
 export type FindingRow = Selectable<GuardianFindingsTable>;
@@ -50,7 +50,7 @@ export const columnsOf = (remembered: Remembered) => ({
   count: remembered.count,
 });
 
-/** Of the account, and of one project where the request is bound to it. */
+/** Findings of the account, and of one project if the request is bound to it. */
 const findingsOf = (db: Reader, accountId: string, projectId: string | null) =>
   db
     .selectFrom('guardian_findings')
@@ -93,7 +93,7 @@ export async function selectFinding(
   return row ?? null;
 }
 
-/** The update that changes nothing takes the lock of the row, on both engines. */
+/** An update that changes nothing locks the row on both engines. */
 export async function lockFinding(
   db: Writer,
   accountId: string,
@@ -146,7 +146,7 @@ export async function countMadeSince(
   return row.findings;
 }
 
-/** Of one kind in one project. */
+/** Counts findings of one kind in one project. */
 export async function countOfKindSince(
   db: Reader,
   accountId: string,
@@ -212,7 +212,7 @@ export async function deleteFindingsBefore(
   return Number(numDeletedRows);
 }
 
-/** Evidence without what was erased; a finding that has nothing else to show goes with it. */
+/** Removes erased records from the evidence. A finding without any other evidence is deleted. */
 export async function forgetEvidence(db: Writer, accountId: string, gone: Gone): Promise<void> {
   const rows = await db
     .selectFrom('guardian_findings')

@@ -1,4 +1,4 @@
-// Where a message of an alert goes, as its row keeps it: sealed, and for that row only.
+// The target of an alert message, sealed in its delivery row and bound to that row.
 import type { Sealer } from '#core/sealing';
 
 export const targetPurpose = (deliveryId: string): string => `delivery:${deliveryId}`;

@@ -1,27 +1,27 @@
-// Sends one message. The row says what is to be done and this only does it, so that a job that comes twice, or too late, does no harm.
+// Sends one message. The row holds the state, so a job that runs twice or late does no harm.
 import { SECOND_MS } from '#lib/clock';
 import type { OutboundClient } from '#lib/outbound/client';
 import { job, type JobDefinition } from '#core/job';
 import { dispatchOf } from './dispatch.ts';
 import { outboundOf } from './outbound.ts';
 import { DELIVERY_JOB, type DeliveryPayload } from './queue.ts';
-import { Places } from './places.ts';
-import { postpone, record } from './record.ts';
+import { Places } from './receiver-limits.ts';
+import { postpone, record } from './record-attempt.ts';
 import { selectDelivery } from './store.ts';
 
-/** They mostly wait for somebody else. */
+/** Jobs that send spend most of their time waiting. */
 const AT_ONCE = 32;
-/** Of these, how many may wait for one receiver, and for all of an account: those that hang must not keep others waiting. */
+/** Limits per receiver and per account, so that hanging receivers do not block the others. */
 const AT_ONCE_PER_RECEIVER = 4;
 const AT_ONCE_PER_ACCOUNT = 16;
-/** A receiver that takes longer is a slow one. */
+/** A receiver that takes longer counts as slow. */
 const QUICK_MS = SECOND_MS;
 const MAX_PUT_OFF_MS = 10 * SECOND_MS;
 
 export interface DeliveryOptions {
-  /** Instead of the one that the config describes. */
+  /** Replaces the client from the config. */
   outbound?: OutboundClient;
-  /** How long a place is waited for. */
+  /** How long to wait for a free slot. */
   quickMs?: number;
 }
 
@@ -30,7 +30,8 @@ export function makeDeliveryJob(options: DeliveryOptions = {}): JobDefinition {
   return job<DeliveryPayload | null>({
     name: DELIVERY_JOB,
     atOnce: AT_ONCE,
-    // Retries are in the row; this is for a store that is away, and a process that dies again and again.
+    // Retries of a message are in its row. These attempts cover a store that is away and a process that keeps
+    // dying.
     maxAttempts: 100,
     timeoutMs: 60 * SECOND_MS,
     run: async (ctx, payload, signal) => {

@@ -1,4 +1,4 @@
-// From a row to a request: where it goes and in which form. What comes back is only sent when somebody calls it.
+// Resolves a delivery row to a request: its target and its format. Nothing is sent until `send` is called.
 import { hash } from 'node:crypto';
 import type { SystemContext } from '#core/context';
 import type { DeliveriesTable } from '#metadata';
@@ -9,7 +9,7 @@ import { post } from './channels/post.ts';
 import { channelOf } from './channels/table.ts';
 import { openTarget } from './delivery-target.ts';
 import type { AlertMessage } from './message.ts';
-import { readNotice, renderNotice } from './notice.ts';
+import { readNotice, renderNotice } from './disabled-notice.ts';
 import type { ChannelKind } from './schemas.ts';
 import { say } from './sentences.ts';
 import { signedHeaders } from './sign.ts';
@@ -17,14 +17,14 @@ import { selectOwnerEmails, selectSubscription } from './store.ts';
 import { openSubscription, secretsOf } from './subscription.ts';
 
 export interface Dispatch {
-  /** Says where it goes without giving it away: deliveries to one receiver share the places that it may take. */
+  /** Identifies the receiver without revealing it. Deliveries to one receiver share its limit. */
   receiver: string;
   send: (signal: AbortSignal) => Promise<Outcome>;
 }
 
 const never = (error: string): Outcome => ({ status: null, error, durationMs: 0, gone: true });
 
-/** Null: whoever it was for is gone. */
+/** Null if the alert or webhook was deleted. */
 export async function dispatchOf(
   ctx: SystemContext,
   outbound: OutboundClient,

@@ -1,5 +1,5 @@
-// Messages on their way out: the six channels of alerts, and the events that webhooks subscribe to. Whoever has something to say
-// queues it inside their own transaction; from then on it is sent here, however often the process dies.
+// Outgoing messages: the six alert channels and webhook events. Callers queue a message inside their own
+// transaction, and from then on a crash does not lose it.
 export { maskUrl } from './channels/mask.ts';
 export { checkTargets, maskTargets, openTargets, readTargets, sealTargets } from './channels/targets.ts';
 export { makeDeliveryJob, deliveryJob } from './delivery.job.ts';

@@ -32,7 +32,7 @@ async function list<T>(
   return { deliveries: shown.map(show), nextCursor };
 }
 
-/** What went out for one firing, newest first. */
+/** Deliveries of one firing, newest first. */
 export const listAlertDeliveries = (db: Reader, accountId: string, alertEventId: number, query: PageQuery) =>
   list(db, accountId, { alertEventId }, query, presentAlert);
 

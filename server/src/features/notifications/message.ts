@@ -1,7 +1,7 @@
-// What is said when an alert fires, before any channel gives it its form. Pure: numbers get their units here and nowhere else.
+// The wording of an alert message, before a channel formats it. Pure. Numbers get their units only here.
 import { isoTime } from '#lib/clock';
 
-/** A firing as the alerts keep it. */
+/** A firing as alerts store it. */
 export interface AlertFiring {
   id: number;
   alertId: number;
@@ -12,9 +12,9 @@ export interface AlertFiring {
   windowMinutes: number;
   /** Milliseconds. */
   triggeredAt: number;
-  /** Of an anomaly: what the window came to, and what is usual. */
+  /** For an anomaly: the value of the window and the usual value. */
   compared?: { value: number; usual: number };
-  /** Lines of its own, such as the titles of new findings. */
+  /** Extra lines, such as the titles of new findings. */
   details?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface AlertData {
   windowMinutes: number;
   triggeredAt: string;
   dashboardUrl: string;
-  /** These two of an anomaly, where `observedValue` is how far they are apart. */
+  /** Set for an anomaly, whose `observedValue` is the distance between these two. */
   windowValue?: number;
   usualValue?: number;
   details?: readonly string[];
@@ -66,7 +66,7 @@ export const alertData = (publicUrl: string, firing: AlertFiring): AlertData => 
 const number = (value: number, digits: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: digits });
 
-/** Cents are enough; of less than a dollar three digits that say something. */
+/** Cents, or three significant digits below one dollar. */
 function usd(value: number): string {
   const small = value !== 0 && Math.abs(value) < 1;
   const digits = small ? Math.min(10, 2 - Math.floor(Math.log10(Math.abs(value)))) : 2;
@@ -89,10 +89,10 @@ function span(minutes: number): string {
 }
 
 interface Wording {
-  /** What it is about, in a word or two. */
+  /** The subject in one or two words. */
   title: string;
   unit: (value: number) => string;
-  /** Of an anomaly: the unit of what is compared. */
+  /** For an anomaly: the unit of the compared values. */
   of?: (value: number) => string;
   sentence: (observed: string, threshold: string, window: string, data: AlertData) => string;
 }
@@ -165,7 +165,7 @@ export function sentenceOf(data: AlertData): string {
   return sentence(unit(data.observedValue), unit(data.thresholdValue), span(data.windowMinutes), data);
 }
 
-/** For where there is room for a line: the name, and the number that it is about. */
+/** One line with the alert name and its value. */
 export function headlineOf(data: AlertData, most: number): string {
   const [observed, ...limits] = limitsOf(data);
   const beside = limits[0] ? ` (${limits[0].name.toLowerCase()} ${limits[0].value})` : '';
@@ -173,7 +173,7 @@ export function headlineOf(data: AlertData, most: number): string {
   return `${cut(data.alertName, Math.max(1, most - number.length))}${number}`;
 }
 
-/** What was observed, and what it is held against. */
+/** The observed value and the limits it is compared with. */
 function limitsOf(data: AlertData): Fact[] {
   const { unit, of } = wordingOf(data.alertType);
   const { observedValue, thresholdValue, windowValue, usualValue } = data;
@@ -199,12 +199,12 @@ export const readableTime = (iso: string): string => `${iso.slice(0, 16).replace
 
 const MAX_DETAILS = 10;
 
-/** What a person can take in; the rest is behind the link. */
+/** As much as a person can read; the link shows the rest. */
 export function detailsOf({ details = [] }: AlertData): string[] {
   const shown = details.slice(0, MAX_DETAILS).map((line) => cut(line, 200));
   return details.length > MAX_DETAILS ? [...shown, `and ${details.length - MAX_DETAILS} more`] : shown;
 }
 
-/** Never through the middle of a character. Services count in one unit or another; this is the strictest. */
+/** Never splits a surrogate pair. Services count in different units; UTF-16 is the strictest. */
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -1,7 +1,7 @@
 import type { Config } from '#config';
 import { outboundClient, type OutboundClient } from '#lib/outbound/client';
 
-/** It keeps no connections, so that making one costs next to nothing. */
+/** The client keeps no connections, so creating one is cheap. */
 export const outboundOf = ({
   outboundAllow,
   version,

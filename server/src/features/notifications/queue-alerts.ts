@@ -1,5 +1,5 @@
-// Messages of alerts, handed over in the transaction in which they fire or clear: many of them in a few statements, since what is wrong
-// with everybody's provider trips everybody's alerts in one minute.
+// Queues alert messages in the transaction in which alerts fire or clear. Many messages share a few
+// statements, because an outage of a provider trips many alerts in the same minute.
 import { isoTime } from '#lib/clock';
 import type { Tx } from '#core/change';
 import type { Services } from '#core/context';
@@ -14,28 +14,31 @@ import { failDeliveries, lockPending, selectPending } from './store.ts';
 
 export interface AlertOrder {
   accountId: string;
-  /** What fired; for `resolve`, the firing whose condition has cleared. */
+  /** The firing; for `resolve`, the firing whose condition has cleared. */
   event: AlertFiring;
   channels: readonly ChannelKind[];
-  /** As they were set, unmasked. */
+  /** Unmasked. */
   targets: ChannelTargets;
   kind: 'trigger' | 'resolve';
 }
 
-/** Channels that hear of the end as well. */
+/** Channels that also get a message when the condition clears. */
 export const RESOLVING: readonly ChannelKind[] = CHANNEL_KINDS.filter((kind) => channelOf(kind).resolves);
 
-/** Those of the channels that can be reached: one whose target is not there, or cannot be opened any more, cannot. */
+/** Leaves out channels without a target or with a target that can no longer be decrypted. */
 export const reachable = (channels: readonly ChannelKind[], targets: ChannelTargets): ChannelKind[] =>
   [...new Set(channels)].filter((channel) => (targets[channel] ?? channelOf(channel).defaultTarget) !== null);
 
 const EVENT = { trigger: 'alert.fired', resolve: 'alert.resolved' } as const;
 const OPPOSITE = { trigger: 'alert.resolved', resolve: 'alert.fired' } as const;
 
-/** An attempt that has begun is over by then, one way or the other. */
+/** An attempt in progress has ended by then. */
 const UNDER_WAY_MS = SEND_TIMEOUT_MS + 2_000;
 
-/** By every channel of the alerts, and to webhooks that subscribe to `alert.fired`. A `resolve` goes only where it is understood. */
+/**
+ * Queues a message for every channel of the alerts and for webhooks that subscribe to `alert.fired`. A
+ * `resolve` goes only to channels that support it.
+ */
 export async function queueAlertDeliveries(
   services: Pick<Services, 'clock' | 'sealer' | 'config'>,
   tx: Tx,
@@ -86,8 +89,9 @@ const messageOf = (
 });
 
 /**
- * Where both ends of an incident are told, one that was not delivered yet must not arrive after its opposite: a late trigger would
- * open what nobody closes, a late resolve close what has just begun. Of these the opposite waits until no attempt is under way.
+ * A pending message must not arrive after its opposite: a late trigger would open an incident that nobody
+ * closes, and a late resolve would close a new one. Pending messages are cancelled, and the opposite waits
+ * until no attempt is in progress.
  */
 async function callOff(
   { clock }: Pick<Services, 'clock'>,

@@ -1,4 +1,4 @@
-// Handing something over to be sent. All of it happens in the caller's transaction: the message exists exactly if its cause does.
+// Queues messages in the caller's transaction, so a message exists exactly if its cause does.
 import { DAY_MS, isoTime } from '#lib/clock';
 import { newId } from '#lib/ids';
 import type { Tx } from '#core/change';
@@ -13,7 +13,7 @@ export const DELIVERY_JOB = 'delivery';
 export const KEEP_TRYING_MS = DAY_MS;
 
 export interface DeliveryPayload {
-  /** Not in jobs that an earlier version queued. */
+  /** Missing in jobs that an earlier version queued. */
   accountId?: string;
   id: string;
   turn: number;
@@ -32,7 +32,9 @@ export const deliveryOrder = (
 export type Draft = Pick<DeliveriesTable, 'account_id' | 'kind' | 'channel' | 'event' | 'body'> &
   Partial<Pick<DeliveriesTable, 'alert_id' | 'alert_event_id' | 'webhook_id'>>;
 
-/** `to`: where it goes; undefined for subscriptions, which know that themselves. `afterMs`: how long the first attempt waits. */
+/**
+ * `to` is the target; undefined for subscriptions, which store their own. `afterMs` delays the first attempt.
+ */
 export async function queueDeliveries(
   { clock, sealer }: Pick<Services, 'clock' | 'sealer'>,
   tx: Tx,
@@ -65,18 +67,18 @@ export interface EventOrder {
   accountId: string;
   type: WebhookEvent;
   data: Readonly<Record<string, unknown>>;
-  /** When it happened; now unless given. */
+  /** The time of the event; defaults to now. */
   at?: number;
 }
 
-/** For every enabled webhook of the account that subscribes to it. */
+/** Queues the event for every enabled webhook of the account that subscribes to it. */
 export const queueWebhookEvent = (
   services: Pick<Services, 'clock' | 'sealer'>,
   tx: Tx,
   order: EventOrder,
 ): Promise<void> => queueWebhookEvents(services, tx, [order]);
 
-/** The same for many events, of any accounts, in as many statements. */
+/** The same for many events of any accounts, in as few statements. */
 export async function queueWebhookEvents(
   services: Pick<Services, 'clock' | 'sealer'>,
   tx: Tx,

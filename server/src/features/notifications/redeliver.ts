@@ -7,7 +7,7 @@ import { deliveryOrder, KEEP_TRYING_MS } from './queue.ts';
 import type { Delivery } from './schemas.ts';
 import { lockDelivery, selectSubscription, selectWebhookDelivery, updateDelivery } from './store.ts';
 
-/** The same message under the same id, now: receivers that keep ids know that they have it. */
+/** Sends the same message with the same id now, so receivers that track ids recognise it. */
 export const redeliver = (ctx: Context, webhookId: string, id: string): Promise<Delivery> =>
   change(ctx, 'webhook.redeliver', async (tx) => {
     const known = isId('delivery', id) && (await selectWebhookDelivery(tx.db, ctx.account.id, webhookId, id));

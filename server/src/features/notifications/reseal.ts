@@ -11,7 +11,7 @@ import {
 } from './store.ts';
 import { subscriptionPurpose } from './subscription.ts';
 
-/** When the master key changes. */
+/** Used when the master key changes. */
 export async function resealTargets(
   db: Writer,
   reseal: (sealed: string, purpose: string) => string,

@@ -5,7 +5,7 @@ import { DeliveryFigureValues } from './sentences.ts';
 export const CHANNEL_KINDS = ['email', 'slack', 'webhook', 'discord', 'teams', 'pagerduty'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
-/** What webhooks can subscribe to. */
+/** Events that webhooks can subscribe to. */
 export const WEBHOOK_EVENTS = [
   'alert.fired',
   'alert.acknowledged',
@@ -18,7 +18,7 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-// Nothing but text here: what a URL may be is said by the channel's check, which knows the operator's networks.
+// Only a string here: the channel validates the URL, because it knows the operator's networks.
 export const TargetUrl = Type.String({
   minLength: 1,
   maxLength: 2_048,
@@ -30,7 +30,7 @@ export const SigningSecret = Type.String({
   minLength: 1,
   maxLength: 200,
   description:
-    'Signs every message (Standard Webhooks). `whsec_` and base64 stand for those bytes, anything else for itself',
+    'Signs every message (Standard Webhooks). `whsec_` plus base64 is decoded; any other text is used as is',
 });
 
 const ByUrl = closed({ url: TargetUrl });
@@ -40,7 +40,7 @@ export const ChannelTargets = closed(
     email: Type.Optional(
       closed({
         to: Type.Optional(
-          Type.Array(Email, { minItems: 1, maxItems: 20, description: 'Unless given, the owners' }),
+          Type.Array(Email, { minItems: 1, maxItems: 20, description: 'Defaults to the owners' }),
         ),
       }),
     ),
@@ -53,13 +53,13 @@ export const ChannelTargets = closed(
         routingKey: Type.String({
           minLength: 1,
           maxLength: 100,
-          description: 'Of an Events API v2 integration',
+          description: 'Integration key of an Events API v2 integration',
         }),
-        region: Type.Optional(OneOf(['us', 'eu'], 'Where the PagerDuty account lives; `us` unless given')),
+        region: Type.Optional(OneOf(['us', 'eu'], 'Region of the PagerDuty account; `us` by default')),
       }),
     ),
   },
-  { description: 'Where each channel goes; URLs and secrets are masked when read' },
+  { description: 'The target of each channel; URLs and secrets are masked when read' },
 );
 export type ChannelTargets = Static<typeof ChannelTargets>;
 
@@ -67,13 +67,13 @@ export type TargetOf<K extends ChannelKind> = NonNullable<ChannelTargets[K]>;
 
 const Attempt = Type.Object({
   at: Timestamp,
-  status: Nullable(Type.Integer({ description: 'Of the HTTP answer' })),
-  error: Nullable(Type.String({ description: 'Null: it has arrived' })),
-  code: Nullable(Type.String({ description: 'Machine-readable: what `error` says' })),
+  status: Nullable(Type.Integer({ description: 'HTTP status of the answer' })),
+  error: Nullable(Type.String({ description: 'Null if it was delivered' })),
+  code: Nullable(Type.String({ description: 'Machine-readable form of `error`' })),
   values: DeliveryFigureValues,
   durationMs: Type.Integer(),
 });
-/** As it is stored; code and values are read out of the sentence. */
+/** The stored form. Code and values are parsed from the sentence. */
 export type Attempt = Omit<Static<typeof Attempt>, 'code' | 'values'>;
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
@@ -90,7 +90,7 @@ const delivery = {
 export const Delivery = Type.Object(delivery, { title: 'Delivery' });
 export type Delivery = Static<typeof Delivery>;
 
-/** Of an alert: it may have gone out by several channels. */
+/** A delivery of an alert, which may use several channels. */
 export const AlertDelivery = Type.Object(
   { ...delivery, channel: OneOf(CHANNEL_KINDS) },
   { title: 'AlertDelivery' },

@@ -1,4 +1,5 @@
-// Why a message did not arrive.
+// Reasons why a message was not delivered. They are stored as text, and the code and figures are parsed from it,
+// so stored rows no longer match a sentence that is changed.
 import { figuresOfSentences, FigureValues, type Figures } from '#lib/figures';
 import { outboundSentences } from '#lib/outbound/sentences';
 import { number, sentence, sentences } from '#lib/sentences';
@@ -22,7 +23,7 @@ export const { say } = deliverySentences;
 const DeliveryFigures = figuresOfSentences('DeliveryFigures', deliverySentences.byCode);
 export const DeliveryFigureValues = FigureValues(
   DeliveryFigures,
-  'The figures of the sentence; empty without a code',
+  'The figures in the sentence; empty without a code',
 );
 
 export const codeOf = (said: string | null): { code: string | null; values: Figures } =>

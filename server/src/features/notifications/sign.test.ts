@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newSigningSecret, signature, signedHeaders } from './sign.ts';
 
 describe('signatures', () => {
-  it('are those of the published example of Standard Webhooks', () => {
+  it('match the published example of Standard Webhooks', () => {
     const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     expect(signature(id, 1_614_265_330, '{"test": 2432232314}', secret)).toBe(
@@ -11,7 +11,7 @@ describe('signatures', () => {
     );
   });
 
-  it('one for each secret; none without', () => {
+  it('one per secret; none without a secret', () => {
     const secrets = [newSigningSecret(), newSigningSecret()];
     const headers = signedHeaders('dlv_1', 1_999, '{}', secrets);
     expect(headers['webhook-timestamp']).toBe('1');
@@ -25,7 +25,7 @@ describe('signatures', () => {
   });
 
   it.each(['a word of one’s own', 'whsec_not base64!'])(
-    'a secret in another form is the key as it is: %s',
+    'a secret in another format is used as is: %s',
     (secret) => {
       const expected = createHmac('sha256', secret).update('dlv_1.1.é').digest('base64');
       expect(signature('dlv_1', 1, 'é', secret)).toBe(`v1,${expected}`);

@@ -1,4 +1,5 @@
-// Standard Webhooks (https://www.standardwebhooks.com): an id that stays, a time, and an HMAC over both and the body.
+// Standard Webhooks (https://www.standardwebhooks.com): a stable id, a time, and an HMAC over both and the
+// body.
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
@@ -6,7 +7,7 @@ const SECRET_BYTES = 32;
 
 export const newSigningSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
-/** The bytes behind a secret. One that somebody brought along, in another form, is taken as it is. */
+/** The bytes of a secret. A secret in another format is used as is. */
 export function signingKey(secret: string): Buffer {
   const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : null;
   return encoded !== null && /^[0-9A-Za-z+/]+={0,2}$/.test(encoded)
@@ -17,7 +18,7 @@ export function signingKey(secret: string): Buffer {
 export const signature = (id: string, seconds: number, body: string, secret: string): string =>
   `v1,${createHmac('sha256', signingKey(secret)).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 
-/** One signature per secret, so that receivers can change theirs at leisure. */
+/** One signature per secret, so receivers can rotate secrets at their own pace. */
 export function signedHeaders(
   id: string,
   nowMs: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beyond, type Page, type Position } from '#core/paging';
 import type { DeliveriesTable, Reader, WebhooksTable, Writer } from '#metadata';
 
-/** A statement has so many parameters and no more. */
+/** A statement has a limited number of parameters. */
 const ROWS_AT_ONCE = 1_000;
 
 export async function insertDeliveries(db: Writer, rows: readonly DeliveriesTable[]): Promise<void> {
@@ -31,7 +31,7 @@ export const selectWebhookDelivery = (
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The update that changes nothing takes the lock of the row on both engines. */
+/** An update that changes nothing locks the row on both engines. */
 export const lockDelivery = (db: Writer, id: string): Promise<DeliveriesTable | undefined> =>
   db
     .updateTable('deliveries')
@@ -43,7 +43,10 @@ export const lockDelivery = (db: Writer, id: string): Promise<DeliveriesTable | 
 export const updateDelivery = (db: Writer, id: string, changes: Partial<DeliveriesTable>) =>
   db.updateTable('deliveries').set(changes).where('id', '=', id).execute();
 
-/** Events belong to alerts, which depend on this feature; so the SQL is here. The update that changes nothing takes the lock. */
+/**
+ * Alerts own this table but depend on this feature, so the SQL is here. An update that changes nothing locks
+ * the row.
+ */
 export const lockChannelsSent = (
   db: Writer,
   alertEventId: number,
@@ -62,7 +65,7 @@ export const updateChannelsSent = (db: Writer, alertEventId: number, channelsSen
     .where('id', '=', alertEventId)
     .execute();
 
-/** What is under way from these alerts by these channels. */
+/** Pending deliveries of these alerts and channels. */
 export const selectPending = (
   db: Reader,
   alertIds: readonly number[],
@@ -79,7 +82,7 @@ export const selectPending = (
     .orderBy('id')
     .execute();
 
-/** Of these, those that are still under way, locked; in one statement. */
+/** Locks those that are still pending, in one statement. */
 export const lockPending = (db: Writer, ids: readonly string[]): Promise<DeliveriesTable[]> =>
   db
     .updateTable('deliveries')
@@ -89,7 +92,7 @@ export const lockPending = (db: Writer, ids: readonly string[]): Promise<Deliver
     .returningAll()
     .execute();
 
-/** With the attempts that each has; in one statement. */
+/** Each row brings its attempts. One statement. */
 export const failDeliveries = (db: Writer, rows: readonly Pick<DeliveriesTable, 'id' | 'attempts'>[]) =>
   sql`
     with ended (delivery_id, tried) as (values ${sql.join(rows.map(({ id, attempts }) => sql`(cast(${id} as text), cast(${attempts} as text))`))})
@@ -97,7 +100,7 @@ export const failDeliveries = (db: Writer, rows: readonly Pick<DeliveriesTable, 
     db,
   );
 
-/** Deliveries go with their alert; those that close something stay until they have arrived. */
+/** Deleting an alert deletes its deliveries. Those that resolve an incident stay until they are delivered. */
 export const keepResolves = (db: Writer, accountId: string, alertId: number) =>
   db
     .updateTable('deliveries')
@@ -132,7 +135,10 @@ export function selectDeliveries(
 export const forgetDeliveries = (db: Writer, before: number) =>
   db.deleteFrom('deliveries').where('created_at', '<', before).execute();
 
-/** Of accounts whose plan has webhooks, now: after a downgrade nothing is sent, and nothing is lost either. */
+/**
+ * Only accounts whose plan includes webhooks now. After a downgrade nothing is sent, and the webhooks are
+ * kept.
+ */
 export const selectSubscribed = async (
   db: Reader,
   accountIds: readonly string[],
@@ -153,7 +159,7 @@ export const selectSubscribed = async (
 export const selectSubscription = (db: Reader, webhookId: string): Promise<WebhooksTable | undefined> =>
   db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirst();
 
-/** Only where it changes something: most deliveries arrive. */
+/** Writes only if the value changes, because most deliveries succeed. */
 export const updateFailingSince = (db: Writer, webhookId: string, since: number | null) =>
   db
     .updateTable('webhooks')
@@ -162,7 +168,7 @@ export const updateFailingSince = (db: Writer, webhookId: string, since: number 
     .where('failing_since', since === null ? 'is not' : 'is', null)
     .execute();
 
-/** True where it was enabled. */
+/** True if it was enabled before. */
 export async function disableWebhook(db: Writer, webhookId: string, now: number): Promise<boolean> {
   const result = await db
     .updateTable('webhooks')

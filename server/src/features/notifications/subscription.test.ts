@@ -3,7 +3,7 @@ import { newSubscription, rotated, secretsOf } from './subscription.ts';
 
 const NOW = Date.UTC(2026, 5, 15);
 
-it('a secret that is rotated often leaves at most four older ones that sign, the newest of them', () => {
+it('frequent rotation keeps only the four newest older secrets', () => {
   let subscription = newSubscription('https://hooks.example.com/');
   const all = [subscription.secret];
   for (let round = 0; round < 6; round += 1) {

@@ -1,5 +1,5 @@
-// Where a webhook leads, as it is kept: sealed, with the secrets that sign. After a rotation the old one signs beside the new one
-// for a while, so that receivers need not change in the same second.
+// The target of a webhook, sealed together with its signing secrets. After a rotation the old secret also
+// signs for a while, so receivers have time to switch.
 import { DAY_MS } from '#lib/clock';
 import type { Sealer } from '#core/sealing';
 import { newSigningSecret } from './sign.ts';
@@ -39,7 +39,7 @@ export const rotated = ({ url, secret, older }: Subscription, now: number): Subs
   ),
 });
 
-/** The newest first. A time further off than any overlap is the work of a clock that was set back. */
+/** Newest first. An expiry beyond any overlap means that the clock was set back. */
 export const secretsOf = ({ secret, older }: Subscription, now: number): string[] => [
   secret,
   ...older.filter(({ until }) => until > now && until <= now + 2 * OVERLAP_MS).map(({ secret }) => secret),

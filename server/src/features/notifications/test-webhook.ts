@@ -1,4 +1,4 @@
-// A message as an alert would send it, right now, so that people can see whether their receiver takes it.
+// Sends a sample alert message right now, so people can check their receiver.
 import { Type, type Static } from 'typebox';
 import { invalid } from '#lib/app-error';
 import { MINUTE_MS, SECOND_MS, isoTime } from '#lib/clock';
@@ -33,7 +33,7 @@ export const TestWebhookResult = Type.Object(
     ok: Type.Boolean({ description: 'The same as `delivered`' }),
     delivered: Type.Boolean({ description: 'The target answered 2xx within 5 seconds' }),
     message: Type.String(),
-    code: Nullable(Type.String({ description: 'Machine-readable: what `message` says' })),
+    code: Nullable(Type.String({ description: 'Machine-readable form of `message`' })),
     values: DeliveryFigureValues,
   },
   { title: 'TestWebhookResult' },
@@ -45,7 +45,7 @@ export async function sendTestWebhook(
   { url, secret, alertName = 'Test alert' }: TestWebhook,
 ): Promise<TestWebhookResult> {
   const state = await hit(ctx.metadata, ctx.clock, RULE, ctx.account.id);
-  requireAllowed(state, 'At most 5 tests of webhooks per minute. Try again in a moment.');
+  requireAllowed(state, 'At most 5 webhook tests per minute. Try again in a moment.');
   const client = outboundOf(ctx.config);
   const fault = webhook.check({ url }, client);
   if (fault) throw invalid('url', fault.message, fault.reason);
@@ -63,7 +63,7 @@ export async function sendTestWebhook(
   const sample = { ...data, dashboardUrl: `${ctx.config.publicUrl}/alerts`, test: true };
   const body = JSON.stringify({ type: 'alert.fired', timestamp: isoTime(now), data: sample });
   const headers = signedHeaders(newId('delivery'), now, body, secret === undefined ? [] : [secret]);
-  // A name that leads to an inner address is found out only now, and is as wrong as the address itself.
+  // A name that resolves to an internal address is only detected now, and is as wrong as the address itself.
   const outbound = {
     post: (...request: Parameters<typeof client.post>) => client.post(...request).catch(refuse),
   };

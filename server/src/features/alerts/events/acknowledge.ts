@@ -6,7 +6,7 @@ import { requireEvent } from './require-event.ts';
 import type { Acknowledged, AlertEvent } from '../schemas.ts';
 import { acknowledgeRow } from './store.ts';
 
-/** Who comes second gets the answer of the first. */
+/** A second acknowledgement returns the answer of the first. */
 export const acknowledgeEvent = (
   ctx: Context,
   id: number,
@@ -15,7 +15,7 @@ export const acknowledgeEvent = (
   change(ctx, 'alert_event.acknowledge', async (tx) => {
     const now = ctx.clock.now();
     const { id: by } = ctx.actor;
-    // A stranger's event, or one of another project, is not there.
+    // An event of another account or project is not found.
     await requireEvent(ctx, tx.db, id);
     const first = await acknowledgeRow(tx.db, ctx.account.id, id, now, by);
     const event = await requireEvent(ctx, tx.db, id);

@@ -9,7 +9,7 @@ export async function listEvents(ctx: Context, query: EventsQuery): Promise<{ ev
   const { limit = EVENTS, alertId, beforeTriggeredAt, beforeId } = query;
   if ((beforeTriggeredAt === undefined) !== (beforeId === undefined)) {
     const missing = beforeId === undefined ? 'beforeId' : 'beforeTriggeredAt';
-    throw invalid(missing, 'beforeTriggeredAt and beforeId go together: give both, or neither.');
+    throw invalid(missing, 'beforeTriggeredAt and beforeId belong together: send both or neither.');
   }
   const before =
     beforeTriggeredAt === undefined || beforeId === undefined

@@ -4,7 +4,7 @@ import type { Reader } from '#metadata';
 import type { AlertEvent } from '../schemas.ts';
 import { selectEvent } from './store.ts';
 
-/** Of the account, and of the project where the request is bound to one. */
+/** Finds events of the account only, and of the project if the request is bound to one. */
 export async function requireEvent(
   { account, project }: Context,
   db: Reader,

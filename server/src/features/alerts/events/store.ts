@@ -7,7 +7,7 @@ import type { AlertType } from '../alert-types.ts';
 import type { AlertEvent } from '../schemas.ts';
 import { ofProject, type AlertRow } from '../store.ts';
 
-/** Ids by the alert that each is of; one of each alert. */
+/** Event ids by alert id. Each alert has at most one row. */
 export async function insertEvents(
   db: Writer,
   rows: readonly Insertable<AlertEventsTable>[],
@@ -17,7 +17,7 @@ export async function insertEvents(
   return new Map(made.map((row) => [row.alert_id, row.id]));
 }
 
-/** The last one of each alert, as it was told to the channels; alerts that never fired are not there. */
+/** The last firing of each alert, as the channels received it. Alerts that never fired are missing. */
 export async function selectLastFirings(
   db: Reader,
   alerts: readonly Pick<AlertRow, 'id' | 'name'>[],
@@ -43,7 +43,7 @@ export async function selectLastFirings(
   return new Map(rows.map((row) => [row.alert_id, firing(row)]));
 }
 
-// An event that is older than snapshots shows what its alert says now.
+// Events from before snapshots existed show the current rule of their alert.
 const events = (db: Reader, accountId: string, projectId: string | null) =>
   db
     .selectFrom('alert_events')
@@ -77,7 +77,7 @@ const presentEvent = (row: EventRow): AlertEvent => ({
 
 export interface EventPage {
   alertId?: number | undefined;
-  /** Those that come after this one in the list. */
+  /** The page starts after this event. */
   before: { triggeredAt: number; id: number } | null;
   limit: number;
 }
@@ -113,7 +113,7 @@ export async function selectEvent(
   return row ? presentEvent(row) : null;
 }
 
-/** False when somebody has done so already. */
+/** False if the event was acknowledged before. */
 export async function acknowledgeRow(
   db: Writer,
   accountId: string,
@@ -136,7 +136,10 @@ export async function selectAccountsWithEvents(db: Reader): Promise<string[]> {
   return rows.map((row) => row.account_id);
 }
 
-/** How many, `limit` at most. The firing of a condition that still holds stays: whoever was told of it is told of its end. */
+/**
+ * Deletes up to `limit` events and returns their number. The firing of a condition that still holds is kept,
+ * because its channels will also receive its end.
+ */
 export async function deleteEventsBefore(
   db: Writer,
   accountId: string,

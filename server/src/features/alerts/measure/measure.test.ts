@@ -48,8 +48,8 @@ async function measured(
   return { failures, found: found.map(({ alert, measured: { window } }) => [alert.id, window.costUsd]) };
 }
 
-describe('what alerts look at', () => {
-  it('is asked for two questions at a time, each on its own: one that never ends is left behind', async () => {
+describe('measuring alerts', () => {
+  it('runs two queries at a time; one that never ends delays no other', async () => {
     let atOnce = 0;
     let most = 0;
     const asked = [...due(301), ...due(1, 'latency_degradation', 500)];
@@ -69,7 +69,7 @@ describe('what alerts look at', () => {
     expect(found.at(-1)).toEqual([500, 500]);
   });
 
-  it('is asked for in halves where it was too much, until the one that is to blame is alone', async () => {
+  it('halves a query that is too large until the cause is alone', async () => {
     let questions = 0;
     const { failures, found } = await measured(due(100), async (wants) => {
       questions += 1;
@@ -83,7 +83,7 @@ describe('what alerts look at', () => {
     expect(questions).toBeLessThan(20);
   });
 
-  it('is not asked for again in the same round where the engine is away, or for longer than half a minute', async () => {
+  it('does not retry in the same round if the engine is away or after half a minute', async () => {
     let questions = 0;
     const away = await measured(due(100), async () => {
       questions += 1;
@@ -101,7 +101,7 @@ describe('what alerts look at', () => {
     expect(questions).toBeLessThanOrEqual(8);
   });
 
-  it('is asked for once by alerts of the same window, and apart for each project', async () => {
+  it('measures a window once for all its alerts, and separately for each project', async () => {
     const projects = new Map([1, 2].map((number) => [`prj_${number}`, { number }]));
     const [one] = due(1);
     if (!one) throw new Error('There is no alert.');
@@ -119,7 +119,7 @@ describe('what alerts look at', () => {
     expect(Object.fromEntries(found)).toEqual({ 1: 1, 2: 2, 3: 1 });
   });
 
-  it('is not asked for any more when the process ends', async () => {
+  it('stops when the process ends', async () => {
     const stop = new AbortController();
     const work = measured(
       due(700),
@@ -132,18 +132,18 @@ describe('what alerts look at', () => {
     await expect(work).rejects.toThrow('ending');
   });
 
-  it('what somebody makes of an answer may fail; the others have theirs', async () => {
+  it('a failing callback does not affect the other batches', async () => {
     const records = { measureWindows: async (wants: readonly WindowWant[]) => answerTo(wants) };
-    let told = 0;
+    let measured = 0;
     const failures = await measureEach(
       { records: records as unknown as RecordsStore, db: null as never },
       due(301),
       { ...ROUND, signal: new AbortController().signal },
       async (some) => {
         if (some.length > 1) throw new Error('the store said no');
-        told += some.length;
+        measured += some.length;
       },
     );
-    expect([failures.length, told]).toEqual([1, 1]);
+    expect([failures.length, measured]).toEqual([1, 1]);
   });
 });

@@ -1,6 +1,7 @@
-// What all alerts of a round look at, in few questions: alerts that ask for the same window of the same calls share one, and the
-// windows of hundreds of accounts go into one statement. Each statement is on its own: whoever it answers is decided on at once, and
-// what one of them could not measure, or not in time, is left out until the next round.
+// Measures the windows of all alerts of a round with few queries. Alerts on the same window share one
+// measurement, and one statement covers the windows of hundreds of accounts. Statements are independent:
+// alerts are decided as soon as theirs returns, and a statement that fails or is late is skipped until the
+// next round.
 import { AppError, unavailable } from '#lib/app-error';
 import { SECOND_MS } from '#lib/clock';
 import { within } from '#lib/within';
@@ -11,21 +12,21 @@ import { TYPE_FACTS, type AlertType } from '../alert-types.ts';
 import type { Measured } from '../evaluate.ts';
 import type { AlertRow } from '../store.ts';
 import { NO_SCORES, selectScoreSums, selectUntold, type ScoreWant } from './store.ts';
-import { scoreWantOf, wantOf } from './wants.ts';
+import { scoreWantOf, wantOf } from './windows.ts';
 
 export interface Due {
   alert: AlertRow;
   account: Account;
 }
 
-/** Windows in a statement. Latencies are looked at one by one, so that fewer of them take as long. */
+/** Windows per statement. Latencies read single calls, so fewer of them take as long. */
 const SUMS_AT_ONCE = 300;
 const LATENCIES_AT_ONCE = 100;
 const SCORES_AT_ONCE = 500;
 const FINDINGS_AT_ONCE = 100;
-/** Questions at once. The service's own go before those of accounts, and the in-process engine has three places for all. */
+/** Parallel queries. The service's own queries go first, and the in-process engine runs three at a time. */
 const AT_ONCE = 2;
-/** How long after its beginning a round still asks again in smaller pieces. */
+/** How long a round keeps splitting failed queries. */
 const SPLIT_MS = 30 * SECOND_MS;
 
 export const NO_CALLS: WindowSums = { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null };
@@ -33,7 +34,7 @@ export const NO_CALLS: WindowSums = { calls: 0, errors: 0, costUsd: 0, p95Latenc
 interface Batch {
   latencies: boolean;
   wants: WindowWant[];
-  /** Who asked for each. */
+  /** The alerts behind each window. */
   askers: Due[][];
 }
 
@@ -41,17 +42,17 @@ export interface Found extends Due {
   measured: Measured;
 }
 
-/** Who is told of what was found, as soon as it is. */
+/** Receives each result as soon as it arrives. */
 type Tell = (found: readonly Found[]) => Promise<void>;
 
 export interface RoundOrder {
   nowMs: number;
-  /** How long a question may take. */
+  /** The time limit of one query. */
   patienceMs: number;
   signal: AbortSignal;
 }
 
-/** What went wrong; whoever asked for it is told nothing. */
+/** Returns the errors. Alerts behind a failed query get no result. */
 export async function measureEach(
   ctx: Pick<SystemContext, 'records' | 'db'>,
   due: readonly Due[],
@@ -76,7 +77,7 @@ export async function measureEach(
       await tell(foundBy(batch, answers)).catch(fail);
     }
   };
-  // Taken from the end, hence the other way round.
+  // Batches are taken from the end, hence the reversal.
   const batches = batchesOf(due, nowMs).toReversed();
   await Promise.all([
     ...Array.from({ length: AT_ONCE }, () => askAll(batches)),
@@ -88,10 +89,10 @@ export async function measureEach(
 
 const ask = (records: SystemContext['records'], { wants, latencies }: Batch, patienceMs: number) =>
   within(patienceMs, records.measureWindows(wants, latencies), () =>
-    unavailable('query_too_slow', 'What some alerts look at could not be measured in time.'),
+    unavailable('query_too_slow', 'The windows of some alerts could not be measured in time.'),
   );
 
-/** One account may have more than the engine can look at; those that share a question with it are not to suffer for long. */
+/** The calls of one account may be too many for the engine. Splitting spares the alerts in the same query. */
 const isTooMuch = (error: unknown): boolean =>
   error instanceof AppError && (error.reason === 'query_too_slow' || error.reason === 'query_too_large');
 
@@ -161,7 +162,10 @@ async function measureFindings(
 
 const factsOf = ({ alert_type: type }: AlertRow) => TYPE_FACTS[type as AlertType];
 
-/** The same window for whoever asks for it; those without history apart from those with, as they read other times. */
+/**
+ * Alerts on the same window share it. Windows with history are batched separately, because they read other
+ * times.
+ */
 function batchesOf(due: readonly Due[], nowMs: number): Batch[] {
   const batches: Batch[] = [];
   for (const latencies of [false, true]) {

@@ -12,10 +12,10 @@ export interface ScoreWant {
 
 export const NO_SCORES: WindowScores = { count: 0, mean: null, normalizedMean: null };
 
-/** Criteria in a statement. */
+/** Criteria per statement. */
 const WANTS_AT_ONCE = 100;
 
-/** Of many criteria of many accounts, each over a window of its own; in the order of the wants. */
+/** Scores of many criteria of many accounts, each over its own window, in the order of `wants`. */
 export async function selectScoreSums(db: Reader, wants: readonly ScoreWant[]): Promise<WindowScores[]> {
   const answer = wants.map(() => NO_SCORES);
   for (let from = 0; from < wants.length; from += WANTS_AT_ONCE) {
@@ -43,11 +43,11 @@ export interface ScoreTile {
   tile: number;
   count: number;
   sum: number;
-  /** From 0 to 1 of the scale each. */
+  /** From 0 to 1 of the scale. */
   normalized: number;
 }
 
-/** Scores of a criterion by steps of time since `sinceMs`; steps without a score are not there. */
+/** Scores of a criterion by time step since `sinceMs`. Steps without a score are missing. */
 export async function selectScoreTiles(
   db: Reader,
   { accountId, projectId, criterionId, sinceMs, untilMs }: ScoreWant,
@@ -72,10 +72,13 @@ export async function selectScoreTiles(
     .execute();
 }
 
-/** In one statement. More than anybody reads, of a silence that lasts for months. */
+/** Rows per statement; a silence can last for months. */
 const MAX_UNTOLD = 10_000;
 
-/** Findings of the guardian that alerts have not told of, by alert: made since the alert was, and not dismissed meanwhile. */
+/**
+ * Guardian findings by alert that the alert has not reported: created after the alert and not dismissed
+ * since.
+ */
 export async function selectUntold(
   db: Reader,
   alertIds: readonly number[],

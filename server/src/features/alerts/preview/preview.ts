@@ -1,16 +1,16 @@
-// What a rule would have done in the last fourteen days. Sums are asked for once in small steps and added up to windows here;
-// percentiles cannot be added up, so their windows are asked for as they are, four to a window's length.
+// Simulates a rule over the last 14 days. Sums are read once in small steps and added up to windows here.
+// Percentiles cannot be added, so their windows are queried directly, four per window length.
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import { unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { selectCriterion } from '#features/eval-criteria';
 import { scopeOf } from '#features/query';
 import { HISTORY_DAYS, TYPE_FACTS } from '../alert-types.ts';
-import { completeRule, requireTypeInPlan, type AskedRule } from '../complete.ts';
+import { completeRule, requireTypeInPlan, type AskedRule } from '../validate-rule.ts';
 import type { Measured, WindowSums } from '../evaluate.ts';
 import { NO_CALLS } from '../measure/measure.ts';
 import { NO_SCORES, selectScoreTiles } from '../measure/store.ts';
-import { utcMonthStart } from '../measure/wants.ts';
+import { utcMonthStart } from '../measure/windows.ts';
 import type { Preview, PreviewInput } from '../schemas.ts';
 import { simulate, type Trial } from './simulate.ts';
 import { Tiles } from './tiles.ts';
@@ -24,7 +24,7 @@ type Measure = (ctx: Context, rule: AskedRule, span: Span) => Promise<Pick<Trial
 interface Span {
   startMs: number;
   endMs: number;
-  /** Records up to here are past their retention. */
+  /** Older records are past their retention. */
   sinceMs: number;
 }
 
@@ -57,7 +57,7 @@ const nothing: Measure = async () => ({
 
 const gcd = (left: number, right: number): number => (right === 0 ? left : gcd(right, left % right));
 
-/** Windows and days are whole numbers of it. */
+/** The step divides windows and days evenly. */
 const stepFor = ({ windowMinutes }: AskedRule): number => gcd(windowMinutes, FINEST_MINUTES) * MINUTE_MS;
 
 const sums: Measure = async (ctx, rule, span) => {
@@ -135,11 +135,11 @@ async function callTiles(
   });
 }
 
-/** The latest time at or before `wantedMs` from which whole steps lead to the end. */
+/** The latest time at or before `wantedMs` that is a whole number of steps before `endMs`. */
 const stepsBefore = (endMs: number, wantedMs: number, stepMs: number): number =>
   endMs - Math.ceil((endMs - wantedMs) / stepMs) * stepMs;
 
-/** A fourth of the window, and a whole part of a day. */
+/** About a quarter of the window, rounded up to divide a day evenly. */
 function latencyStep(windowMinutes: number): number {
   let step = Math.ceil(windowMinutes / 4);
   while (DAY_MINUTES % step !== 0) step += 1;

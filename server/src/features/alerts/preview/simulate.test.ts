@@ -13,10 +13,10 @@ const costs =
     window: { calls: 1, errors: 0, costUsd: costOf(ms), p95LatencyMs: null },
   });
 
-describe('a rule tried out', () => {
+describe('a simulated rule', () => {
   const rule = { alertType: 'cost_threshold', thresholdValue: 5, windowMinutes: 60 } as const;
 
-  it('shows an hour by what was nearest to firing in it, and each firing at its own time', () => {
+  it('shows for each hour the value nearest to firing, and each firing at its own time', () => {
     const peak = END - 90 * MINUTE_MS;
     const { points, firings, evaluatedEveryMinutes } = simulate(rule, {
       startMs: END - 3 * HOUR_MS,
@@ -33,7 +33,7 @@ describe('a rule tried out', () => {
     expect(firings).toEqual([{ triggeredAt: isoTime(peak), observedValue: 7 }]);
   });
 
-  it('has at most 400 points for fourteen days, and fires by the hour while it holds', () => {
+  it('has at most 400 points for fourteen days and fires hourly while it holds', () => {
     const trial = { startMs: END - 14 * DAY_MS, endMs: END, stepMs: MINUTE_MS, measuredAt: costs(() => 9) };
     const { points, firings } = simulate(rule, trial);
     expect([points.length, firings.length]).toEqual([336, 336]);
@@ -59,7 +59,7 @@ describe('a rule tried out', () => {
   });
 });
 
-it('sums of stretches are those of their steps', () => {
+it('the sum of a range equals the sum of its steps', () => {
   assert(
     property(
       array(integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 40 }),

@@ -1,4 +1,4 @@
-// A rule tried out on numbers of the past, by the same decisions as the round of every minute. Pure.
+// Runs a rule on past values with the same decisions as the job of every minute. Pure.
 import { HOUR_MS, isoTime } from '#lib/clock';
 import { decide, NEW_STATE, observe, type Measured, type Rule } from '../evaluate.ts';
 import type { Preview } from '../schemas.ts';
@@ -12,7 +12,7 @@ export interface Trial {
 
 type Point = Preview['points'][number];
 
-/** The last step ends with the trial; the first is the first that lies in it as a whole. */
+/** The last step ends at `endMs`; the first is the first whole step after `startMs`. */
 export function simulate(rule: Rule, { startMs, endMs, stepMs, measuredAt }: Trial): Preview {
   const points: Point[] = [];
   const firings: Preview['firings'] = [];
@@ -35,7 +35,7 @@ export function simulate(rule: Rule, { startMs, endMs, stepMs, measuredAt }: Tri
   };
 }
 
-/** Hours are counted back from the end. */
+/** Hours are counted backwards from the end. */
 const hourEnd = (ms: number, endMs: number): string =>
   isoTime(endMs - Math.floor((endMs - ms) / HOUR_MS) * HOUR_MS);
 

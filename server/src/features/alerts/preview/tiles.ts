@@ -1,12 +1,12 @@
-// Sums over any stretch of a row of equal steps, from what each of them came to.
+// Prefix sums over equal time steps.
 
 export class Tiles {
   readonly #firstMs: number;
   readonly #stepMs: number;
-  /** Sums of all before. */
+  /** The sum of all previous steps. */
   readonly #before: Float64Array;
 
-  /** `at`: what the step with this number came to. */
+  /** `at` returns the value of a step. */
   constructor(firstMs: number, stepMs: number, count: number, at: (tile: number) => number) {
     this.#firstMs = firstMs;
     this.#stepMs = stepMs;
@@ -16,10 +16,10 @@ export class Tiles {
     }
   }
 
-  /** Of the steps from one time to another; both lie between steps. What lies outside came to nothing. */
+  /** The sum between two step boundaries. Time outside the range counts as zero. */
   between(fromMs: number, toMs: number): number {
     const difference = this.#upTo(toMs) - this.#upTo(fromMs);
-    // Differences of large sums leave dust where nothing was.
+    // Differences of large sums leave floating-point noise.
     return Math.round(difference * 1e9) / 1e9;
   }
 

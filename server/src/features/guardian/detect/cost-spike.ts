@@ -1,4 +1,4 @@
-// A quarter of an hour that costs far more than the dearest ones of the two weeks before.
+// Detects 15 minutes that cost far more than the p99 of the previous two weeks.
 import { isoTime } from '#lib/clock';
 import type { UsualQuarters } from '#records';
 import { graded } from '../kinds.ts';
@@ -11,7 +11,7 @@ const LEAST_CALLS = 3;
 export const LEAST_QUARTERS = 24;
 export const LEAST_DAYS = 3;
 const TIMES_USUAL = 5;
-/** One dear call alone is a spike only when it is this much dearer still. */
+/** A spike caused by one call must be this much more expensive still. */
 const TIMES_ALONE = 10;
 
 export const maySpike = ({ costUsd }: ProjectQuarter): boolean => costUsd >= LEAST_COST_USD;
@@ -21,7 +21,7 @@ export function costSpikes(
   usual: ReadonlyMap<number, UsualQuarters>,
 ): Sighting[] {
   return quarters.filter(maySpike).flatMap((quarter): Sighting[] => {
-    const { project, calls, costUsd, maxCostUsd, dearest } = quarter;
+    const { project, calls, costUsd, maxCostUsd, topModel } = quarter;
     const known = usual.get(project);
     if (!known || known.quarters < LEAST_QUARTERS || known.days < LEAST_DAYS) return [];
     const limit = limitOf(known);
@@ -40,10 +40,10 @@ export function costSpikes(
         severity: graded(costUsd, [25, 100, 1_000]),
         title: `${usd(costUsd)} spent in 15 minutes`,
         detail:
-          `${counted(calls, 'call')} cost ${usd(costUsd)} in the 15 minutes from ${timeOf(startMs)}, ${number(times)} times as much as ` +
-          `in all but the dearest hundredth of the two weeks before (${usd(known.q99)}); the middle is ${usd(known.q50)}` +
-          (dearest
-            ? `. ${usd(dearest.costUsd)} of it went to ${dearest.provider} ${named(dearest.model)}.`
+          `${counted(calls, 'call')} cost ${usd(costUsd)} in the 15 minutes from ${timeOf(startMs)}, ${number(times)} times ` +
+          `the p99 of the two weeks before (${usd(known.q99)}); the median is ${usd(known.q50)}` +
+          (topModel
+            ? `. ${usd(topModel.costUsd)} of it went to ${topModel.provider} ${named(topModel.model)}.`
             : '.'),
         values: {
           costUsd: round(costUsd),
@@ -51,11 +51,11 @@ export function costSpikes(
           usualCostUsd: round(known.q50),
           highestUsualCostUsd: round(known.q99),
           calls,
-          ...(dearest
+          ...(topModel
             ? {
-                provider: dearest.provider,
-                model: dearest.model,
-                modelCostUsd: round(dearest.costUsd),
+                provider: topModel.provider,
+                model: topModel.model,
+                modelCostUsd: round(topModel.costUsd),
               }
             : {}),
           startAt: isoTime(startMs),
@@ -78,7 +78,7 @@ export function costSpikes(
   });
 }
 
-/** Where the dearest quarters differ much from the dear ones, the next may differ as much again. */
+/** If the p99 is far above the p90, costs vary a lot, and the limit grows with the ratio. */
 function limitOf({ q90, q99 }: UsualQuarters): number {
   const tail = q90 > 0 ? (q99 / q90) ** 2 : TIMES_USUAL;
   return Math.max(LEAST_COST_USD, q99 * Math.min(Math.max(TIMES_USUAL, tail), 30));

@@ -1,4 +1,4 @@
-// Each detector at the edges of its thresholds.
+// Tests each detector at its thresholds.
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
@@ -33,7 +33,7 @@ const repeat = (changes: Partial<Repeat> = {}): Repeat => ({
 });
 
 describe('tool_loop', () => {
-  it('begins with the fifth time', () => {
+  it('starts at the fifth repeat', () => {
     expect(toolLoops([repeat({ times: 4 })])).toEqual([]);
     expect(toolLoops([repeat()])).toMatchObject([
       { cause: 'search', unit: 't', total: 5, severity: 'medium' },
@@ -41,7 +41,7 @@ describe('tool_loop', () => {
     expect(toolLoops([repeat({ times: 50 })])).toMatchObject([{ severity: 'critical' }]);
   });
 
-  it('counts what spans and calls tell of the same once, and other arguments of the same tool with it', () => {
+  it('counts a tool call once if both a span and a call report it, and adds other arguments of the same tool', () => {
     const told = JSON.stringify([{ id: 'a', name: 'search' }]);
     const seen = toolLoops([
       repeat(),
@@ -78,7 +78,7 @@ describe('runaway_trace', () => {
     [1, { project: 1, traces: 100, spans50: 10, spans95: 20, cost50: 0.1, cost95: 0.4 }],
   ]);
 
-  it('is far beyond what is usual, in spans or cost, and more than little', () => {
+  it('is far above the baseline in spans or cost, and above the minimum', () => {
     const spans = Math.max(100, farAbove(10, 20, 4));
     expect(runawayTraces([{ ...trace, spans: spans - 1 }], usual)).toEqual([]);
     expect(runawayTraces([{ ...trace, spans }], usual)).toMatchObject([{ total: spans, severity: 'medium' }]);
@@ -88,13 +88,13 @@ describe('runaway_trace', () => {
     expect(runawayTraces([{ ...trace, costUsd }], usual)).toHaveLength(1);
   });
 
-  it('without enough traces to compare with, is beyond all reason', () => {
+  it('without a baseline, needs extreme numbers', () => {
     const few = new Map([[1, { project: 1, traces: 19, spans50: 3, spans95: 3, cost50: 0, cost95: 0 }]]);
     expect(runawayTraces([{ ...trace, spans: 499, costUsd: 24 }], few)).toEqual([]);
     expect(runawayTraces([{ ...trace, spans: 500 }], new Map())).toHaveLength(1);
   });
 
-  it('where numbers do not differ, pennies and handfuls are still none', () => {
+  it('with a constant baseline, small amounts are still no finding', () => {
     const same = new Map([[1, { project: 1, traces: 500, spans50: 1, spans95: 1, cost50: 0, cost95: 0 }]]);
     expect(runawayTraces([{ ...trace, spans: 99, costUsd: 0.99 }], same)).toEqual([]);
   });
@@ -138,42 +138,42 @@ describe('error_burst', () => {
     errorBursts(projectQuarters([sums(changes)]), usual).map(({ total }) => total);
   const failing = (errors: number, calls = 100) => ({ calls, errors, failedInputs: errors });
 
-  it('is a fifth of the calls, ten failures, and far from usual', () => {
+  it('is a fifth of the calls, ten failures, and far above the baseline', () => {
     expect(burst(failing(19))).toEqual([]);
     expect(burst(failing(20))).toEqual([20]);
     expect(burst(failing(9, 9))).toEqual([]);
     expect(burst(failing(10, 10))).toEqual([10]);
     expect(burst(failing(20), usualQuarters({ errors: 1_000 }))).toEqual([]);
     expect(burst(failing(40), usualQuarters({ errors: 1_000 }))).toEqual([40]);
-    // What usually fails every second time.
+    // Calls that fail half of the time anyway.
     expect(burst(failing(70), usualQuarters({ errors: 5_000 }))).toEqual([]);
   });
 
-  it('where four times as many cannot fail, is half of what usually goes well', () => {
+  it('if four times as many cannot fail, needs half of the usual successes to fail', () => {
     const third = usualQuarters({ errors: 3_000 });
     expect([burst(failing(64), third), burst(failing(65), third)]).toEqual([[], [65]]);
   });
 
-  it('is six standard deviations beyond what is usual, however small the project', () => {
+  it('is six standard deviations above the baseline, also in a small project', () => {
     // 10 of 50: 5.8 deviations above 4 %, 6.3 above 3.5 %.
     expect(burst(failing(10, 50), usualQuarters({ errors: 400 }))).toEqual([]);
     expect(burst(failing(10, 50), usualQuarters({ errors: 350 }))).toEqual([10]);
   });
 
-  it('says 1 % of a project that never failed, since nobody knows how rarely it does', () => {
+  it('assumes 1 % for a project that never failed, because its real rate is unknown', () => {
     const [found] = errorBursts(projectQuarters([sums(failing(20))]), usualQuarters({ errors: 0 }));
     expect(found?.values).toMatchObject({ errors: 20, errorRate: 0.2, usualErrorRate: 0.01 });
     const [unknown] = errorBursts(projectQuarters([sums(failing(60))]), new Map());
     expect(unknown?.values).not.toHaveProperty('usualErrorRate');
   });
 
-  it('of a project without history, half', () => {
+  it('without a baseline, needs half of the calls', () => {
     expect(burst(failing(49), new Map())).toEqual([]);
     expect(burst(failing(50), new Map())).toEqual([50]);
     expect(burst(failing(50), usualQuarters({ calls: 199, errors: 100 }))).toEqual([50]);
   });
 
-  it('counts the failures of one input once, and all models of a project together', () => {
+  it('counts failures of one input once and adds up all models of a project', () => {
     expect(burst({ calls: 100, errors: 80, failedInputs: 1 })).toEqual([]);
     const two = [sums({ ...failing(12, 30) }), sums({ ...failing(12, 30), model: 'other' })];
     expect(errorBursts(projectQuarters(two), usualQuarters())).toMatchObject([
@@ -186,14 +186,14 @@ describe('cost_spike', () => {
   const spike = (changes: Partial<QuarterSums>, usual = usualQuarters()) =>
     costSpikes(projectQuarters([sums(changes)]), usual).map(({ severity }) => severity);
 
-  it('is five times the dearest hundredth, and ten dollars', () => {
+  it('is five times the p99 and at least ten dollars', () => {
     expect(spike({ costUsd: 10 })).toEqual([]);
     expect(spike({ costUsd: 10.2 })).toEqual(['low']);
     expect(spike({ costUsd: 9.9 }, usualQuarters({ q90: 0.001, q99: 0.001 }))).toEqual([]);
     expect(spike({ costUsd: 1_100 })).toEqual(['critical']);
   });
 
-  it('needs a history of days, and is not one dear call, unless a very dear one', () => {
+  it('needs days of history and is not one expensive call, unless it is very expensive', () => {
     expect(spike({ costUsd: 500 }, usualQuarters({ days: 2 }))).toEqual([]);
     expect(spike({ costUsd: 500 }, usualQuarters({ quarters: 23 }))).toEqual([]);
     expect(spike({ costUsd: 500 }, new Map())).toEqual([]);
@@ -201,23 +201,23 @@ describe('cost_spike', () => {
     expect(spike({ costUsd: 130, maxCostUsd: 129 })).toEqual(['high']);
   });
 
-  it('where dear quarters differ much, the next may differ as much again', () => {
+  it('allows more if the expensive quarters vary a lot', () => {
     expect(spike({ costUsd: 40 }, usualQuarters({ q90: 0.5, q99: 2 }))).toEqual(['medium']);
     expect(spike({ costUsd: 40 }, usualQuarters({ q90: 0.4, q99: 2 }))).toEqual([]);
-    // But not more than thirty times as much.
+    // The limit is at most thirty times the p99.
     const wide = usualQuarters({ q90: 0.1, q99: 2 });
     expect([spike({ costUsd: 59 }, wide), spike({ costUsd: 61 }, wide)]).toEqual([[], ['medium']]);
-    // Where nine of ten cost nothing there is no difference to go by.
+    // If nine of ten quarters cost nothing, there is no ratio to use.
     const mostlyFree = usualQuarters({ q90: 0, q99: 4 });
     expect([spike({ costUsd: 19 }, mostlyFree), spike({ costUsd: 21 }, mostlyFree)]).toEqual([[], ['low']]);
   });
 
-  it('is not two dear calls', () => {
-    const dear = { costUsd: 60, maxCostUsd: 30 };
-    expect([spike({ ...dear, calls: 2 }), spike({ ...dear, calls: 3 })]).toEqual([[], ['medium']]);
+  it('is not two expensive calls', () => {
+    const costly = { costUsd: 60, maxCostUsd: 30 };
+    expect([spike({ ...costly, calls: 2 }), spike({ ...costly, calls: 3 })]).toEqual([[], ['medium']]);
   });
 
-  it('has the calls of the whole quarter of an hour as evidence', () => {
+  it('uses the calls of the whole 15 minutes as evidence', () => {
     const [found] = costSpikes(projectQuarters([sums({ costUsd: 500 })]), usualQuarters());
     const fromMs = Math.floor(T / 900_000) * 900_000;
     expect(found).toMatchObject({
@@ -242,7 +242,7 @@ describe('latency_spike', () => {
     return latencySpikes([sums(changes)], new Map([[latencyKey(one), one]])).length;
   };
 
-  it('is a quarter of the answers beyond twice what nearly all took, and three times the middle', () => {
+  it('is a p75 above twice the usual p95 and three times the usual median', () => {
     expect([slow({ p75LatencyMs: 5_999 }), slow({ p75LatencyMs: 6_000 })]).toEqual([0, 1]);
     expect([
       slow({ p75LatencyMs: 6_000, answered: 14 }),
@@ -251,7 +251,7 @@ describe('latency_spike', () => {
     expect(slow({ p75LatencyMs: 1_999 }, { q50: 10, q95: 20 })).toBe(0);
   });
 
-  it('needs calls and days to compare with, of the same model', () => {
+  it('needs enough calls and days of the same model', () => {
     expect(slow({ p75LatencyMs: 60_000 }, { calls: 49 })).toBe(0);
     expect(slow({ p75LatencyMs: 60_000 }, { days: 2 })).toBe(0);
     expect(slow({ p75LatencyMs: 60_000, model: 'new' })).toBe(0);
@@ -283,7 +283,7 @@ describe('retry_storm', () => {
     expect(retryStorms([retried(every(1_000, 20, (at) => at % 2 === 0))])).toEqual([]);
   });
 
-  it('of two that are alike is the first; each provider has its own', () => {
+  it('of two equal storms takes the first; providers are separate', () => {
     const first = every(1_000, 10, () => true);
     const second = first.map(([ms, failed]): [number, number] => [ms + 60 * MINUTE_MS, failed]);
     expect(retryStorms([retried([...second, ...first])])).toMatchObject([
@@ -294,7 +294,7 @@ describe('retry_storm', () => {
     expect(new Set(causes).size).toBe(2);
   });
 
-  it('ten minutes anywhere: what a plain look at all of them says', () => {
+  it('any ten minutes: agrees with a brute-force search', () => {
     const attempt = record({
       ms: integer({ min: 0, max: 40 * MINUTE_MS }),
       failed: constantFrom(0, 1, 1, 1),
@@ -353,7 +353,7 @@ describe('prompt_injection', () => {
     labels,
     score,
   });
-  it('is any attack that a label names, and other harm where the classifier is nearly sure', () => {
+  it('is any label that names an attack, and other harm if the classifier is nearly sure', () => {
     expect(promptInjections([flagged(['hate', 'Prompt_Injection'], 0.3)])).toMatchObject([
       { cause: 'prompt_injection', severity: 'medium', title: 'Prompt injection: prompt_injection' },
     ]);
@@ -391,7 +391,7 @@ describe('silent_model_change', () => {
   const steady = answer('a', 20, T - 2 * DAY_MS);
   const changed = answer('b', 5, T - HOUR_MS);
 
-  it('is another answer to the same question, after a steady one', () => {
+  it('is another response model for the same request, after a steady one', () => {
     expect(seen([fresh('b', 5)], [changed, steady])).toEqual([['a', 'b']]);
     expect(seen([fresh('b', 5)], [{ ...steady, calls: 19 }, changed])).toEqual([]);
     expect(seen([fresh('b', 5)], [steady, { ...changed, calls: 4 }])).toEqual([]);
@@ -399,7 +399,7 @@ describe('silent_model_change', () => {
     expect(seen([fresh('b', 5)], [answer('a', 100, T - 3 * HOUR_MS), changed])).toEqual([['a', 'b']]);
   });
 
-  it('is none of an alias that wanders, of a few stray ones, of what is old, or of another model', () => {
+  it('is not an alias that varies, a few strays, an old change or another model', () => {
     expect(seen([fresh('b', 5)], [steady, answer('c', 3, T - DAY_MS), changed])).toEqual([]);
     expect(seen([fresh('b', 5)], [steady, changed, answer('c', 1, T - 60_000)])).toEqual([]);
     expect(seen([fresh('b', 5), fresh('a', 6)], [steady, changed])).toEqual([]);
@@ -412,7 +412,7 @@ describe('silent_model_change', () => {
 });
 
 describe('words', () => {
-  it('have units, and no more digits than anybody reads', () => {
+  it('have units and only as many digits as people read', () => {
     expect([usd(1234.5), usd(0.0123), usd(1e300)]).toEqual(['$1,234.50', '$0.0123', '$1.0e+300']);
     expect([percent(0.5), percent(0.015)]).toEqual(['50 %', '1.5 %']);
     expect([duration(900), duration(4_200), duration(61_000)]).toEqual(['900 ms', '4.2 s', '61 s']);

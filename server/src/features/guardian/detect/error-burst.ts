@@ -1,5 +1,5 @@
-// Many more failures in a quarter of an hour than the project usually has. Failures of the same input count once: whoever retries in
-// vain makes many of one, and has a finding of another kind.
+// Detects many more failures in 15 minutes than the project usually has. Failures of the same input count
+// once, because repeated retries are a retry storm.
 import { isoTime } from '#lib/clock';
 import type { UsualQuarters } from '#records';
 import { graded } from '../kinds.ts';
@@ -9,12 +9,12 @@ import { counted, named, number, percent, timeOf } from './words.ts';
 
 export const LEAST_ERRORS = 10;
 const LEAST_RATE = 0.2;
-/** For a project without a history. */
+/** For a project without a baseline. */
 const LEAST_RATE_UNKNOWN = 0.5;
 const LEAST_HISTORY_CALLS = 200;
 const TIMES_USUAL = 4;
 const DEVIATIONS = 6;
-/** Of a project that never failed it is not known how rarely it does. */
+/** The assumed rate of a project that never failed. */
 const LEAST_USUAL = 0.01;
 
 const attempted = ({ calls, errors, failedInputs }: ProjectQuarter): number => calls - errors + failedInputs;
@@ -78,7 +78,7 @@ export function errorBursts(
 
 function isFar(errors: number, calls: number, usualRate: number): boolean {
   const rate = errors / calls;
-  // A project of which a third always fails cannot fail four times as often.
+  // A project with a third of its calls failing cannot fail four times as often.
   const limit = Math.max(LEAST_RATE, Math.min(TIMES_USUAL * usualRate, (1 + usualRate) / 2));
   const deviation = Math.sqrt(calls * usualRate * (1 - Math.min(usualRate, 0.99)));
   return rate >= limit && (errors - calls * usualRate) / Math.max(deviation, 0.5) >= DEVIATIONS;

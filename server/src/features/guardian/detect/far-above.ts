@@ -1,9 +1,9 @@
-// How far up a number would have to be to stand out from others that are spread over orders of magnitude, as costs and sizes are:
-// in logarithms, from their middle and the half of them that lies above it.
+// The limit above which a value stands out from values spread over orders of magnitude, such as costs and
+// sizes. It uses logarithms, the median and the spread above the median.
 
-/** Of a normal distribution, the 95th percentile in standard deviations. */
+/** The 95th percentile of a normal distribution, in standard deviations. */
 const Z95 = 1.645;
-/** Numbers that hardly differ count as if they differed by a third. */
+/** Values that hardly differ count as if they differed by a third. */
 const LEAST_SPREAD = 0.3;
 const LEAST_FACTOR = 2.5;
 

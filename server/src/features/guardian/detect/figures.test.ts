@@ -1,11 +1,11 @@
-// Every kind sends all that its title and detail say as figures, so that a client can word them itself.
+// Each kind sends every number of its title and detail as a figure, so clients can word them.
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { QuarterSums, UsualQuarters } from '#records';
 import { FindingFigures } from '../figures.ts';
 import { KINDS } from '../kinds.ts';
-import { oneOfMany } from '../scan/keep.ts';
+import { oneOfMany } from '../scan/save-findings.ts';
 import { costSpikes } from './cost-spike.ts';
 import { errorBursts } from './error-burst.ts';
 import { latencyKey, latencySpikes } from './latency-spike.ts';
@@ -166,13 +166,13 @@ const SEEN: [Sighting[], Sighting['values']][] = [
 const fits = ({ kind, values }: Sighting): boolean => Check(FindingFigures.properties[kind], values);
 
 describe('figures', () => {
-  it('are declared for every kind, and looked at here', () => {
+  it('are declared for every kind and tested here', () => {
     expect(Object.keys(FindingFigures.properties).toSorted()).toEqual([...KINDS].toSorted());
     expect(SEEN.map(([[sighting]]) => sighting?.kind).toSorted()).toEqual([...KINDS].toSorted());
   });
 
   it.each(SEEN.map(([[sighting], values]) => [sighting?.kind, sighting, values] as const))(
-    'of %s are all that the sentences say',
+    'of %s cover all numbers of the sentences',
     (_kind, sighting, values) => {
       expect(sighting?.values).toEqual(values);
       expect(sighting && fits(sighting)).toBe(true);
@@ -180,7 +180,7 @@ describe('figures', () => {
   );
 
   it.each(SEEN.map(([[sighting]]) => [sighting?.kind, sighting] as const))(
-    'of the one %s for the others of a day say which day, and how many have their own',
+    'of the merged %s finding name the day and the number of separate findings',
     (_kind, sighting) => {
       if (!sighting) throw new Error('Nothing was seen.');
       const one = oneOfMany(sighting, T - (T % DAY_MS), 100);
@@ -189,7 +189,7 @@ describe('figures', () => {
     },
   );
 
-  it('say by which limit a trace is too much', () => {
+  it('name the limit that a trace exceeds', () => {
     const over = (spans: number, costUsd: number) =>
       runawayTraces([{ ...trace, spans, costUsd }], new Map()).map(
         ({ values }) => 'over' in values && values.over,

@@ -1,5 +1,5 @@
-// A model that a project waits for much longer than usual. A quarter of the calls must be slow, so that a few slow ones, of which there
-// are always some, are none.
+// Detects a model that answers much slower than usual in a project. A quarter of the calls must be slow,
+// because a few slow calls are normal.
 import { isoTime } from '#lib/clock';
 import type { QuarterSums, UsualLatency } from '#records';
 import { graded } from '../kinds.ts';

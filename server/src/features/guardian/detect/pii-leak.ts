@@ -1,5 +1,5 @@
-// Personal data or secrets in what a model said. What is redacted in the input too may only have been repeated, and weighs less; a
-// secret in both is told of as one in the prompt, where it came from.
+// Detects personal data or secrets in model outputs. Data that was also redacted in the input may only have
+// been repeated, so it is less severe. A secret in both is reported as a secret in the prompt.
 import type { RedactionGroup } from '#records';
 import { SEVERITIES } from '../kinds.ts';
 import { redactionKind } from './redaction-kinds.ts';
@@ -24,7 +24,7 @@ export const piiLeaks = (groups: readonly RedactionGroup[]): Sighting[] =>
         detail:
           `The outputs of ${counted(group.calls, 'new call')} had ${name.toLowerCase().replaceAll('api', 'API')} in them` +
           (group.inInput ? ', and so did their inputs: the model may have repeated what it was given' : '') +
-          '. They were replaced before anything was stored; whoever the answer went to has seen them.',
+          '. They were replaced before anything was stored, but the recipients of the answers have seen them.',
         values: {
           redaction: group.kind,
           calls: group.calls,

@@ -11,13 +11,13 @@ export interface ProjectQuarter {
   costUsd: number;
   maxCostUsd: number;
   lastMs: number;
-  /** That most of the failures are of. */
+  /** The model with most of the failures. */
   failing: { provider: string; model: string; errors: number } | null;
-  /** That most of the cost is of. */
-  dearest: { provider: string; model: string; costUsd: number } | null;
+  /** The model with most of the cost. */
+  topModel: { provider: string; model: string; costUsd: number } | null;
 }
 
-/** All models of a project taken together. */
+/** Adds up all models of a project. */
 export function projectQuarters(quarters: readonly QuarterSums[]): ProjectQuarter[] {
   const found = new Map<string, ProjectQuarter>();
   for (const { project, quarter, provider, model, ...sums } of quarters) {
@@ -32,7 +32,7 @@ export function projectQuarters(quarters: readonly QuarterSums[]): ProjectQuarte
       maxCostUsd: 0,
       lastMs: 0,
       failing: null,
-      dearest: null,
+      topModel: null,
     };
     all.calls += sums.calls;
     all.errors += sums.errors;
@@ -41,7 +41,7 @@ export function projectQuarters(quarters: readonly QuarterSums[]): ProjectQuarte
     all.maxCostUsd = Math.max(all.maxCostUsd, sums.maxCostUsd);
     all.lastMs = Math.max(all.lastMs, sums.lastMs);
     if (sums.errors > (all.failing?.errors ?? 0)) all.failing = { provider, model, errors: sums.errors };
-    if (sums.costUsd > (all.dearest?.costUsd ?? 0)) all.dearest = { provider, model, costUsd: sums.costUsd };
+    if (sums.costUsd > (all.topModel?.costUsd ?? 0)) all.topModel = { provider, model, costUsd: sums.costUsd };
     found.set(key, all);
   }
   return [...found.values()];

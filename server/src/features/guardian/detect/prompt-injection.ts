@@ -1,10 +1,10 @@
-// Calls that a safety classifier flagged. Labels that name an attack on the model count whatever their score; the labels of the plain
-// moderation endpoint name harmful content, and count where the classifier is nearly sure.
+// Calls that a safety classifier flagged. Labels that name an attack on the model count at any score. Labels
+// of the plain moderation endpoint name harmful content and count only if the classifier is nearly sure.
 import { graded, graver, type Severity } from '../kinds.ts';
 import type { Sighting } from './sighting.ts';
 import { named, number } from './words.ts';
 
-/** What is asked of an assessment. */
+/** The fields needed from an assessment. */
 export interface Flagged {
   projectNumber: number;
   callId: string;
@@ -49,7 +49,7 @@ function sightingOf(key: string, group: readonly Flagged[]): Sighting {
       `The safety classifier flagged ${group.length === 1 ? 'a call' : `${number(group.length)} calls`} as ${named(label)}, with a score of up to ` +
       `${highest.toFixed(2)} of 1.` +
       (attack
-        ? ' Somebody, or something that the model read, may be trying to give it other instructions.'
+        ? ' A user, or a text that the model read, may be trying to change its instructions.'
         : ''),
     values: {
       label,

@@ -1,10 +1,10 @@
-// What the redaction finds, and how bad it is where it should not be.
+// The kinds of redacted data, and how severe each is.
 import type { Severity } from '../kinds.ts';
 
 interface RedactionKind {
   name: string;
   secret: boolean;
-  /** In an output. */
+  /** The severity in an output. */
   severity: Severity;
 }
 

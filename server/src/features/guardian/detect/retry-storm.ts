@@ -1,4 +1,4 @@
-// The same input sent again and again in a short time, while it mostly fails.
+// Detects the same input sent again and again in a short time while it mostly fails.
 import type { Retried } from '#records';
 import { graded } from '../kinds.ts';
 import type { Sighting } from './sighting.ts';
@@ -25,8 +25,8 @@ export function retryStorms(retried: readonly Retried[]): Sighting[] {
         severity: graded(storm.attempts, [20, 50, 200]),
         title: `The same input was sent to ${named(model)} ${number(storm.attempts)} times within 10 minutes`,
         detail:
-          `One and the same input went to ${provider} ${named(model)} ${counted(storm.attempts, 'time')} within 10 minutes, and ` +
-          `${percent(storm.failures / storm.attempts)} of them failed. Whoever retries should wait longer after each failure, and give up.`,
+          `The same input went to ${provider} ${named(model)} ${counted(storm.attempts, 'time')} within 10 minutes, and ` +
+          `${percent(storm.failures / storm.attempts)} of them failed. Retries should wait longer after each failure and stop at some point.`,
         values: {
           provider,
           model,
@@ -43,7 +43,7 @@ export function retryStorms(retried: readonly Retried[]): Sighting[] {
   });
 }
 
-/** The ten minutes with the most attempts, of those in which most failed. */
+/** The ten minutes with the most attempts among those with mostly failures. */
 function densest(attempts: Retried['attempts']) {
   const sorted = attempts.toSorted((left, right) => left[0] - right[0]);
   let best: { attempts: number; failures: number; firstMs: number; lastMs: number } | null = null;

@@ -1,16 +1,19 @@
-// A trace that is far larger or dearer than those of its project.
+// Detects a trace that is far larger or more expensive than the others of its project.
 import type { TraceSize, UsualTraces } from '#records';
 import { graded, graver } from '../kinds.ts';
 import { farAbove } from './far-above.ts';
 import type { Sighting } from './sighting.ts';
 import { counted, named, number, usd } from './words.ts';
 
-/** Below both nothing is looked at. */
+/** Traces below both limits are ignored. */
 export const LEAST_TRACE = { spans: 100, costUsd: 1 } as const;
 export const LEAST_TRACES = 20;
-/** One in thirty thousand and one in three million, were they spread as supposed: costs have longer tails than loops. */
+/**
+ * One in thirty thousand and one in three million under the assumed distribution. Costs have longer tails
+ * than loops.
+ */
 const DEVIATIONS = { spans: 4, costUsd: 5 } as const;
-/** For a project without enough traces to know what is usual. */
+/** For a project without enough traces for a baseline. */
 const WITHOUT_USUAL = { spans: 500, costUsd: 25 } as const;
 
 export function runawayTraces(
@@ -21,14 +24,14 @@ export function runawayTraces(
     const known = usual.get(trace.project);
     const limits = limitsOf(known);
     const wide = trace.spans >= limits.spans;
-    const dear = trace.costUsd >= limits.costUsd;
-    if (!wide && !dear) return [];
+    const costly = trace.costUsd >= limits.costUsd;
+    if (!wide && !costly) return [];
     const reasons = [
       ...(wide ? [`${counted(trace.spans, 'span')} (usual: ${usualText(known?.spans50, number)})`] : []),
-      ...(dear ? [`${usd(trace.costUsd)} (usual: ${usualText(known?.cost50, usd)})`] : []),
+      ...(costly ? [`${usd(trace.costUsd)} (usual: ${usualText(known?.cost50, usd)})`] : []),
     ];
     const bySpans = wide ? graded(trace.spans / limits.spans, [1, 4, 20]) : 'low';
-    const byCost = dear ? graded(trace.costUsd, [LEAST_TRACE.costUsd, 20, 100]) : 'low';
+    const byCost = costly ? graded(trace.costUsd, [LEAST_TRACE.costUsd, 20, 100]) : 'low';
     return [
       {
         kind: 'runaway_trace',
@@ -41,10 +44,10 @@ export function runawayTraces(
         title: `A trace ran to ${wide ? counted(trace.spans, 'span') : usd(trace.costUsd)}`,
         detail:
           `Trace ${named(trace.traceId)} has ${reasons.join(' and ')}, with ${counted(trace.calls, 'call')} in it. ` +
-          'Something did not stop when it should have, or was given far more to do than usual.',
+          'The agent may have failed to stop, or had far more to do than usual.',
         values: {
           traceId: trace.traceId,
-          over: wide && dear ? 'both' : wide ? 'spans' : 'cost',
+          over: wide && costly ? 'both' : wide ? 'spans' : 'cost',
           spans: trace.spans,
           calls: trace.calls,
           costUsd: round(trace.costUsd),

@@ -1,4 +1,4 @@
-// Credentials in what was sent to a model.
+// Detects credentials in prompts.
 import type { RedactionGroup } from '#records';
 import { redactionKind } from './redaction-kinds.ts';
 import type { Sighting } from './sighting.ts';
@@ -20,7 +20,7 @@ export const secretsInPrompts = (groups: readonly RedactionGroup[]): Sighting[] 
         title: `${name} in prompts`,
         detail:
           `The inputs of ${counted(group.calls, 'new call')} had ${name.toLowerCase().replaceAll('api', 'API').replaceAll('json', 'JSON')} in them. ` +
-          'They were replaced before anything was stored here, but the provider has seen them: revoke them, and keep them out of prompts.',
+          'They were replaced before anything was stored here, but the provider has seen them: revoke them and keep them out of prompts.',
         values: { redaction: group.kind, calls: group.calls },
         callIds: group.callIds,
         traceIds: group.traceIds,

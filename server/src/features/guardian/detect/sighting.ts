@@ -1,5 +1,5 @@
-// What a detector says: pure, from numbers that were asked for, without clock or store. What it says again of the same unit is held
-// against what was counted of that unit before, so that nothing counts twice however often it is looked at.
+// The output of a detector. Detectors are pure: they see numbers, but no clock and no store. Repeated
+// sightings of the same unit are compared with its previous total, so nothing counts twice.
 import type { EvidenceQuestion } from '#records';
 import type { KindFigures } from '../figures.ts';
 import type { Severity } from '../kinds.ts';
@@ -7,15 +7,17 @@ import type { Severity } from '../kinds.ts';
 export type Sighting = SightingBase & KindFigures;
 
 interface SightingBase {
-  /** As records know it. */
+  /** The project number in the records. */
   project: number;
-  /** What tells one cause from another: a tool, a model, a trace. */
+  /** Distinguishes causes: a tool, a model, a trace. */
   cause: string;
-  /** Whether each occasion is a finding of its own once it has been quiet for a while; else the cause is one for ever. */
+  /**
+   * If true, a sighting after a quiet time becomes a new finding. If false, the cause always has one finding.
+   */
   byOccasion: boolean;
-  /** Of which `total` is the whole number so far: a trace, a quarter of an hour. Null: `total` is new, all of it. */
+  /** The unit that `total` covers so far: a trace, a quarter of an hour. If null, all of `total` is new. */
   unit: string | null;
-  /** Records that show it. */
+  /** Number of records that show it. */
   total: number;
   severity: Severity;
   title: string;
@@ -24,6 +26,6 @@ interface SightingBase {
   traceIds: readonly string[];
   firstMs: number;
   lastMs: number;
-  /** Where there are calls to show that are not at hand yet. */
+  /** Set if the calls to show are not loaded yet. */
   evidence?: EvidenceQuestion;
 }

@@ -1,19 +1,19 @@
-// Another model answers than the one that steadily did, although the same one is asked for. An alias that has always been answered by
-// several says nothing by being answered by one more.
+// Detects that another model answers although the requested model is the same. An alias that several models
+// always answered is no finding when one more does.
 import { isoTime } from '#lib/clock';
 import type { CallGroup, UsualAnswers } from '#records';
 import type { Sighting } from './sighting.ts';
 import { counted, named, number, timeOf } from './words.ts';
 
 const LEAST_NEW_CALLS = 5;
-/** Of what is new, as long as both answer. */
+/** The new model's share while both models answer. */
 const LEAST_SHARE = 0.5;
-/** How long it was steady, and over how many calls: either. */
+/** The old model was steady if either condition is met. */
 const STEADY = [
   { calls: 20, ms: 86_400_000 },
   { calls: 100, ms: 3_600_000 },
 ] as const;
-/** What has been there longer is not news. */
+/** Older changes are not news. */
 export const NEWS_MS = 3 * 86_400_000;
 
 interface Asked {

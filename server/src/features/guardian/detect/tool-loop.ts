@@ -1,5 +1,5 @@
-// The same tool with the same arguments, again and again in one trace. The cause is the tool: whoever polls with one on purpose
-// dismisses it once.
+// Detects the same tool with the same arguments again and again in one trace. The cause is the tool, so a
+// tool that polls on purpose is dismissed once.
 import type { Repeat } from '#records';
 import { graded } from '../kinds.ts';
 import type { Sighting } from './sighting.ts';
@@ -11,7 +11,7 @@ interface Loop {
   project: number;
   traceId: string;
   tool: string;
-  /** By where it was told: spans of tools and calls that asked for them tell of the same. */
+  /** Counts by source, because tool spans and the calls that requested them report the same tool calls. */
   times: { call: number; observation: number };
   most: number;
   callIds: string[];
@@ -60,7 +60,7 @@ function sightingOf({ project, traceId, tool, times, most, callIds, firstMs, las
     title: `${name} was called ${number(most)} times with the same arguments`,
     detail:
       `In trace ${named(traceId)} the tool ${tool === '' ? 'without a name' : tool} was called ${counted(most, 'time')} with exactly the same ` +
-      'arguments. An agent that repeats a step rarely gets another answer: look at what the tool returns, and give the loop an end.',
+      'arguments. An agent that repeats a step rarely gets another answer: check what the tool returns and limit the loop.',
     values: { tool, repeats: most, threshold: LEAST_REPEATS, traceId },
     callIds,
     traceIds: [traceId],
@@ -69,13 +69,13 @@ function sightingOf({ project, traceId, tool, times, most, callIds, firstMs, las
   };
 }
 
-/** The names in what is kept of tool calls; '' where there are none. */
+/** The tool names in stored tool calls, or '' if there are none. */
 export function toolsIn(told: string): string {
   let parsed: unknown;
   try {
     parsed = JSON.parse(told);
   } catch {
-    // Cut off, or no JSON.
+    // The text was cut off or is not JSON.
     parsed = [...told.matchAll(/"name":"([^"\\]{1,200})"/g)].map(([, name]) => ({ name }));
   }
   const names = (Array.isArray(parsed) ? parsed : [parsed]).map(nameOf).filter((name) => name !== '');

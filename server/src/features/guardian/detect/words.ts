@@ -1,6 +1,6 @@
-// Numbers as people read them, with their units.
+// Formats numbers with their units.
 
-/** Beyond this nobody reads digits. */
+/** Larger numbers are abbreviated. */
 const HUGE = 1e12;
 
 const plain = (value: number, digits: number): string =>
@@ -8,7 +8,7 @@ const plain = (value: number, digits: number): string =>
 
 export const number = (value: number): string => plain(value, value < 10 ? 1 : 0);
 
-/** Cents are enough, unless it is a fraction of one. */
+/** Cents, or four digits below ten cents. */
 export const usd = (value: number): string => {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: value < 0.1 ? 4 : 2 };
   return `$${value < HUGE ? value.toLocaleString('en', digits) : plain(value, 0)}`;
@@ -25,7 +25,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const timeOf = (ms: number): string =>
   `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Names come from outside. */
+/** Names come from clients and may contain anything. */
 export function named(text: string, most = 80): string {
   const clean = text.replaceAll(/\p{C}+/gu, ' ').trim();
   return clean.length <= most ? clean : `${clean.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -1,4 +1,5 @@
-// Once a day: findings go when the retention of the account has passed since they were last seen, as the calls in their evidence do.
+// Runs once a day and deletes findings that were last seen longer ago than the account's retention, like the
+// calls in their evidence.
 import { DAY_MS } from '#lib/clock';
 import { job } from '#core/job';
 import { deleteFindingsBefore, selectFindingAccounts } from '../store.ts';

@@ -1,10 +1,11 @@
-// Every five minutes: what came since the last time. Who has anything new is one question over all accounts; the others cost nothing.
+// Runs every five minutes and scans new records. One query finds the accounts with new records; the others
+// cost nothing.
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import type { SystemContext } from '#core/context';
 import { job } from '#core/job';
 import type { ScanRow } from '../store.ts';
-import { UsualCache } from '../usual/usual.ts';
+import { UsualCache } from '../baseline/baseline.ts';
 import { scanAccount } from './scan-account.ts';
 import { scanAssessments } from './scan-assessments.ts';
 import { selectAccountIds, selectScans } from './store.ts';
@@ -16,7 +17,7 @@ const ROUND_MS = 240 * SECOND_MS;
 export interface Due {
   number: number;
   row: ScanRow | null;
-  /** JSON: how many records have come, by day. */
+  /** JSON: number of arrived records by day. */
   arrived: string;
 }
 
@@ -25,7 +26,7 @@ const usualCache = new UsualCache();
 export const guardianJob = job({
   name: NAME,
   schedule: '*/5 * * * *',
-  // The next round is the next try.
+  // The next round is the retry.
   maxAttempts: 1,
   timeoutMs: 15 * MINUTE_MS,
   run: async (ctx, _payload, signal) => {
@@ -38,10 +39,10 @@ export const guardianJob = job({
     );
     const waiting = due.values();
     const work = async (): Promise<void> => {
-      // All of them take from one iterator.
+      // All workers share one iterator.
       for (const { number, row, arrived } of waiting) {
         signal.throwIfAborted();
-        // Who did not get a turn is first in the next round.
+        // Accounts without a turn are first in the next round.
         if (performance.now() >= until) return;
         const account = await ctx.accounts.get(ids.get(number) ?? '');
         if (!account) continue;
@@ -49,8 +50,8 @@ export const guardianJob = job({
           await scanAccount(ctx, usualCache, account, row, arrived);
         } catch (error) {
           signal.throwIfAborted();
-          // The others have theirs all the same.
-          ctx.log.warn({ job: NAME, account: account.id, err: error }, 'account not scanned');
+          // A failing account must not stop the others.
+          ctx.log.warn({ job: NAME, account: account.id, err: error }, 'account could not be scanned');
           failures.push(error);
         }
       }
@@ -60,13 +61,15 @@ export const guardianJob = job({
     if (failures.length === 0) return;
     throw unavailable(
       'guardian_incomplete',
-      `${failures.length} of ${due.length} accounts could not be scanned. They are tried again with the next round.`,
+      `${failures.length} of ${due.length} accounts could not be scanned. The next round tries them again.`,
       failures[0],
     );
   },
 });
 
-/** Those for whom the number of arrivals is another than when they were last scanned; who has waited longest comes first. */
+/**
+ * Accounts whose arrival count changed since their last scan. The account that waited longest comes first.
+ */
 async function dueAccounts(ctx: SystemContext): Promise<Due[]> {
   const sinceDay = new Date(ctx.clock.now() - DAY_MS).toISOString().slice(0, 10);
   const [counts, scans] = await Promise.all([ctx.records.arrivalCounts(sinceDay), selectScans(ctx.db)]);
@@ -80,7 +83,7 @@ async function dueAccounts(ctx: SystemContext): Promise<Due[]> {
     .toSorted((left, right) => (left.row?.scanned_at ?? 0) - (right.row?.scanned_at ?? 0));
 }
 
-/** A day that has passed out of sight is no news. */
+/** A day that dropped out of the window is no change. */
 function hasNews(before: string, now: string): boolean {
   const known = JSON.parse(before) as Record<string, number>;
   return Object.entries(JSON.parse(now) as Record<string, number>).some(

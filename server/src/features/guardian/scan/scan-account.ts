@@ -1,14 +1,14 @@
-// One scan of one account, from what came to what is kept.
+// Scans one account: collects sightings and saves findings.
 import { DAY_MS } from '#lib/clock';
 import type { Account } from '#core/accounts';
 import type { SystemContext } from '#core/context';
 import type { ScanRow } from '../store.ts';
-import type { UsualCache } from '../usual/usual.ts';
-import { keepSightings } from './keep.ts';
-import { look } from './look.ts';
+import type { UsualCache } from '../baseline/baseline.ts';
+import { keepSightings } from './save-findings.ts';
+import { look } from './collect-sightings.ts';
 import { holdScan, updateScan } from './store.ts';
 
-/** Of an account that is looked at for the first time, what came in the last day. */
+/** The first scan of an account covers the last day. */
 export const FIRST_MS = DAY_MS;
 
 export async function scanAccount(
@@ -21,7 +21,7 @@ export async function scanAccount(
   const now = ctx.clock.now();
   const scope = { account: account.number, project: null, sinceMs: now - account.retentionDays * DAY_MS };
   const from = {
-    // A clock that was set back: what came since then came, by that clock, before.
+    // If the clock was set back, the saved time would be in the future.
     settledMs: Math.min(row?.settled_until ?? now - FIRST_MS, now),
     seen: row === null ? [] : (JSON.parse(row.seen) as string[]),
   };
@@ -45,7 +45,7 @@ export async function scanAccount(
       version: 0,
       scanned_at: now,
     });
-    // Somebody else has looked at the same meanwhile, and kept it.
+    // Another process has scanned and saved the same records meanwhile.
     if (held.version !== (row?.version ?? 0)) return;
     const made = await keepSightings(ctx, db, account, sightings, held.findings_made);
     await updateScan(db, account.id, {

@@ -1,8 +1,9 @@
-// What safety classifiers flagged since the last time, of all accounts: each once, because how far this came is kept with it.
+// Scans new flags of the safety classifiers of all accounts. Each counts once, because the progress is saved
+// with the findings.
 import type { SystemContext } from '#core/context';
 import { flaggedSince } from '#features/safety';
 import { promptInjections } from '../detect/prompt-injection.ts';
-import { keepSightings } from './keep.ts';
+import { keepSightings } from './save-findings.ts';
 import { FIRST_MS } from './scan-account.ts';
 import { holdScan, moveProgress, selectProgress, updateScan } from './store.ts';
 
@@ -19,7 +20,7 @@ export async function scanAssessments(ctx: SystemContext, signal: AbortSignal): 
     const byAccount = Map.groupBy(flagged, ({ accountId }) => accountId);
     const moved = await ctx.metadata.transaction(async (db) => {
       if (!(await moveProgress(db, PROGRESS, after, last.id))) return false;
-      // In one order for everybody, so that no two wait for each other.
+      // A fixed order prevents deadlocks.
       for (const accountId of [...byAccount.keys()].toSorted()) {
         const account = await ctx.accounts.get(accountId);
         if (!account) continue;

@@ -1,5 +1,5 @@
-// How far scans came. A row is locked by whoever changes it, so that findings of an account are made one after the other and their
-// numbers are seen in their order.
+// Progress of scans. A row is locked while it is changed, so the findings of an account are created one after
+// the other and their numbers appear in order.
 import type { Insertable } from 'kysely';
 import type { GuardianScansTable, Reader, Writer } from '#metadata';
 import type { ScanRow } from '../store.ts';
@@ -9,7 +9,7 @@ export const selectScans = (db: Reader): Promise<ScanRow[]> =>
 
 const AT_ONCE = 500;
 
-/** Ids by number; numbers that nobody has, because their account is gone, are left out. */
+/** Account ids by number. Numbers of deleted accounts are missing. */
 export async function selectAccountIds(db: Reader, numbers: readonly number[]): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   for (let from = 0; from < numbers.length; from += AT_ONCE) {
@@ -23,7 +23,7 @@ export async function selectAccountIds(db: Reader, numbers: readonly number[]): 
   return found;
 }
 
-/** As it is, locked until the transaction ends. */
+/** Returns the row, locked until the transaction ends. */
 export async function holdScan(
   db: Writer,
   row: Insertable<GuardianScansTable>,
@@ -55,7 +55,7 @@ export async function selectProgress(db: Reader, name: string): Promise<number> 
   return row?.value ?? 0;
 }
 
-/** False when it is not what it was. */
+/** False if the progress is no longer `from`. */
 export async function moveProgress(db: Writer, name: string, from: number, to: number): Promise<boolean> {
   await db
     .insertInto('guardian_progress')

@@ -1,9 +1,9 @@
-// What a way to reach people has to be able to do. One file per kind; table.ts has them all.
+// The interface of a notification channel. Each kind has its own file; table.ts lists them all.
 import type { Services } from '#core/context';
 import type { OutboundClient } from '#lib/outbound/client';
 import type { AlertMessage } from '../message.ts';
 
-/** What a channel sends with. */
+/** The services that a channel needs for sending. */
 export interface Means extends Pick<Services, 'mailer' | 'clock' | 'log'> {
   outbound: OutboundClient;
   /** The addresses of the account's owners. */
@@ -12,7 +12,7 @@ export interface Means extends Pick<Services, 'mailer' | 'clock' | 'log'> {
   signal: AbortSignal;
 }
 
-/** One message on its way: the id is the same however often it is tried. */
+/** One message. The id stays the same across retries. */
 export interface Parcel {
   id: string;
   accountId: string;
@@ -20,27 +20,27 @@ export interface Parcel {
 }
 
 export interface Outcome {
-  /** Of the HTTP answer; null where there was none. */
+  /** Status of the HTTP answer; null without an answer. */
   status: number | null;
-  /** Null: it has arrived. */
+  /** Null if it was delivered. */
   error: string | null;
   durationMs: number;
-  /** The receiver is gone for good, by its own word. */
+  /** The receiver answered 410 Gone. */
   gone?: boolean;
-  /** How long the receiver wants to be left alone. */
+  /** The delay that the receiver asked for. */
   retryAfterMs?: number;
 }
 
 export interface Channel<Target> {
-  /** Wants to hear when the condition has cleared. */
+  /** True if the channel also gets a message when the condition clears. */
   resolves: boolean;
-  /** Without one: what a missing target stands for; null: it must be given. */
+  /** Used if no target is set; null if a target is required. */
   defaultTarget: Target | null;
-  /** What is wrong with a target as far as can be told when it is set; null: nothing. */
+  /** Checks a target when it is set. Returns null if it is valid. */
   check: (target: Target, outbound: Pick<OutboundClient, 'check'>) => Fault | null;
-  /** As it may be shown. */
+  /** The target as it may be shown. */
   mask: (target: Target) => Target;
-  /** The message in the form of the service, without anything secret. Pure. */
+  /** The message in the format of the service, without secrets. Pure. */
   render: (message: AlertMessage) => unknown;
   send: (means: Means, target: Target, parcel: Parcel) => Promise<Outcome>;
 }

@@ -31,18 +31,18 @@ const message = (extra: Partial<AlertFiring> = {}): AlertMessage => ({
   data: alertData('https://t.example.com', firing(extra)),
 });
 
-describe('the form of each service', () => {
+describe('the format of each service', () => {
   it.each(CHANNEL_KINDS)('%s', (kind) => {
     expect(channelOf(kind).render(message())).toMatchSnapshot();
   });
 
-  it('pagerduty: a condition that cleared resolves', () => {
+  it('pagerduty: a cleared condition resolves the incident', () => {
     expect(channelOf('pagerduty').render({ ...message(), type: 'alert.resolved' })).toEqual({
       event_action: 'resolve',
     });
   });
 
-  it('details come along, ten at most', () => {
+  it('at most ten details are sent', () => {
     const details = Array.from({ length: 12 }, (_, index) => `Finding ${index + 1}`);
     for (const kind of CHANNEL_KINDS.filter((kind) => kind !== 'webhook')) {
       const sent = JSON.stringify(channelOf(kind).render(message({ details })));
@@ -58,7 +58,7 @@ describe('a hostile name', () => {
     '<!channel> <@U1> [x](https://evil.example) **b** @everyone <script>alert("1")</script> & `c`';
   const rendered = (kind: ChannelKind) => channelOf(kind).render(message({ alertName })) as never;
 
-  it('slack: plain text in blocks, and no brackets in the one text that is not', () => {
+  it('slack: plain text in blocks, and no brackets in the one text field that is not', () => {
     const sent = rendered('slack') as {
       text: string;
       blocks: { text?: { type: string }; fields?: { type: string }[] }[];
@@ -69,21 +69,21 @@ describe('a hostile name', () => {
     expect(new Set(types)).toEqual(new Set(['"type":"plain_text"']));
   });
 
-  it('discord: every sign escaped, nobody mentioned', () => {
+  it('discord: every special character escaped, no mentions', () => {
     const sent = rendered('discord') as { allowed_mentions: unknown; embeds: { title: string }[] };
     expect(sent.allowed_mentions).toEqual({ parse: [] });
     expect(sent.embeds[0]?.title.replaceAll(/\\[!-/:-@[-`{-~]/g, '')).toMatch(/^[\w\s…]*$/);
     expect(sent.embeds[0]?.title).toContain(String.raw`https\:\/\/evil\.example`);
   });
 
-  it('teams: only in runs of text, which know no Markdown, and without entities', () => {
+  it('teams: only in text runs, which ignore Markdown, and without entities', () => {
     const sent = JSON.stringify(rendered('teams'));
     expect(sent).not.toContain('"TextBlock"');
     expect(sent).not.toContain('"entities"');
     expect(sent.split('evil.example')).toHaveLength(2);
   });
 
-  it('email: no tag and no attribute of its own in HTML, one line of subject', () => {
+  it('email: no tag or attribute in the HTML, a subject of one line', () => {
     const { html, subject } = rendered('email') as { html: string; subject: string };
     expect(html).not.toContain('<script');
     expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp;');
@@ -94,7 +94,7 @@ describe('a hostile name', () => {
     expect([subject, broken].join('')).not.toMatch(/[\r\n]/);
   });
 
-  it('long names are cut where the service counts', () => {
+  it('long names are cut to the limit of the service', () => {
     const long = message({ alertName: '💥*'.repeat(500) });
     const slack = channelOf('slack').render(long) as { blocks: { text: { text: string } }[] };
     expect(slack.blocks[0]?.text.text.length).toBeLessThanOrEqual(150);
@@ -192,7 +192,7 @@ describe('the sentence', () => {
       0.01,
       'The error rate of the last hour is 25%; usual for this time of day is 1%.',
     ],
-  ])('%s: with what it was and what is usual', (alertType, value, usual, expected) => {
+  ])('%s: with the observed and the usual value', (alertType, value, usual, expected) => {
     const compared = { value, usual };
     const data = alertData('', firing({ alertType, observedValue: 821.06, thresholdValue: 4.25, compared }));
     const rest = ' That is 821 deviations above it; the threshold is 4.25 deviations.';
@@ -208,7 +208,7 @@ describe('the sentence', () => {
     expect(headlineOf(data, 100)).toBe(`Checkout cost: ${observed?.value} (usual ${usually?.value})`);
   });
 
-  it('a line for subjects has the number, however long the name', () => {
+  it('a headline keeps the number, however long the name', () => {
     const { data } = message({ alertName: 'x'.repeat(300) });
     expect(headlineOf(data, 60)).toMatch(/^x{20,}…: \$12\.35 \(threshold \$10\.00\)$/);
     expect(headlineOf(data, 60)).toHaveLength(60);
@@ -229,7 +229,7 @@ describe('targets', () => {
     }
   };
 
-  it('400 for what can be told when they are set', () => {
+  it('400 for a target that is wrong when it is set', () => {
     expect(reasonOf(['email'], {})).toBeNull();
     expect(reasonOf(['slack'], {})).toEqual(['channel_target_required', 'channelTargets.slack']);
     expect(reasonOf(['slack'], { slack: { url: 'http://hooks.slack.com/x' } })).toEqual([
@@ -265,7 +265,7 @@ describe('targets', () => {
     pagerduty: { routingKey: '0123456789abcdef0123456789abcdef' },
   };
 
-  it('masked: enough to tell them apart', () => {
+  it('masked targets can still be told apart', () => {
     expect(maskTargets(known)).toEqual({
       email: { to: ['a@b.example'] },
       slack: { url: 'https://hooks.slack.com/…abcd' },
@@ -277,7 +277,7 @@ describe('targets', () => {
     });
   });
 
-  it('a masked value that is sent back stands for the one that is known', () => {
+  it('a masked value that is sent back keeps the stored one', () => {
     expect(checkTargets(config, ['slack', 'webhook'], maskTargets(known), known)).toEqual(known);
     const moved = checkTargets(
       config,

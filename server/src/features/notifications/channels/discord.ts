@@ -7,17 +7,20 @@ import { maskUrl } from './mask.ts';
 import { checkUrlField, post } from './post.ts';
 
 const RED = 0xd9_2d_20;
-// Titles end at 256 characters, and each of these may be escaped.
+// Discord limits titles to 256 characters, and escaping may double each one.
 const MAX_TITLE = 120;
 
-/** Behind a backslash every sign stands for itself: no emphasis, no `[text](link)`, no `<@id>`; and `https\:` is no link. */
+/**
+ * A backslash makes every character literal: no emphasis, no `[text](link)`, no `<@id>`, and `https\:` is no
+ * link.
+ */
 const escapeMarkdown = (text: string): string => text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 
 function render({ data }: AlertMessage) {
   const details = detailsOf(data).map((line) => `\n• ${escapeMarkdown(line)}`);
   return {
     username: 'Tracewell',
-    // Nobody is called, whatever a name says.
+    // Blocks mentions, whatever the alert name contains.
     allowed_mentions: { parse: [] },
     embeds: [
       {

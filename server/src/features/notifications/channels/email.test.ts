@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { write } from './email.ts';
 
-it('whatever people typed is text in the HTML of a letter, never markup', () => {
+it('user input is text in the HTML of an email, never markup', () => {
   const evil = `<img src=x onerror="alert('1')">&`;
   const { html, text } = write({
     subject: 'A subject',

@@ -1,4 +1,5 @@
-// Email: the same message as text and as HTML. The id of the delivery is the Message-ID, so that a second copy can be told.
+// Sends the message as text and as HTML. The delivery id is the Message-ID, so a second copy can be
+// recognised.
 import { within } from '#lib/within';
 import type { Services } from '#core/context';
 import type { Mail } from '#core/mailer';
@@ -27,7 +28,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** Inline styles, because mail readers drop the others. */
+/** Inline styles, because mail clients drop stylesheets. */
 export function write({ subject, heading, lines, facts, link }: Letter): MailContent {
   const width = Math.max(0, ...facts.map(({ name }) => name.length)) + 2;
   const text = [
@@ -91,7 +92,7 @@ export async function mail(
   }
 }
 
-/** The mail server is the operator's: its words, and where it is, are for the log. */
+/** The mail server belongs to the operator, so its address and answers go to the log only. */
 function faultOf(error: unknown): string {
   const code = (error as { responseCode?: unknown }).responseCode;
   return typeof code === 'number' ? say('email_rejected', { status: code }) : say('email_failed', {});

@@ -6,7 +6,7 @@ it.each([
   ['abcdefghijk', '…'],
   ['abcd', '…'],
   ['', '…'],
-])('a secret is shown by its end, a short one not at all: %s', (secret, shown) => {
+])('a masked secret shows its end, a short one nothing: %s', (secret, shown) => {
   expect(maskSecret(secret)).toBe(shown);
   expect(isMasked(shown)).toBe(true);
 });
@@ -17,6 +17,6 @@ it.each([
   ['https://hooks.example.com/?token=abcdefgh', 'https://hooks.example.com/…efgh'],
   ['https://hooks.example.com', 'https://hooks.example.com'],
   ['no url', '…'],
-])('of a URL the host is shown, and of the rest what a secret shows: %s', (url, shown) => {
+])('a masked URL shows the host and the end of the rest: %s', (url, shown) => {
   expect(maskUrl(url)).toBe(shown);
 });

@@ -1,11 +1,11 @@
 const SHOWN = 4;
 const LONG_ENOUGH = 12;
 
-/** The end of it, enough to tell two apart; of a short one nothing. */
+/** Shows the last characters, so two secrets can be told apart. Short secrets show nothing. */
 export const maskSecret = (secret: string): string =>
   `…${secret.length < LONG_ENOUGH ? '' : secret.slice(-SHOWN)}`;
 
-/** Paths and queries of such URLs are secrets as a rule. */
+/** The path and query of such URLs usually contain a secret. */
 export function maskUrl(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) return '…';
@@ -13,5 +13,5 @@ export function maskUrl(url: string): string {
   return rest === '' ? parsed.origin : `${parsed.origin}/${maskSecret(rest)}`;
 }
 
-/** No secret and no URL has this sign in it unless it was masked. */
+/** No secret or URL contains this character unless it was masked. */
 export const isMasked = (text: string): boolean => text.includes('…');

@@ -1,5 +1,5 @@
 // PagerDuty: Events API v2. https://developer.pagerduty.com/docs/send-alert-event
-// One incident per alert: its firings have one dedup key, and the condition that clears resolves it.
+// Each alert has one incident: its firings share a dedup key, and clearing the condition resolves it.
 import type { AlertMessage } from '../message.ts';
 import { cut, detailsOf, factsOf, sentenceOf } from '../message.ts';
 import type { TargetOf } from '../schemas.ts';

@@ -1,5 +1,5 @@
-// One HTTP request of a channel and what became of it. What a stranger wrote into the answer is not kept: it would make the log of
-// deliveries a window on whatever the address leads to.
+// Sends one HTTP request of a channel. The response body is not kept, because the delivery log would then
+// expose whatever the address returns.
 import { isIP } from 'node:net';
 import type { OutboundClient, PostOptions } from '#lib/outbound/client';
 import { OutboundError } from '#lib/outbound/outbound-error';
@@ -45,7 +45,7 @@ export async function post(
       ...retryAfter(answered['retry-after']),
     };
   } catch (error) {
-    // Not the receiver's doing: the process ends, and the next one tries again.
+    // The process is stopping. This is not a failure of the receiver, and the next process tries again.
     if (!(error instanceof OutboundError) || error.reason === 'stopped') throw error;
     return { status: null, error: error.message, durationMs: Math.round(performance.now() - started) };
   }
@@ -53,7 +53,7 @@ export async function post(
 
 function faultOf(status: number): string | null {
   if (status >= 200 && status < 300) return null;
-  // A redirect of a POST would arrive as a GET without its body, or take a secret to another host.
+  // A redirected POST would become a GET without a body, or send a secret to another host.
   if (status >= 300 && status < 400) return say('redirects', { status });
   return status === 410 ? say('gone', {}) : say('rejected', { status });
 }
@@ -65,7 +65,7 @@ function retryAfter(header: string | undefined): Pick<Outcome, 'retryAfterMs'> {
 
 export function checkUrlField(outbound: Pick<OutboundClient, 'check'>, url: string): Fault | null {
   if (isMasked(url))
-    return { field: 'url', message: 'This is a masked URL; give the whole one.', reason: 'masked_value' };
+    return { field: 'url', message: 'This is a masked URL; send the full URL.', reason: 'masked_value' };
   const fault = outbound.check(url);
   if (fault) return { field: 'url', message: fault.message, reason: fault.reason };
   // The client takes plain HTTP into networks that the operator allows. Of a name nobody knows yet where it leads.

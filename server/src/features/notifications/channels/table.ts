@@ -1,4 +1,4 @@
-// The six channels. Everything about a kind is in its file; what is told apart by kind is told apart here.
+// The six channels. Each kind has its own file, and only this file switches on the kind.
 import type { ChannelKind, TargetOf } from '../schemas.ts';
 import type { Channel } from './channel.ts';
 import { discord } from './discord.ts';
@@ -17,5 +17,5 @@ const CHANNELS: { readonly [K in ChannelKind]: Channel<TargetOf<K>> } = {
   pagerduty,
 };
 
-/** The target of a kind is of that kind: who reads them out of one object has them that way. */
+/** The caller must pass a target of the same kind. */
 export const channelOf = (kind: ChannelKind): Channel<unknown> => CHANNELS[kind] as Channel<unknown>;

@@ -1,4 +1,4 @@
-// Targets as people set and read them.
+// Validates, masks and seals the targets of channels.
 import type { Config } from '#config';
 import { invalid } from '#lib/app-error';
 import type { Sealer } from '#core/sealing';
@@ -7,8 +7,8 @@ import { CHANNEL_KINDS, type ChannelKind, type ChannelTargets } from '../schemas
 import { channelOf } from './table.ts';
 
 /**
- * The targets as they are to be kept; 400 for what can be told to be wrong. Whoever sends back a masked target, as it was read,
- * means the one that is `known`.
+ * Returns the targets to store, or throws a 400 for an invalid one. A target that is sent back masked keeps
+ * its `known` value.
  */
 export function checkTargets(
   config: Config,
@@ -57,18 +57,21 @@ export function maskTargets(targets: ChannelTargets): ChannelTargets {
 
 export const TARGETS_PURPOSE = 'channel-targets';
 
-/** The form in which an alert keeps them. */
+/** The stored form of an alert's targets. */
 export const sealTargets = (sealer: Sealer, targets: ChannelTargets): string =>
   sealer.seal(JSON.stringify(targets), TARGETS_PURPOSE);
 
-/** For sending: what cannot be opened cannot be sent to. */
+/** For sending. Throws if the targets cannot be decrypted. */
 export function openTargets(sealer: Sealer, sealed: string): ChannelTargets {
   const targets = readTargets(sealer, sealed);
   if (targets === null) throw new Error('The targets of the alert were sealed with another master key.');
   return targets;
 }
 
-/** For showing and changing; null when they were sealed with another master key, and have to be set again. */
+/**
+ * For reading and changing. Returns null if the targets were sealed with another master key; they must then
+ * be set again.
+ */
 export function readTargets(sealer: Sealer, sealed: string): ChannelTargets | null {
   const text = sealer.open(sealed, TARGETS_PURPOSE);
   return text === null ? null : (JSON.parse(text) as ChannelTargets);

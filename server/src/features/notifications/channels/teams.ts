@@ -6,7 +6,10 @@ import type { Channel } from './channel.ts';
 import { maskUrl } from './mask.ts';
 import { checkUrlField, post } from './post.ts';
 
-/** A TextBlock reads Markdown and cannot be told not to; a TextRun shows text as it is. A mention would need an entity, and there is none. */
+/**
+ * A TextBlock always interprets Markdown; a TextRun shows text literally. A mention needs an entity, and the
+ * card has none.
+ */
 const asIs = (text: string, style: Record<string, unknown> = {}) => ({
   type: 'RichTextBlock',
   inlines: [{ type: 'TextRun', text, ...style }],

@@ -1,4 +1,4 @@
-// A signed webhook of an alert: the same body and headers as subscriptions get.
+// A signed webhook of an alert, with the same body and headers as a subscription.
 import type { AlertMessage } from '../message.ts';
 import type { TargetOf } from '../schemas.ts';
 import { signedHeaders } from '../sign.ts';
@@ -13,7 +13,7 @@ export const webhook: Channel<TargetOf<'webhook'>> = {
   defaultTarget: null,
   check: ({ url, secret }, outbound) =>
     secret !== undefined && isMasked(secret)
-      ? { field: 'secret', message: 'This is a masked secret; give the whole one.', reason: 'masked_value' }
+      ? { field: 'secret', message: 'This is a masked secret; send the full secret.', reason: 'masked_value' }
       : checkUrlField(outbound, url),
   mask: ({ url, secret }) => ({
     url: maskUrl(url),

@@ -1,5 +1,5 @@
-// Sightings become findings, in the transaction that also says how far the scan came: after a crash, or a scan that ran twice, either
-// both are there or neither. Whoever waits for news is told in the same transaction.
+// Saves sightings as findings in the transaction that also saves the progress of the scan. After a crash or a
+// double scan, either both are saved or neither. Webhook messages are queued in the same transaction.
 import { hash } from 'node:crypto';
 import { newId } from '#lib/ids';
 import type { Account } from '#core/accounts';
@@ -10,7 +10,7 @@ import { queueWebhookEvent } from '#features/notifications';
 import type { Writer } from '#metadata';
 import type { Sighting } from '../detect/sighting.ts';
 import type { KindFigures } from '../figures.ts';
-import { remember, sameOccasion } from '../remember.ts';
+import { remember, sameOccasion } from '../merge-finding.ts';
 import {
   columnsOf,
   countOfKindSince,
@@ -24,14 +24,14 @@ import {
 type Keeper = Pick<Services, 'clock' | 'sealer'>;
 
 /**
- * Of a kind, in a project and a day: so many are findings of their own, the others one together. Nobody reads more, and names of
- * tools come from outside.
+ * At most 100 separate findings per kind, project and day; the rest are merged into one. People read no more,
+ * and tool names come from clients.
  */
 const MOST_A_DAY = 100;
 const MOST_TRACES_A_DAY = 10;
 const DAY_MS = 86_400_000;
 
-/** How many findings the account has had, with these. */
+/** Returns the number of findings that the account has had, including these. */
 export async function keepSightings(
   services: Keeper,
   db: Writer,
@@ -42,7 +42,7 @@ export async function keepSightings(
   const projects = new Map([...account.projects.values()].map(({ id, number }) => [number, id]));
   let made = madeBefore;
   for (const sighting of sightings) {
-    // Of a project that was deleted since.
+    // The project was deleted meanwhile.
     const projectId = projects.get(sighting.project);
     if (projectId === undefined) continue;
     if (await keepSighting(services, db, { account, projectId, number: made + 1 }, sighting)) made += 1;
@@ -53,11 +53,11 @@ export async function keepSightings(
 interface Place {
   account: Account;
   projectId: string;
-  /** That a new finding gets. */
+  /** The number for a new finding. */
   number: number;
 }
 
-/** True: it made a new finding. */
+/** True if it created a new finding. */
 async function keepSighting(
   services: Keeper,
   db: Writer,
@@ -113,7 +113,7 @@ async function knownOf(db: Writer, accountId: string, projectId: string, sightin
   return known ?? null;
 }
 
-/** One finding for all that are beyond the number of a day. */
+/** The finding that merges all sightings beyond the daily limit. */
 export function oneOfMany(sighting: Sighting, dayStart: number, most: number): Sighting {
   const day = new Date(dayStart).toISOString().slice(0, 10);
   return {
@@ -127,7 +127,7 @@ export function oneOfMany(sighting: Sighting, dayStart: number, most: number): S
   };
 }
 
-/** For what is queued within the transaction; nothing here is kept in memory. */
+/** A transaction for queueing only. It keeps nothing in memory. */
 const txOf = ({ clock }: Keeper, db: Writer): Tx => ({
   db,
   drop: async () => undefined,

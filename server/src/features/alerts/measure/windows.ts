@@ -1,4 +1,4 @@
-// From an alert to the window that it looks at.
+// Maps an alert to the window that it measures.
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import type { Account } from '#core/accounts';
 import type { WindowWant } from '#records';
@@ -28,6 +28,6 @@ export const scoreWantOf = (alert: AlertRow, nowMs: number): ScoreWant => ({
   projectId: alert.project_id,
   criterionId: alert.eval_criterion_id ?? 0,
   sinceMs: nowMs - alert.window_minutes * MINUTE_MS,
-  // What was scored in the same millisecond is in.
+  // Scores of the current millisecond are included.
   untilMs: nowMs + 1,
 });

@@ -1,5 +1,5 @@
-// Counts what is under way, by names, each with its own limit. Whoever finds a name full waits for a moment, because most are quick;
-// where those inside have been at it for longer than that, it is not worth waiting.
+// Limits concurrent work by name. If a name is full, the caller waits briefly, because most work is quick. It
+// does not wait if everything in progress has already taken longer than that.
 
 export type Wanted = readonly (readonly [name: string, limit: number])[];
 
@@ -12,7 +12,9 @@ export class Places {
     this.#patienceMs = patienceMs;
   }
 
-  /** All of them or none; null: one is full, and stays so. What is returned gives them back. */
+  /**
+   * Takes a slot of every name, or returns null if one stays full. The returned function releases the slots.
+   */
   async take(wanted: Wanted): Promise<(() => void) | null> {
     const end = performance.now() + this.#patienceMs;
     while (wanted.some(([name, limit]) => (this.#taken.get(name)?.size ?? 0) >= limit)) {
@@ -45,7 +47,7 @@ export class Places {
     return taken.values().every(({ since }) => since < long);
   }
 
-  /** Until somebody leaves, or the time is over. */
+  /** Waits until a slot is released or the time is over. */
   async #change(ms: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, ms);

@@ -1,4 +1,5 @@
-// A rule as it was asked for, made whole: what a template adds, what must be there, and what its type demands.
+// Completes a rule from a request: fills in the template, requires the fields without a default and checks
+// the limits of the alert type.
 import { fieldError, invalid } from '#lib/app-error';
 import { PLANS, planReaches, type Plan } from '#core/plans';
 import type { ChannelKind } from '#features/notifications';
@@ -13,7 +14,7 @@ export interface AskedRule extends Rule {
 
 const needed = <T>(value: T | undefined, field: string): T => {
   if (value === undefined) {
-    throw invalid(field, `${field} is required, unless a templateKey says it.`);
+    throw invalid(field, `${field} is required without a templateKey.`);
   }
   return value;
 };
@@ -25,14 +26,14 @@ export function completeRule(input: PreviewInput): AskedRule {
   const template = templateIn(input);
   const alertType = needed(input.alertType ?? template?.alertType, 'alertType');
   if (template && template.alertType !== alertType) {
-    throw invalid('alertType', `The template ${template.key} is of the type ${template.alertType}.`);
+    throw invalid('alertType', `The template ${template.key} has the type ${template.alertType}.`);
   }
   const { evalCriterionId = null } = input;
   if (alertType === 'eval_score' && evalCriterionId === null) {
-    throw invalid('evalCriterionId', 'An alert of the type eval_score needs evalCriterionId.');
+    throw invalid('evalCriterionId', 'An eval_score alert needs evalCriterionId.');
   }
   if (alertType !== 'eval_score' && evalCriterionId !== null) {
-    throw invalid('evalCriterionId', 'Only alerts of the type eval_score have an evalCriterionId.');
+    throw invalid('evalCriterionId', 'Only eval_score alerts take an evalCriterionId.');
   }
   const rule = {
     alertType,
@@ -55,9 +56,9 @@ export function completeAlert(input: NewAlert) {
   };
 }
 
-/** What no schema can say, because it depends on the type. */
+/** Checks that depend on the alert type, which the schema cannot express. */
 export function requireRule({ alertType, thresholdValue, windowMinutes }: Rule): void {
-  // Scales of criteria may lie below zero.
+  // The scale of a criterion may include negative numbers.
   if (thresholdValue < 0 && alertType !== 'eval_score') {
     throw invalid('thresholdValue', 'The threshold must not be negative.');
   }
@@ -65,7 +66,7 @@ export function requireRule({ alertType, thresholdValue, windowMinutes }: Rule):
   if (windowMinutes > maxWindowMinutes) {
     throw invalid(
       'windowMinutes',
-      `The window of an alert of the type ${alertType} has at most ${maxWindowMinutes} minutes.`,
+      `The window of a ${alertType} alert is at most ${maxWindowMinutes} minutes.`,
     );
   }
 }
@@ -77,7 +78,7 @@ export function requireTypeInPlan(plan: Plan, alertType: AlertType): void {
     'forbidden',
     'plan_required',
     'alertType',
-    `Alerts of the type ${alertType} need the ${PLANS[needs].title} plan.`,
+    `Alerts of type ${alertType} need the ${PLANS[needs].title} plan.`,
   );
 }
 

@@ -2,7 +2,7 @@ import { array, assert, constantFrom, integer, property, record } from 'fast-che
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/clock';
 import type { Sighting } from './detect/sighting.ts';
-import { QUIET_MS, remember, sameOccasion, type Remembered } from './remember.ts';
+import { QUIET_MS, remember, sameOccasion, type Remembered } from './merge-finding.ts';
 
 const T = Date.UTC(2026, 0, 15, 10);
 
@@ -32,8 +32,8 @@ const known = (changes: Partial<Remembered> = {}): Remembered => {
   return { ...made, ...changes };
 };
 
-describe('what becomes of a sighting', () => {
-  it('the same total of a unit is nothing new; a larger one counts by what it is larger', () => {
+describe('merging a sighting', () => {
+  it('the same total of a unit is not new; a larger one adds the difference', () => {
     expect(remember(known(), sighting(), T)).toBe(null);
     expect(remember(known(), sighting({ total: 4 }), T)).toBe(null);
     expect(remember(known(), sighting({ total: 8 }), T)?.count).toBe(8);
@@ -41,7 +41,7 @@ describe('what becomes of a sighting', () => {
     expect(remember(known(), sighting({ unit: null, total: 1 }), T)?.count).toBe(6);
   });
 
-  it('counts the same, whatever the scans that it was seen by', () => {
+  it('counts the same, however the scans split it', () => {
     const step = record({ unit: constantFrom('a', 'b', 'c'), grows: integer({ min: 0, max: 4 }) });
     assert(
       property(array(step, { maxLength: 30 }), (steps) => {
@@ -61,7 +61,7 @@ describe('what becomes of a sighting', () => {
     );
   });
 
-  it('an older sighting adds what it knows and says nothing; the gravest severity stays', () => {
+  it('an older sighting adds its evidence but no text; the highest severity stays', () => {
     const late = sighting({
       unit: 'late',
       lastMs: T - HOUR_MS,
@@ -94,21 +94,21 @@ describe('what becomes of a sighting', () => {
     });
   });
 
-  it('what was resolved is not opened by records from before that come late', () => {
+  it('late records from before do not reopen a resolved finding', () => {
     const late = sighting({ total: 6, lastMs: T - 1 });
     expect(remember(known({ status: 'resolved', statusAt: T }), late, T + 5 * HOUR_MS)?.status).toBe(
       'resolved',
     );
   });
 
-  it('records that are stamped ahead were seen now', () => {
+  it('records with a future timestamp count as seen now', () => {
     expect(remember(null, sighting({ firstMs: T + 1, lastMs: T + HOUR_MS }), T)).toMatchObject({
       firstSeenAt: T,
       lastSeenAt: T,
     });
   });
 
-  it('keeps within bounds, whatever comes', () => {
+  it('stays within its limits', () => {
     let state: Remembered | null = null;
     for (let at = 0; at < 300; at += 1)
       state = remember(
@@ -121,7 +121,7 @@ describe('what becomes of a sighting', () => {
     expect([state?.evidence.traceIds.length, state?.tally.length, state?.count]).toEqual([10, 200, 1_500]);
   });
 
-  it('an occasion goes on until it has been quiet for six hours', () => {
+  it('an occasion lasts until six quiet hours', () => {
     const occasion = { firstSeenAt: T, lastSeenAt: T + HOUR_MS };
     const at = (ms: number) => ({ firstMs: ms, lastMs: ms });
     expect(sameOccasion(occasion, at(T + 7 * HOUR_MS))).toBe(true);

@@ -1,4 +1,4 @@
-// What becomes of a sighting: a new finding, or more of one that is known. Pure; the store keeps what comes out.
+// Merges a sighting into a finding: a new one or a known one. Pure; the store saves the result.
 import { HOUR_MS } from '#lib/clock';
 import type { Sighting } from './detect/sighting.ts';
 import { graver, type Severity, type Status } from './kinds.ts';
@@ -14,7 +14,7 @@ export interface Remembered {
   title: string;
   detail: string;
   evidence: Evidence;
-  /** What was counted already, by unit; the newest last. */
+  /** Totals counted so far, by unit; newest last. */
   tally: [unit: string, total: number][];
   status: Status;
   statusAt: number | null;
@@ -26,18 +26,18 @@ export interface Remembered {
 const MAX_CALLS = 20;
 const MAX_TRACES = 10;
 const MAX_UNITS = 200;
-/** What trickles in behind a cause that was resolved does not open it again. */
+/** Late records of a resolved cause do not reopen it. */
 export const QUIET_MS = HOUR_MS;
-/** After so long without a sighting the next one is another occasion. */
+/** After this time without a sighting, the next one is a new occasion. */
 export const OCCASION_MS = 6 * HOUR_MS;
 
-/** Null: nothing of it is new. */
+/** Null if nothing is new. */
 export function remember(before: Remembered | null, sighting: Sighting, nowMs: number): Remembered | null {
   const { unit, total } = sighting;
   const counted = unit === null ? 0 : (before?.tally.find(([known]) => known === unit)?.[1] ?? 0);
   const fresh = total - counted;
   if (fresh <= 0) return null;
-  // Records may be stamped ahead.
+  // Records may have a future timestamp.
   const firstMs = Math.min(sighting.firstMs, nowMs);
   const lastMs = Math.min(sighting.lastMs, nowMs);
   const reopens =
@@ -74,7 +74,7 @@ export function remember(before: Remembered | null, sighting: Sighting, nowMs: n
 const newestFirst = (fresh: readonly string[], known: readonly string[], most: number): string[] =>
   [...new Set([...fresh, ...known])].slice(0, most);
 
-/** Whether a sighting belongs to an occasion that is known already. */
+/** Whether a sighting belongs to a known occasion. */
 export const sameOccasion = (
   { firstSeenAt, lastSeenAt }: Pick<Remembered, 'firstSeenAt' | 'lastSeenAt'>,
   { firstMs, lastMs }: Pick<Sighting, 'firstMs' | 'lastMs'>,

@@ -1,4 +1,5 @@
-// What became of an attempt, in one transaction: the log, the next attempt or the end, and what it says about the webhook.
+// Records an attempt in one transaction: the log entry, the next attempt or the end, and the health of the
+// webhook.
 import { backoffMs } from '#lib/backoff';
 import { DAY_MS, HOUR_MS, SECOND_MS, isoTime } from '#lib/clock';
 import { changeAs, type Done, type Tx } from '#core/change';
@@ -6,7 +7,7 @@ import type { SystemContext } from '#core/context';
 import type { DeliveriesTable } from '#metadata';
 import { withAttempt } from './attempts.ts';
 import type { Outcome } from './channels/channel.ts';
-import { noticeOfDisabling } from './notice.ts';
+import { noticeOfDisabling } from './disabled-notice.ts';
 import { deliveryOrder, queueDeliveries } from './queue.ts';
 import { CHANNEL_KINDS } from './schemas.ts';
 import {
@@ -22,7 +23,7 @@ import {
 const FIRST_RETRY_MS = 5 * SECOND_MS;
 const DISABLED_AFTER_MS = 5 * DAY_MS;
 
-/** 5 s, doubling to an hour, a little later rather than earlier so that many do not return together. */
+/** 5 s, doubling up to an hour, with jitter that only adds time. */
 export const retryMs = (tries: number, random: () => number = Math.random): number =>
   Math.min(
     HOUR_MS,
@@ -39,18 +40,20 @@ export const record = (
 ): Promise<void> =>
   changeAs(ctx, { accountId, actor: ctx.actor, origin: null }, 'webhook.disable', async (tx) => {
     const row = await lockDelivery(tx.db, id);
-    // Its alert or webhook was deleted while it was under way.
+    // The alert or webhook was deleted while the attempt was in progress.
     if (!row) return NOTHING_AUDITED;
     const { status, error, durationMs } = outcome;
     const attempts = withAttempt(row.attempts, { at: isoTime(startedAt), status, error, durationMs });
-    // Sent again, or called off, meanwhile: that has its own way, and this attempt only its line in the log.
+    // The delivery was sent again or cancelled meanwhile. This attempt only adds its log entry.
     const mine = row.turn === turn && row.status === 'pending';
     await updateDelivery(tx.db, id, { attempts, ...(mine ? await proceed(ctx, tx, row, outcome) : {}) });
     if (error === null && row.event === 'alert.fired') await addChannelSent(tx, row);
     return row.webhook_id === null ? NOTHING_AUDITED : judgeWebhook(ctx, tx, row, row.webhook_id, outcome);
   });
 
-/** Also for an attempt that was called off while it was under way: the channel was notified all the same. */
+/**
+ * Also applies to an attempt that was cancelled while in progress, because the channel was notified anyway.
+ */
 async function addChannelSent({ db }: Tx, row: DeliveriesTable): Promise<void> {
   const { alert_event_id: eventId } = row;
   const event = eventId === null ? undefined : await lockChannelsSent(db, eventId);
@@ -74,7 +77,7 @@ async function proceed(
   return { tries, turn: row.turn + 1, next_at: nextAt };
 }
 
-/** One that is gone, or from which nothing but failures came for days, is not called any more, and its owners are told. */
+/** Disables a webhook that answered 410 or that only failed for days, and notifies the owners. */
 async function judgeWebhook(
   ctx: SystemContext,
   tx: Tx,
@@ -104,7 +107,7 @@ async function judgeWebhook(
   };
 }
 
-/** Puts an attempt off without counting it. */
+/** Postpones an attempt without counting it. */
 export const postpone = (
   ctx: SystemContext,
   { id, turn, account_id: accountId }: DeliveriesTable,

@@ -1,6 +1,6 @@
-// What follows from decisions, in one transaction with what the alerts remember: events, messages that are on their way however often
-// the process dies, or nothing but new numbers. Many alerts share a transaction, and each statement in it is about all of them. Of two
-// processes that decide the same, one finds an alert as it was and the other one too late.
+// Applies decisions: saves the alert state and queues events and messages in one transaction, so a crash
+// loses no message. Many alerts share a transaction, and each statement covers all of them. If two processes
+// decide the same alert, the version check lets only one of them win.
 import type { Services, SystemContext } from '#core/context';
 import { enqueueAll } from '#core/job-queue';
 import type { Enqueue } from '#core/job';
@@ -22,11 +22,11 @@ import { kindsIn, moveAlerts, noteFindingsTold, type AlertRow, type Remembered }
 export interface Decision {
   alert: AlertRow;
   plan: Plan;
-  /** Null: too little to tell. */
+  /** Null if there is too little data. */
   observed: number | null;
-  /** Of an anomaly. */
+  /** Set for an anomaly. */
   compared?: Compared;
-  /** That it tells of, if it fires. */
+  /** The findings that the alert reports if it fires. */
   findings?: NewFindings;
   now: number;
   outcome: Outcome;
@@ -35,8 +35,11 @@ export interface Decision {
 
 const AT_ONCE = 200;
 
-/** All of them, or, where that fails, each for itself: `failed` hears of those that could not be. */
-export async function followUp(
+/**
+ * Applies decisions in batches. If a batch fails, each decision is retried alone, and `failed` receives those
+ * that fail again.
+ */
+export async function applyDecisions(
   ctx: SystemContext,
   decisions: readonly Decision[],
   signal: AbortSignal,
@@ -46,18 +49,18 @@ export async function followUp(
     signal.throwIfAborted();
     const some = decisions.slice(from, from + AT_ONCE);
     try {
-      await followTogether(ctx, some);
+      await applyTogether(ctx, some);
     } catch {
-      // One of them may be at fault; the others have theirs all the same.
+      // One bad decision must not stop the others.
       for (const decision of some) {
         signal.throwIfAborted();
-        await followTogether(ctx, [decision]).catch((error: unknown) => failed(decision, error));
+        await applyTogether(ctx, [decision]).catch((error: unknown) => failed(decision, error));
       }
     }
   }
 }
 
-async function followTogether(ctx: SystemContext, decisions: readonly Decision[]): Promise<void> {
+async function applyTogether(ctx: SystemContext, decisions: readonly Decision[]): Promise<void> {
   await ctx.metadata.transaction(async (db) => {
     const moves = decisions.map((decision) => ({ alert: decision.alert, remembered: remembered(decision) }));
     const moved = await moveAlerts(db, moves);
@@ -83,7 +86,7 @@ const remembered = ({ observed, state, outcome, now }: Decision): Remembered => 
   last_triggered_at: outcome === 'fires' ? now : null,
 });
 
-/** For what is queued within the transaction; nothing here is kept in memory, and jobs are added at its end, all at once. */
+/** A transaction for queueing. It collects the jobs, which are added together at its end. */
 function txOf(db: Writer): { tx: Tx; enqueued: Enqueue[] } {
   const enqueued: Enqueue[] = [];
   const tx: Tx = {
@@ -137,15 +140,21 @@ async function firings(ctx: SystemContext, db: Writer, fired: readonly Decision[
 
 type Opener = Pick<Services, 'sealer' | 'log'>;
 
-/** None where they were sealed with another master key: the firing is on record, and whoever needs no target is told. */
+/**
+ * Returns no targets if they were sealed with another master key. The firing is still stored, and channels
+ * that need no target still get the message.
+ */
 function targetsOf({ sealer, log }: Opener, alert: AlertRow): AlertOrder['targets'] {
   const targets = readTargets(sealer, alert.channel_targets);
   if (targets) return targets;
-  log.warn({ account: alert.account_id, alert: alert.id }, 'targets of an alert cannot be opened');
+  log.warn({ account: alert.account_id, alert: alert.id }, 'alert targets cannot be decrypted');
   return {};
 }
 
-/** To whom opened something when the alerts fired, whatever the plan has by now: what was opened has to be closed. */
+/**
+ * Messages that resolve what the alerts opened. They ignore the current plan, because an open incident must
+ * be closed.
+ */
 async function resolves(
   ctx: Opener,
   db: Writer,
@@ -164,7 +173,10 @@ async function resolves(
   });
 }
 
-/** When it is taken out of service while its condition holds: by these channels, or by all that it has. */
+/**
+ * Resolves an alert that is disabled or deleted while its condition holds, in the given channels or in all of
+ * its channels.
+ */
 export async function resolveAlert(
   ctx: Pick<Services, 'clock' | 'sealer' | 'config' | 'log'>,
   tx: Tx,

@@ -1,4 +1,4 @@
-// What the service itself tells the owners: that a webhook is not called any more.
+// Notices from the service to the owners: a webhook was disabled.
 import { isoTime } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 import type { WebhooksTable } from '#metadata';
@@ -47,14 +47,14 @@ export function noticeOfDisabling(
 export function renderNotice({ data }: DisabledNotice): MailContent {
   const why =
     data.reason === 'gone'
-      ? 'Its address answered 410: by its own word it is gone for good.'
+      ? 'Its address answered 410 Gone.'
       : `Nothing has arrived there since ${readableTime(data.failingSince)}.`;
   return write({
     subject: '[Tracewell] A webhook was disabled',
     heading: 'A webhook was disabled',
     lines: [
       why,
-      'No more events are sent to it until it is enabled again. What failed is in its list of deliveries and can be sent again from there.',
+      'No more events are sent to it until it is enabled again. Failed deliveries are in its list of deliveries and can be sent again from there.',
     ],
     facts: [
       { name: 'Webhook', value: data.webhookId },

@@ -1,5 +1,5 @@
-// One look at what came for an account: a few grouped statements, each only where the ones before it say that it may find something.
-// Nothing is changed here; what is seen is handed on.
+// Collects sightings from an account's new records with a few grouped queries. Each query runs only if the
+// previous ones suggest a result. Nothing is changed here.
 import { MINUTE_MS } from '#lib/clock';
 import type { CallGroup, GuardianWindow, QuarterSums, RecordsStore, Scope } from '#records';
 import { costSpikes, maySpike } from '../detect/cost-spike.ts';
@@ -14,11 +14,11 @@ import { secretsInPrompts } from '../detect/secret-in-prompt.ts';
 import type { Sighting } from '../detect/sighting.ts';
 import { modelChanges } from '../detect/silent-model-change.ts';
 import { LEAST_REPEATS, toolLoops } from '../detect/tool-loop.ts';
-import type { Usual } from '../usual/usual.ts';
+import type { Usual } from '../baseline/baseline.ts';
 
-/** Inserts take less; what came before is there, and stays as it is. */
+/** Inserts take less time than this. Older records are complete and do not change. */
 export const SETTLING_MS = MINUTE_MS;
-/** Calls of the last moments that can be named; more wait until they have settled. */
+/** Unsettled calls that can be remembered by id. More wait until they have settled. */
 const MAX_FRESH = 2_000;
 
 export interface Position {
@@ -29,7 +29,7 @@ export interface Position {
 export interface Looked {
   sightings: Sighting[];
   next: Position;
-  /** There is something left that the next scan has to look at, whether or not more came. */
+  /** True if the next scan has work even without new records. */
   more: boolean;
 }
 
@@ -100,8 +100,8 @@ async function lookAtRetries(
 }
 
 /**
- * These are counted by the call. What came up to a minute ago is counted and done with; of what came since, the calls are named, so
- * that the next scan knows them again and still finds those whose insert was under way.
+ * Redactions are counted per call. Calls older than a minute are counted and done. Newer calls are remembered
+ * by id, so the next scan skips them but still finds calls whose insert was in progress.
  */
 async function lookAtRedactions(
   records: RecordsStore,

@@ -1,4 +1,5 @@
-// What is usual for the projects of an account, asked for when a detector wants it and kept for an hour where it was dear to find out.
+// The baseline of an account's projects, loaded when a detector needs it and cached for an hour if it was
+// expensive to compute.
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import type { RecordsStore, Scope, UsualAnswers, UsualLatency, UsualQuarters, UsualTraces } from '#records';
 import { latencyKey } from '../detect/latency-spike.ts';
@@ -6,8 +7,8 @@ import { askedKey, NEWS_MS } from '../detect/silent-model-change.ts';
 
 const HISTORY_DAYS = 14;
 const KEEP_MS = HOUR_MS;
-/** Of an account with fewer calls everything is asked for each time: it costs next to nothing, and is never out of date. */
-const DEAR_CALLS = 5_000;
+/** Below this number of calls the baseline is computed each time: it is cheap and never stale. */
+const CACHE_FROM_CALLS = 5_000;
 const SAMPLE_CALLS = 100_000;
 const MAX_ACCOUNTS = 2_000;
 
@@ -27,7 +28,7 @@ export interface Usual {
   quarters(): Promise<ReadonlyMap<number, UsualQuarters>>;
   latencies(): Promise<ReadonlyMap<string, UsualLatency>>;
   traces(): Promise<ReadonlyMap<number, UsualTraces>>;
-  /** Of those models for which an answer is not known to be an old one. */
+  /** Only for models with a response model that is not known yet. */
   answers(asked: readonly Asked[]): Promise<UsualAnswers[]>;
 }
 
@@ -36,7 +37,7 @@ interface Kept {
   quarters?: Promise<ReadonlyMap<number, UsualQuarters>>;
   latencies?: Promise<ReadonlyMap<string, UsualLatency>>;
   traces?: Promise<ReadonlyMap<number, UsualTraces>>;
-  /** Answers that are no news. */
+  /** Response models that are not new. */
   known: Set<string>;
 }
 
@@ -52,7 +53,7 @@ export class UsualCache {
 
   of(records: Questions, scope: Scope, nowMs: number): Usual {
     const history = { fromMs: nowMs - HISTORY_DAYS * DAY_MS, toMs: nowMs - HOUR_MS };
-    // Traces and answers that are looked at now belong to it.
+    // The baseline includes the traces and answers of the current scan.
     const all = { fromMs: history.fromMs, toMs: nowMs + DAY_MS };
     const kept = this.#keptOf(scope.account, nowMs);
     const quarters = () =>
@@ -62,7 +63,7 @@ export class UsualCache {
     const oneIn = async (): Promise<number> => {
       let calls = 0;
       for (const row of (await quarters()).values()) calls += row.calls;
-      if (calls < DEAR_CALLS) kept.untilMs = 0;
+      if (calls < CACHE_FROM_CALLS) kept.untilMs = 0;
       return Math.max(1, Math.ceil(calls / SAMPLE_CALLS));
     };
     return {
@@ -95,7 +96,7 @@ export class UsualCache {
 
   #keptOf(account: number, nowMs: number): Kept {
     const kept = this.#kept.get(account);
-    // A clock that was set back must not keep it for longer.
+    // Ignores an expiry that is too far ahead, which means that the clock was set back.
     if (kept && nowMs < kept.untilMs && kept.untilMs <= nowMs + this.#keepMs) return kept;
     if (this.#kept.size >= MAX_ACCOUNTS) this.#kept.clear();
     const fresh: Kept = { untilMs: nowMs + this.#keepMs, known: new Set() };
@@ -103,7 +104,7 @@ export class UsualCache {
     return fresh;
   }
 
-  /** What was asked for in vain is asked for again. */
+  /** A failed load is repeated next time. */
   forget(account: number): void {
     this.#kept.delete(account);
   }
