@@ -343,8 +343,8 @@ describe('the vendor is away', () => {
     vendor.fault('server_error', { status: 500, message: `Cannot serve ${vendor.key}` });
     await judge(ctx, { criterion, content });
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-      { msg: 'a model turned a request down', role: 'judge', status: 404, note: 'No such model for …' },
-      { msg: 'a model could not be asked', role: 'judge', note: 'Cannot serve …' },
+      { msg: 'model rejected a request', role: 'judge', status: 404, note: 'No such model for …' },
+      { msg: 'model could not be called', role: 'judge', note: 'Cannot serve …' },
     ]);
     expect(lines.join('')).not.toMatch(/France|Paris|sk-of/);
   });

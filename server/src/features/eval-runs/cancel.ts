@@ -4,7 +4,7 @@ import type { Context } from '#core/context';
 import type { Run } from './schemas.ts';
 import { moveRun, presentRun, selectRun, tallies } from './store.ts';
 
-/** What is scored stays; what is under way at the judge ends within a second. */
+/** Keeps existing scores. Judge calls in progress end within a second. */
 export async function cancelRun(ctx: Context, id: number): Promise<{ run: Run }> {
   const row = await change(ctx, 'eval_run.cancel', async ({ db }) => {
     const run = await selectRun(db, ctx.account.id, ctx.project?.id ?? null, id);

@@ -35,7 +35,7 @@ export async function compareRuns(
   };
 }
 
-/** The parameter that names a run. */
+/** The query parameter that names a run. */
 type Side = 'baseline' | 'candidate';
 
 export async function requireRun(ctx: Context, side: Side, id: number): Promise<RunRow> {
@@ -44,7 +44,7 @@ export async function requireRun(ctx: Context, side: Side, id: number): Promise<
   return run;
 }
 
-/** A run that is not through would be compared with what it happens to have by now. */
+/** Comparing an unfinished run would use whatever scores it has so far. */
 export function requireCompleted(side: Side, { id, status }: RunRow): void {
   if (status === 'completed') return;
   throw fieldError(
@@ -65,10 +65,10 @@ function itemsAllowed({ source }: RunRow, { source: other }: RunRow): number | n
   return source === 'dataset' ? MAX_ITEMS : MAX_RECENT;
 }
 
-/** Not failures: the criterion has nothing to say about such an item, in whichever run. */
+/** These are not failures: the criterion does not apply to such an item, in any run. */
 const NOT_APPLICABLE: ReadonlySet<string | null> = new Set(['no_trace', 'no_expected_output']);
 
-/** Also those that got no score at all, so that they are missed. */
+/** Includes criteria without any score, so that their absence shows. */
 async function scoredCriteria(ctx: Context, run: RunRow): Promise<ScoredCriterion[]> {
   const [items, rows] = await Promise.all([selectItems(ctx.db, run.id), selectPlainScores(ctx.db, run.id)]);
   const keys = new Map(items.map((item) => [item.call_id, item.item_key]));
@@ -93,6 +93,6 @@ async function scoredCriteria(ctx: Context, run: RunRow): Promise<ScoredCriterio
   });
 }
 
-/** Items are numbered within their dataset: the same number in another one is another item. */
+/** Items are numbered within their dataset, so the key includes the dataset. */
 const datasetKey = ({ dataset_id: dataset }: RunRow, item: string | undefined): string | null =>
   item === undefined ? null : `${dataset}/${item}`;

@@ -30,7 +30,7 @@ const CriterionDelta = Type.Object(
     pValue: NullableNumber('Two-sided'),
     pAdjusted: NullableNumber('Adjusted for the number of criteria (Holm)'),
     significant: Type.Boolean({ description: 'pValue < 0.05' }),
-    effect: NullableNumber('Difference of what was compared, 0 to 1 of the scale'),
+    effect: NullableNumber('Difference of the compared means, 0 to 1 of the scale'),
     direction: OneOf(
       ['up', 'down', 'mixed', 'none'],
       'Mixed: p < 0.05, and most items moved one way and the mean the other',
@@ -42,7 +42,7 @@ const CriterionDelta = Type.Object(
     itemsToDecide: Nullable(
       Type.Integer({
         description:
-          'Items for a chance of 80 % to find a drop as large as the one seen, adjusted for the number of criteria; null where nothing fell, where it is found, and where more items would not do',
+          'Items for a chance of 80 % to find a drop as large as the one seen, adjusted for the number of criteria; null if nothing fell, if the drop is significant, or if more items would not help',
       }),
     ),
     conclusive: Type.Boolean(),
@@ -54,16 +54,16 @@ const CriterionDelta = Type.Object(
 const MeanTest = Type.Object(
   {
     test: OneOf(['wilcoxon', 'welch']),
-    criteria: Type.Integer({ minimum: 1, description: 'Those that both runs scored' }),
+    criteria: Type.Integer({ minimum: 1, description: 'Criteria that both runs scored' }),
     baselineCount: Count,
     candidateCount: Count,
     pairedCount: Nullable(Count),
     effect: Type.Number({ description: 'Candidate minus baseline, 0 to 1 of the scale' }),
-    pValue: NullableNumber('One-sided: the chance of a drop this large where nothing changed'),
+    pValue: NullableNumber('One-sided: the chance of a drop this large if nothing changed'),
     itemsNeeded: Nullable(
       Type.Integer({
         description:
-          'Items for a chance of 80 % to find a drop as large as the one seen; null where there is none left to decide',
+          'Items for a chance of 80 % to find a drop as large as the one seen; null if there is nothing left to decide',
       }),
     ),
   },
@@ -75,7 +75,7 @@ const MeanTest = Type.Object(
 );
 
 const ItemsAllowed = Nullable(
-  Type.Integer({ description: 'The most items that runs of this kind can have; null for runs of two kinds' }),
+  Type.Integer({ description: 'Maximum number of items in runs of this kind; null for runs of two kinds' }),
 );
 
 export const Comparison = Type.Object(
@@ -85,7 +85,7 @@ export const Comparison = Type.Object(
     criterionDeltas: Type.Array(CriterionDelta),
     overall: Nullable(MeanTest),
     itemsAllowed: ItemsAllowed,
-    verdict: OneOf(VERDICTS, 'A drop or gain counts where pAdjusted < 0.05'),
+    verdict: OneOf(VERDICTS, 'A drop or gain counts if pAdjusted < 0.05'),
     explanation: Type.String(),
   },
   { title: 'EvalComparison', additionalProperties: false },
@@ -104,21 +104,21 @@ export const GateQuery = closed({
   ),
   maxMeanDrop: Type.Optional(
     Share(
-      'Of the mean over the criteria. When no threshold is given at all: 0.05, and only where a test finds the drop (p < 0.05)',
+      'Allowed drop of the mean over all criteria. Without any threshold: 0.05, and only if the drop is significant (p < 0.05)',
     ),
   ),
   maxNewFailures: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-  maxCriterionDrop: Type.Optional(Share('Of any one criterion')),
+  maxCriterionDrop: Type.Optional(Share('Allowed drop of any single criterion')),
   allowMissingBaseline: Type.Optional(Type.Boolean()),
   requireSignificance: Type.Optional(
     Type.Boolean({
       description:
-        'A drop counts only when it is more than noise: p < 0.05, for one criterion adjusted for the number of criteria',
+        'A drop counts only if it is significant: p < 0.05, for a single criterion adjusted for the number of criteria',
     }),
   ),
   failOnInconclusive: Type.Optional(
     Type.Boolean({
-      description: 'A drop beyond a threshold that the data cannot tell from noise does not pass',
+      description: 'Fail if a drop beyond a threshold is not significant',
     }),
   ),
 });
@@ -138,18 +138,18 @@ export const GateAnswer = Type.Object(
       }),
     ),
     cautions: Type.Array(OneOf(CAUTION_CODES), {
-      description: 'Each code once; cautionDetails has the figures',
+      description: 'Each code once; `cautionDetails` has the figures',
     }),
     cautionDetails: Type.Array(
       Type.Object({
         code: OneOf(CAUTION_CODES),
         criterionId: Nullable(Id),
         threshold: NullableNumber(),
-        observed: NullableNumber('The drop seen'),
-        pValue: NullableNumber('For one criterion adjusted for the number of criteria'),
+        observed: NullableNumber('The observed drop'),
+        pValue: NullableNumber('For a single criterion adjusted for the number of criteria'),
         items: Count,
         itemsNeeded: Nullable(
-          Type.Integer({ description: 'Items that would decide; null where more would not' }),
+          Type.Integer({ description: 'Items needed for a decision; null if more would not help' }),
         ),
         itemsAllowed: ItemsAllowed,
         message: Type.String(),
@@ -168,7 +168,7 @@ export const GateAnswer = Type.Object(
           pairedCalls: Count,
         },
         {
-          description: 'Whether the judge behind the scores has earned trust; null where no judge was asked',
+          description: 'Whether the judge behind the scores is trusted; null if no judge was used',
         },
       ),
     ),

@@ -1,4 +1,5 @@
-// POST /v1/eval-datasets/{id}/run: an output for each item, by the dataset's prompt, and then its scores.
+// POST /v1/eval-datasets/{id}/run: generates an output for each item with the dataset's prompt, then scores
+// it.
 import { MINUTE_MS } from '#lib/clock';
 import { AppError, notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
@@ -46,7 +47,7 @@ export async function createDatasetRun(
       criteria: JSON.stringify(criteria),
     },
     async ({ db }, run) => {
-      // As they are now: the dataset may change while the run is under way.
+      // A copy of the items, because the dataset may change during the run.
       const items = dataset.items.map((item, position) =>
         Object.assign(sealTexts(keys, runPlace(run.id, position), item), {
           run_id: run.id,
@@ -64,9 +65,9 @@ export async function createDatasetRun(
   return { runId: row.id, deduplicated };
 }
 
-/** Nothing is begun that cannot be paid for or done. */
+/** Fails early if the run cannot be paid for or executed. */
 async function requireMeans(ctx: Context): Promise<void> {
   requireModel(ctx.config, 'generator');
-  // The smallest amount there is: 429 when the budget is gone.
+  // Reserves the smallest amount: a 429 if the budget is exhausted.
   await release(ctx, await reserve(ctx, 1, 'dataset run'));
 }

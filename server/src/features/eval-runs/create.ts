@@ -1,4 +1,4 @@
-// POST /v1/eval-runs: the run is stored and queued; a job does the work.
+// POST /v1/eval-runs: stores and queues the run; a job does the work.
 import { HOUR_MS } from '#lib/clock';
 import { fieldError, invalid, unknownId } from '#lib/app-error';
 import { change, type Tx } from '#core/change';
@@ -21,7 +21,7 @@ export interface MadeRun {
 
 export async function createRun(ctx: Context, input: NewRun): Promise<{ summary: Run; deduped: boolean }> {
   const { name, recentCount = DEFAULT_RECENT, label, promptRegistryId, filter, idempotencyKey } = input;
-  // Refused here, not in the job.
+  // Rejects a bad filter here instead of in the job.
   if (filter !== undefined) filterOf(filter);
   const criteria = await chosenCriteria(ctx, input.criterionIds);
   const { row, deduplicated } = await makeRun(ctx, idempotencyKey, {
@@ -36,7 +36,7 @@ export async function createRun(ctx: Context, input: NewRun): Promise<{ summary:
   return { summary: presentRun(row, undefined), deduped: deduplicated };
 }
 
-/** All of them unless some are named; each must be there. */
+/** All criteria unless some are named. Named ones must exist. */
 export async function chosenCriteria(ctx: Context, ids: readonly number[] | undefined): Promise<Criterion[]> {
   const all = await criteriaOf(ctx.db, ctx.account.id);
   if (ids === undefined) {
@@ -68,7 +68,7 @@ export async function makeRun(
   return change<MadeRun>(ctx, 'eval_run.create', async (tx) => {
     const now = ctx.clock.now();
     if (key !== undefined) {
-      // Locked, or two requests with one key would both find none.
+      // The lock stops two requests with one key from both finding no run.
       await lockAccount(tx.db, ctx.account.id);
       const row = await selectRunByKey(
         tx.db,
@@ -80,7 +80,7 @@ export async function makeRun(
       if (row) return { result: { row: sameKind(row, facts), deduplicated: true }, target: null };
     }
     if (facts.prompt_id !== undefined && facts.prompt_id !== null) {
-      // Locked, so that the prompt is not deleted between the check and the link.
+      // The lock stops the prompt from being deleted between check and link.
       await lockAccount(tx.db, ctx.account.id);
       await requirePrompt(tx.db, ctx.account.id, facts.prompt_id);
     }
@@ -105,7 +105,9 @@ export async function makeRun(
   });
 }
 
-/** A key belongs to one kind of request: a run over recent calls is no answer to one over a dataset. */
+/**
+ * A key belongs to one kind of request: a run over recent calls does not answer a request for a dataset run.
+ */
 function sameKind(row: RunRow, facts: RunFacts): RunRow {
   if (row.source === facts.source && row.dataset_id === (facts.dataset_id ?? null)) return row;
   throw fieldError(

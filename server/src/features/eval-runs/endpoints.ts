@@ -9,7 +9,7 @@ import { createDatasetRun } from './create-dataset-run.ts';
 import { createRun } from './create.ts';
 import { compareRuns } from './compare-runs.ts';
 import { Comparison, CompareQuery, GateAnswer, GateQuery } from './compare-schemas.ts';
-import { gate } from './gate.ts';
+import { gate } from './ci-gate.ts';
 import { listRuns } from './list.ts';
 import { NewDatasetRun, NewRun, Run, RunDetail, RunParams } from './schemas.ts';
 import { showRun } from './show.ts';
@@ -27,9 +27,9 @@ export const evalRunEndpoints = [
     method: 'POST',
     path: '/v1/eval-datasets/{id}/run',
     tag,
-    summary: 'Run a dataset: an output for each item, then its scores',
+    summary: 'Run a dataset: generate an output for each item, then score it',
     description:
-      'The outputs come from the prompt of the dataset, and are stored as calls of the account with the tag `tracewell.eval_run`. At most 10 in 5 minutes.',
+      'The dataset's prompt generates the outputs. They are stored as calls of the account with the tag `tracewell.eval_run`. At most 10 in 5 minutes.',
     access: write,
     project: 'scoped',
     params: RunParams,
@@ -65,7 +65,7 @@ export const evalRunEndpoints = [
     tag,
     summary: 'Score recent calls',
     description:
-      'The newest calls that match are scored in the background; the answer is the run as it is queued.',
+      'The newest matching calls are scored in the background. The answer is the queued run.',
     access: write,
     project: 'scoped',
     body: NewRun,
@@ -121,7 +121,7 @@ export const evalRunEndpoints = [
     method: 'POST',
     path: '/v1/eval-runs/{id}/cancel',
     tag,
-    summary: 'Stop a run; what is scored stays',
+    summary: 'Stop a run and keep its scores',
     access: write,
     project: 'scoped',
     params: RunParams,
@@ -137,7 +137,7 @@ export const evalRunEndpoints = [
     tag,
     summary: 'All scores of one call, newest first',
     description:
-      'By runs and by rules, also what could not be scored, with the reason. 404 for a call that is not there to be seen.',
+      'Scores by runs and by rules, including failed ones with their reason. 404 if the call does not exist or is not visible.',
     access: { scope: 'read' },
     project: 'scoped',
     params: CallParams,

@@ -1,4 +1,5 @@
-// What evaluation keeps about calls goes with the calls: their scores, by runs and by rules, their places in runs, and probes of the judge.
+// Deletes evaluation data together with its calls: scores by runs and rules, items of runs, and probes of the
+// judge.
 import { chunks } from '#lib/chunks';
 import type { Reader, Writer } from '#metadata';
 import type { CallPosition } from '#records';
@@ -30,11 +31,11 @@ export async function forgetScores(db: Writer, accountId: string, callIds: reado
   }
 }
 
-/** Scores of whole traces that a call was part of. */
+/** Scores of whole traces that contained a deleted call. */
 export async function forgetTraceScores(
   db: Writer,
   accountId: string,
-  /** Null: of all projects. */
+  /** Null for all projects. */
   projectId: string | null,
   traceIds: readonly string[],
 ): Promise<void> {
@@ -48,7 +49,7 @@ export async function forgetTraceScores(
   }
 }
 
-/** Calls that runs made out of items that were made from these calls: what was said there is in them. */
+/** Calls that runs generated from items made from these calls, because they contain the same content. */
 export async function selectMadeFrom(
   db: Reader,
   accountId: string,
@@ -68,7 +69,7 @@ export async function selectMadeFrom(
   return made;
 }
 
-/** Runs of a project that is gone, with all that they made. */
+/** Deletes the runs of a deleted project with everything they produced. */
 export async function deleteProjectRuns(db: Writer, accountId: string, projectId: string): Promise<void> {
   const runs = db
     .selectFrom('eval_runs')

@@ -4,7 +4,7 @@ import type { Run } from './schemas.ts';
 import { presentRun, selectRuns, tallies } from './store.ts';
 
 const DEFAULT_LIMIT = 20;
-/** A stored run has its criteria with their rubrics, which the list does not show. */
+/** A stored run contains its criteria with their rubrics, which the list does not return. */
 const ROWS_AT_ONCE = 20;
 
 export async function listRuns(

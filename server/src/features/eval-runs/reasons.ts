@@ -1,5 +1,5 @@
-// Why there is no score, why a run failed and why a rule rests: the words of `reason`, `errorReason` and `lastErrorReason`. They have no
-// figures of their own; the counts stand beside them.
+// Reasons why there is no score, why a run failed and why a rule is paused: the codes of `reason`,
+// `errorReason` and `lastErrorReason`. They have no figures; separate fields hold the counts.
 import { Type, type TProperties } from 'typebox';
 import { figuresByCode } from '#lib/figures';
 import type { UnscoredReason } from '#features/eval-criteria';
@@ -35,7 +35,7 @@ const byRules: Codes<UnscoredReason> = {
 
 const ofCalls = { no_trace: {}, call_gone: {}, prompt_gone: {}, output_not_stored: {} };
 
-/** An output that was generated and could not be stored. */
+/** Reasons why a generated output could not be stored. */
 const ofStoring = {
   quota_exceeded: {},
   records_unavailable: {},
@@ -66,6 +66,6 @@ export const EvalReasonFigures = figuresByCode('EvalReasonFigures', {
 
 export type EvalReason = keyof typeof EvalReasonFigures.properties;
 
-/** Not an enum: a failure of the store keeps the reason that the store gives. */
+/** Not an enum, because a failure of the store keeps the store's reason. */
 export const EvalReasonCode = (description: string) =>
   Type.String({ description, 'x-figures': EvalReasonFigures });

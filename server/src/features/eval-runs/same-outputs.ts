@@ -1,5 +1,5 @@
-// Whether two runs scored the very same outputs: then the comparison is about the scoring, and a change that was to be
-// tested was not in place.
+// Detects that two runs scored the same outputs. The comparison then only shows differences in scoring, and
+// the change under test was not in place.
 import type { Context } from '#core/context';
 import { digestOf } from '#content';
 import { EVAL_RUN_TAG } from '#semconv';
@@ -7,7 +7,7 @@ import { scopeOf, withContent } from '#features/query';
 import type { CallRecord, Json } from '#records';
 import { selectItems, type ItemRow, type RunRow } from './store.ts';
 
-/** How many outputs are the same, where all are that both runs have; null where one differs or none is known. */
+/** The number of shared outputs if all are the same; null if one differs or none is known. */
 export async function sameOutputs(ctx: Context, before: RunRow, after: RunRow): Promise<number | null> {
   const [left, right] = await Promise.all([selectItems(ctx.db, before.id), selectItems(ctx.db, after.id)]);
   const others = new Map(right.map((item) => [item.item_key, item]));
@@ -15,7 +15,7 @@ export async function sameOutputs(ctx: Context, before: RunRow, after: RunRow): 
     const other = others.get(item.item_key);
     return other === undefined ? [] : [[item, other] as const];
   });
-  // The same call is the same output. Items of a dataset have a call for each run.
+  // The same call is the same output. Dataset items have one call per run.
   const made = shared.filter(([item, other]) => item.call_id !== other.call_id);
   const [outputs, otherOutputs] = await Promise.all([
     made.length === 0 ? new Map<string, string>() : outputsOf(ctx, before, left),
@@ -27,9 +27,9 @@ export async function sameOutputs(ctx: Context, before: RunRow, after: RunRow): 
   return same && count > 0 ? count : null;
 }
 
-/** Digests by call, of what the run generated. Calls that are gone are left out. */
+/** Digests of the generated outputs, by call. Deleted calls are missing. */
 async function outputsOf(ctx: Context, run: RunRow, items: readonly ItemRow[]): Promise<Map<string, string>> {
-  // An item whose output could not be made has no time.
+  // An item without an output has no time.
   const times = items.map(({ call_timestamp: time }) => time).filter((time) => time > 0);
   if (times.length === 0) return new Map();
   const found = await ctx.records.listCalls(
@@ -54,7 +54,7 @@ async function outputsOf(ctx: Context, run: RunRow, items: readonly ItemRow[]): 
   );
 }
 
-/** Without plaintext storage the digest is all that the record has. */
+/** Without plaintext storage the record only has the digest. */
 function outputDigest({ requestMeta: meta }: CallRecord): string | null {
   const output = meta?.['output'];
   if (output !== undefined && output !== null) return digestOf(output).sha256;

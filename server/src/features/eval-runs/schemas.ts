@@ -14,7 +14,7 @@ export const MAX_RECENT = 500;
 const IdempotencyKey = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: 'The same key within 60 minutes answers with the run that it made the first time',
+  description: 'The same key within 60 minutes returns the run of the first request',
 });
 
 export const NewRun = closed(
@@ -25,7 +25,7 @@ export const NewRun = closed(
         minimum: 1,
         maximum: MAX_RECENT,
         default: 50,
-        description: 'How many of the newest calls',
+        description: 'Number of newest calls',
       }),
     ),
     label: Type.Optional(Label(100)),
@@ -35,7 +35,7 @@ export const NewRun = closed(
         minItems: 1,
         maxItems: MAX_CRITERIA,
         uniqueItems: true,
-        description: 'All criteria of the account and the global ones, when left out',
+        description: 'Defaults to all criteria of the account and the global ones',
       }),
     ),
     filter: Type.Optional(RunFilter),
@@ -63,9 +63,9 @@ export const Run = Type.Object(
     promptRegistryId: Nullable(Id),
     recentCount: Nullable(Id),
     callCount: Count,
-    scoredCount: Type.Integer({ minimum: 0, description: 'Scores that there are, of (criterion x call)' }),
-    failedCount: Type.Integer({ minimum: 0, description: 'Those that could not be made; each has a reason' }),
-    pendingCount: Type.Integer({ minimum: 0, description: 'Those still to be made' }),
+    scoredCount: Type.Integer({ minimum: 0, description: 'Completed scores, of (criterion x call)' }),
+    failedCount: Type.Integer({ minimum: 0, description: 'Scores that failed; each has a reason' }),
+    pendingCount: Type.Integer({ minimum: 0, description: 'Scores still to be made' }),
     meanScores: Type.Array(
       Type.Object({
         criterionId: Id,
@@ -79,8 +79,8 @@ export const Run = Type.Object(
     createdAt: Timestamp,
     startedAt: Nullable(Timestamp),
     completedAt: Nullable(Timestamp),
-    error: Nullable(Type.String({ description: 'Why it failed, or what kept part of it from being scored' })),
-    errorReason: Nullable(EvalReasonCode('Machine-readable: the most frequent reason')),
+    error: Nullable(Type.String({ description: 'Why the run failed, or why part of it was not scored' })),
+    errorReason: Nullable(EvalReasonCode('Machine-readable; the most frequent reason')),
   },
   { title: 'EvalRun', additionalProperties: false },
 );
@@ -92,15 +92,15 @@ export const Score = Type.Object(
     criterionName: Type.String(),
     callId: Type.String(),
     itemKey: Type.String({ description: 'The call, or the item of the dataset' }),
-    traceId: Nullable(Type.String({ description: 'Of a score over a whole trace' })),
+    traceId: Nullable(Type.String({ description: 'Set for a score over a whole trace' })),
     status: OneOf(['scored', 'failed']),
     score: Nullable(Type.Number()),
     normalizedScore: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
     label: Nullable(Type.String()),
-    reason: Nullable(EvalReasonCode('Machine-readable: why there is no score')),
-    reasoning: Type.String({ description: 'What the judge or the rule says; why there is no score' }),
+    reason: Nullable(EvalReasonCode('Machine-readable reason why there is no score')),
+    reasoning: Type.String({ description: 'Explanation of the judge or the rule, or why there is no score' }),
     code: Nullable(
-      Type.String({ description: 'Machine-readable: what `reasoning` says; null where a judge says it' }),
+      Type.String({ description: 'Machine-readable form of `reasoning`; null if a judge wrote it' }),
     ),
     values: ScoreFigureValues,
     judge: Nullable(Type.String({ description: 'provider/model; null for a deterministic criterion' })),
@@ -115,7 +115,7 @@ export const RunDetail = Type.Object({
   run: Run,
   scores: Type.Array(Score),
   trajectoryScores: Type.Array(Score),
-  truncated: Type.Boolean({ description: 'Not all scores, because an answer has at most 16 MiB' }),
+  truncated: Type.Boolean({ description: 'True if scores are missing, because an answer is at most 16 MiB' }),
 });
 export type RunDetail = Static<typeof RunDetail>;
 

@@ -1,4 +1,5 @@
-// What stands in `reasoning` where the service wrote it: the verdicts of rules, and why there is no score. What a judge says is its own.
+// Sentences in `reasoning` that the service wrote: results of rules, and why there is no score. A judge
+// writes its own text.
 import { figuresOfSentences, FigureValues, type Figures } from '#lib/figures';
 import { sentence, sentences } from '#lib/sentences';
 import { ruleSentences } from '#features/eval-criteria';
@@ -27,7 +28,7 @@ export const ScoreFigureValues = FigureValues(
   'The figures in `reasoning`; empty without a code',
 );
 
-/** A judge can say what it likes: its words have no code. */
+/** A judge's text has no code. */
 export function codeOf(row: { status: 'scored' | 'failed'; judge: string | null; reasoning: string }): {
   code: string | null;
   values: Figures;

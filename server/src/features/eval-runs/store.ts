@@ -22,7 +22,7 @@ export async function insertRun(db: Writer, row: Insertable<EvalRunsTable>): Pro
 export async function selectRun(
   db: Reader,
   accountId: string,
-  /** Null: of any project, and of none. */
+  /** Null for runs of any project and of none. */
   projectId: string | null,
   id: number,
 ): Promise<RunRow | null> {
@@ -36,7 +36,7 @@ export async function selectRun(
   return row ?? null;
 }
 
-/** A key names a run within the project that the request is for: the same key of another project is another run. */
+/** A key is unique within the project of the request: the same key in another project is another run. */
 export async function selectRunByKey(
   db: Reader,
   accountId: string,
@@ -73,7 +73,7 @@ export const selectRuns = (
     .limit(limit)
     .execute();
 
-/** The newest completed run of that name before another run. */
+/** The newest completed run with that name before another run. */
 export async function selectRunBefore(
   db: Reader,
   accountId: string,
@@ -95,7 +95,7 @@ export async function selectRunBefore(
   return row ?? null;
 }
 
-/** True when it was as expected and has been changed. */
+/** True if the status was as expected and has been changed. */
 export async function moveRun(
   db: Writer,
   id: number,
@@ -111,7 +111,7 @@ export async function moveRun(
   return result.numUpdatedRows > 0n;
 }
 
-/** What the run is about, once: whoever comes second changes nothing. */
+/** Saves the items once. A second caller changes nothing. */
 export async function insertItems(
   db: Writer,
   runId: number,
@@ -138,7 +138,9 @@ export const selectItems = (db: Reader, runId: number): Promise<ItemRow[]> =>
 
 const SCORES_AT_ONCE = 200;
 
-/** All scores of a run, a few at a time: there may be ten thousand, each with a reasoning of several kilobytes. */
+/**
+ * Streams all scores of a run in pages. There may be ten thousand, each with several kilobytes of reasoning.
+ */
 export async function* scorePages(db: Reader, runId: number): AsyncGenerator<ScoreRow[]> {
   const rows = await db
     .selectFrom('eval_scores')
@@ -152,7 +154,7 @@ export async function* scorePages(db: Reader, runId: number): AsyncGenerator<Sco
   }
 }
 
-/** What a comparison needs of them. */
+/** The columns that a comparison needs. */
 export const selectPlainScores = (db: Reader, runId: number) =>
   db
     .selectFrom('eval_scores')
@@ -161,7 +163,7 @@ export const selectPlainScores = (db: Reader, runId: number) =>
     .orderBy('id')
     .execute();
 
-/** (criterion, call) pairs of a run that have an outcome, scored or not. */
+/** (criterion, call) pairs of a run that have an outcome, scored or failed. */
 export async function selectOutcomes(db: Reader, runId: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('eval_scores')
@@ -173,7 +175,7 @@ export async function selectOutcomes(db: Reader, runId: number): Promise<Set<str
 
 export const outcomeKey = (criterionId: number, callId: string): string => `${criterionId} ${callId}`;
 
-/** Each at most once in a run; scores of criteria that were deleted meanwhile are left out. */
+/** Each pair at most once per run. Scores of criteria that were deleted meanwhile are skipped. */
 export async function insertScores(db: Writer, scores: readonly NewScore[]): Promise<void> {
   for (let at = 0; at < scores.length; at += 50) {
     await db
@@ -228,7 +230,7 @@ export async function tallies(db: Reader, runIds: readonly number[]): Promise<Ma
   return found;
 }
 
-/** How many scores a run is to have. */
+/** The number of scores that a run should have. */
 const expected = (
   { call_count: calls, trace_count: traces }: RunRow,
   criteria: readonly Criterion[],
@@ -288,7 +290,7 @@ export function presentScore(row: ScoreRow, names: ReadonlyMap<number, string>, 
   };
 }
 
-/** How many scores there are, and why others are not, the most frequent reason first. */
+/** The number of scores, and the reasons for missing ones, most frequent first. */
 export async function failureReasons(
   db: Reader,
   runId: number,

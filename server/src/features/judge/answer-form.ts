@@ -1,5 +1,5 @@
-// The form of the judge's answer for a criterion: what it is told, the schema it is held to, and how its answer is read.
-// The schema says only what every vendor takes; the scale is checked here.
+// The answer form of a criterion: the instructions for the judge, the JSON schema, and how the answer is
+// parsed. The schema uses only what every vendor accepts; the scale is checked here.
 import { Type, type TSchema } from 'typebox';
 import { OneOf } from '#lib/schema';
 import { labelsOf, type Label } from './labels.ts';
@@ -14,12 +14,12 @@ export interface JudgeCriterion {
 
 export interface Score {
   score: number;
-  /** Of a categorical criterion. */
+  /** Set for a categorical criterion. */
   label: string | null;
   reasoning: string;
 }
 
-/** `problem` is told to the judge for its second try, and to a person after it. */
+/** `problem` goes to the judge for its second attempt, and to a person if that fails too. */
 export type ReadAnswer =
   | ({ ok: true } & Score)
   | { ok: false; reason: 'bad_answer' | 'off_scale'; problem: string };
@@ -32,7 +32,7 @@ export interface AnswerForm {
 
 const MAX_REASONING = 4_000;
 
-// First, so that the score follows from it.
+// Comes first, so that the score follows from it.
 const reasoning = Type.String({
   description:
     'Two to four sentences: the evidence, quoted where short, and the level of the rubric it meets.',
@@ -128,7 +128,7 @@ function readJson(text: string, read: (answer: Record<string, unknown>) => Readi
   };
 }
 
-/** Servers that do not hold models to a schema let them wrap it: in a code fence, in a sentence. */
+/** Servers that do not enforce a schema let models wrap the object in a code fence or a sentence. */
 export function objectIn(text: string): Record<string, unknown> | null {
   const inner = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
   for (const candidate of [text, inner]) {
@@ -137,7 +137,7 @@ export function objectIn(text: string): Record<string, unknown> | null {
       if (typeof value === 'object' && value !== null && !Array.isArray(value))
         return value as Record<string, unknown>;
     } catch {
-      // The next form is tried.
+      // Tries the next candidate.
     }
   }
   return null;

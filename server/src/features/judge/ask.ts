@@ -1,4 +1,4 @@
-// A model asked within its limits: a place on the line, the budget around each call, and another try where one can help.
+// Calls a model with a concurrency limit, a budget reservation and retries.
 import { AppError } from '#lib/app-error';
 import { backoffMs } from '#lib/backoff';
 import type { LlmConfig } from '#config';
@@ -6,7 +6,7 @@ import type { Context } from '#core/context';
 import type { TokenUsage } from '#records';
 import { callModel, type Finish, type Order, type Outcome } from './call-model.ts';
 import { failed, failedCall, type Failure, type Role } from './failure.ts';
-import { lineOf, wait, type Line } from './line.ts';
+import { throttleOf, wait, type ProviderThrottle } from './provider-throttle.ts';
 import { addUsage, NO_USAGE, pricing, type Pricing } from './price.ts';
 import { hold } from './spending.ts';
 
@@ -20,23 +20,23 @@ export interface Answer {
 
 export interface Bill {
   usage: { inputTokens: number; outputTokens: number };
-  /** The same in buckets that do not overlap, as records have them. */
+  /** The same usage in buckets that do not overlap, as records store it. */
   tokens: TokenUsage;
   costMicros: number;
-  /** False: nobody has a price for the model, and `costMicros` is 0 for want of one. */
+  /** False if no price is known for the model; `costMicros` is then 0. */
   priceKnown: boolean;
-  /** HTTP calls that it took. */
+  /** Number of HTTP calls. */
   attempts: number;
   provider: string;
   model: string;
 }
 
 const MAX_ATTEMPTS = 5;
-/** Each costs a whole time-out, and perhaps money. */
+/** Each time-out costs its full time, and perhaps money. */
 const MAX_TIMEOUTS = 2;
 const NEVER = new AbortController().signal;
 
-/** All calls for one question, one after the other, on one place of the line. */
+/** All calls for one question, one after the other, in one slot of the throttle. */
 export class Exchange {
   tokens: TokenUsage = NO_USAGE;
   costMicros = 0;
@@ -46,7 +46,7 @@ export class Exchange {
   readonly #ctx: LlmContext;
   readonly #role: Role;
   readonly #config: LlmConfig;
-  readonly #line: Line;
+  readonly #throttle: ProviderThrottle;
   readonly #purpose: string;
   readonly #deadline: number;
   readonly #settling: Promise<void>[] = [];
@@ -55,13 +55,13 @@ export class Exchange {
     this.#ctx = ctx;
     this.#role = role;
     this.#config = config;
-    this.#line = lineOf(config);
+    this.#throttle = throttleOf(config);
     this.#purpose = purpose;
     this.signal = signal;
     this.#deadline = performance.now() + config.retry.patienceMs;
   }
 
-  /** For what is handed on with an answer. */
+  /** The costs that are returned with an answer. */
   get bill(): Bill {
     const { tokens, costMicros, priceKnown, attempts } = this;
     const inputTokens = tokens.uncachedInput + tokens.cacheRead + tokens.cacheWrite;
@@ -73,25 +73,25 @@ export class Exchange {
   async ask(order: Order): Promise<Answer | Failure> {
     let timeouts = 0;
     for (let tries = 1; ;) {
-      if (!(await this.#line.open(this.signal, this.#deadline)))
+      if (!(await this.#throttle.open(this.signal, this.#deadline)))
         return this.#failed(this.signal.aborted ? 'cancelled' : 'rate_limited');
       const outcome = await this.#paid(order);
       switch (outcome.kind) {
         case 'answer':
-          this.#line.worked();
+          this.#throttle.worked();
           return { ok: true, text: outcome.text, finish: outcome.finish };
         case 'no_budget':
           return outcome.failure;
         case 'cancelled':
           return this.#failed('cancelled');
-        case 'turned_down':
+        case 'rejected':
           this.#ctx.log.warn(
             { role: this.#role, status: outcome.status, note: outcome.note },
-            'a model turned a request down',
+            'model rejected a request',
           );
-          return this.#failed('turned_down', outcome.status);
+          return this.#failed('rejected', outcome.status);
         case 'limited':
-          this.#line.close(outcome.askedMs);
+          this.#throttle.close(outcome.askedMs);
           continue;
         case 'not_understood':
           continue;
@@ -106,7 +106,7 @@ export class Exchange {
           const ms = Math.max(again, asked);
           tries += 1;
           if (tries > MAX_ATTEMPTS || performance.now() + ms > this.#deadline) {
-            this.#ctx.log.warn({ role: this.#role, note: outcome.note }, 'a model could not be asked');
+            this.#ctx.log.warn({ role: this.#role, note: outcome.note }, 'model could not be called');
             return outcome.kind === 'failing'
               ? this.#failed('failing', outcome.status)
               : this.#failed('unreachable');
@@ -117,7 +117,7 @@ export class Exchange {
     }
   }
 
-  /** Until the budget knows what it all cost. Nobody needs a place on the line for that. */
+  /** Waits until the budget has recorded all costs. This needs no slot of the throttle. */
   async settled(): Promise<void> {
     await Promise.all(this.#settling);
   }
@@ -134,7 +134,7 @@ export class Exchange {
     const held = await hold(this.#ctx, most.micros, this.#purpose, this.signal);
     if (held instanceof AppError)
       return this.signal.aborted ? { kind: 'cancelled' } : { kind: 'no_budget', failure: this.#broke(held) };
-    // Should something happen that nobody thought of, it may have cost all of it.
+    // After an unexpected error the call may have cost the full amount.
     let micros = most.micros;
     try {
       if (this.signal.aborted) {
@@ -162,7 +162,7 @@ export class Exchange {
       this.tokens = addUsage(this.tokens, outcome.usage);
       return prices.of(outcome.usage).micros;
     }
-    // Broken off: the bill will come and cannot be seen from here. What is turned down is not billed.
+    // An aborted call may be billed, and its bill cannot be seen from here. A rejected call is not billed.
     const mayBeBilled =
       outcome.kind === 'timeout' ||
       outcome.kind === 'cancelled' ||
@@ -171,7 +171,7 @@ export class Exchange {
   }
 }
 
-/** Runs `work` with a place on the line of the role's model. */
+/** Runs `work` in a slot of the throttle for the role's model. */
 export async function exchange<T extends { ok: boolean }>(
   ctx: LlmContext,
   role: Role,
@@ -184,7 +184,7 @@ export async function exchange<T extends { ok: boolean }>(
   const until = signal ?? NEVER;
   let session: Exchange | undefined;
   try {
-    const done = await lineOf(config).pass(ctx.account.id, until, () => {
+    const done = await throttleOf(config).pass(ctx.account.id, until, () => {
       session = new Exchange(ctx, role, config, purpose, until);
       return work(session);
     });

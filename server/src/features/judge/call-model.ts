@@ -1,8 +1,9 @@
-// One HTTP call of a model, and what came of it as a value. It does not try again and knows nothing of money.
+// Makes one HTTP call to a model and returns the result as a value. It does not retry and does not handle
+// costs.
 import type { TSchema } from 'typebox';
 import type { LlmConfig } from '#config';
 import type { TokenUsage } from '#records';
-import { lineOf } from './line.ts';
+import { throttleOf } from './provider-throttle.ts';
 import { usageOf } from './price.ts';
 import { sdkFor, type Sdk } from './sdk.ts';
 
@@ -14,7 +15,7 @@ export interface Message {
 export interface Order {
   system: string | null;
   messages: readonly Message[];
-  /** The form of the answer; null: text. */
+  /** The schema of the answer; null for text. */
   schema: TSchema | null;
   maxOutputTokens: number;
 }
@@ -23,10 +24,10 @@ export type Outcome =
   | { kind: 'answer'; text: string; finish: Finish; usage: TokenUsage | null }
   | { kind: 'limited'; askedMs: number | null }
   | { kind: 'failing'; status: number | undefined; askedMs: number | null; note: string }
-  /** `sent`: the request may have been read, and billed. */
+  /** If `sent` is true, the request may have been read and billed. */
   | { kind: 'unreachable'; sent: boolean; note: string }
-  | { kind: 'turned_down'; status: number; note: string }
-  /** The same without what was not understood can be tried at once. */
+  | { kind: 'rejected'; status: number; note: string }
+  /** The request can be repeated at once without the unsupported parameter. */
   | { kind: 'not_understood' }
   | { kind: 'timeout' }
   | { kind: 'cancelled' };
@@ -44,8 +45,8 @@ const NEVER_SENT = new Set([
 export async function callModel(config: LlmConfig, order: Order, signal: AbortSignal): Promise<Outcome> {
   const sdk = await sdkFor(config);
   const late = AbortSignal.timeout(config.timeoutMs);
-  const { lacks } = lineOf(config);
-  // Others may find out meanwhile what the model lacks: what counts is what this request had.
+  const { lacks } = throttleOf(config);
+  // Another call may change `lacks` meanwhile. What counts is what this request contained.
   const sent: Sent = {
     temperature: !lacks.temperature,
     structure: order.schema !== null && !lacks.structure,
@@ -58,7 +59,7 @@ export async function callModel(config: LlmConfig, order: Order, signal: AbortSi
       maxOutputTokens: order.maxOutputTokens,
       ...(sent.temperature ? { temperature: 0 } : {}),
       ...(sent.structure && order.schema ? { output: outputOf(sdk, order.schema) } : {}),
-      // Waiting is done here, where all who share the line wait together.
+      // Retries happen in ask.ts, where all users of the throttle wait together.
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, late]),
     });
@@ -74,7 +75,7 @@ export async function callModel(config: LlmConfig, order: Order, signal: AbortSi
   }
 }
 
-/** No check of its own: an answer that does not fit is read here all the same, to say what is wrong with it. */
+/** The SDK does not validate the answer. answer-form.ts does, because it explains what is wrong. */
 const outputOf = (sdk: Sdk, schema: TSchema) =>
   sdk.Output.object({ schema: sdk.jsonSchema(schema), name: 'answer' });
 
@@ -95,19 +96,19 @@ function outcomeOfApi(error: ApiError, config: LlmConfig, sent: Sent): Outcome {
   const { statusCode: status, responseHeaders: headers = {}, responseBody: body = '' } = error;
   const note = noteOf(error, config);
   if (status === undefined) return { kind: 'unreachable', sent: !NEVER_SENT.has(codeOf(error)), note };
-  // A vendor says so when the account ran out of money, which waiting does not change.
+  // The vendor account has no credit left, so waiting does not help.
   if (status === 429 && /insufficient_quota|billing_hard_limit/.test(body))
-    return { kind: 'turned_down', status, note };
+    return { kind: 'rejected', status, note };
   if (status === 429) return { kind: 'limited', askedMs: askedMs(headers) };
   if (status >= 500 || status < 400 || status === 408 || status === 409)
     return { kind: 'failing', status, askedMs: askedMs(headers), note };
   if ((status === 400 || status === 422) && isLacking(config, body, sent)) return { kind: 'not_understood' };
-  return { kind: 'turned_down', status, note };
+  return { kind: 'rejected', status, note };
 }
 
-/** Models that reason take no temperature, and small servers no schema; the library does not know all of them. */
+/** Reasoning models accept no temperature and small servers no schema; the SDK does not know all of them. */
 function isLacking(config: LlmConfig, body: string, sent: Sent): boolean {
-  const { lacks } = lineOf(config);
+  const { lacks } = throttleOf(config);
   if (sent.temperature && /temperature/i.test(body)) {
     lacks.temperature = true;
     return true;
@@ -118,7 +119,7 @@ function isLacking(config: LlmConfig, body: string, sent: Sent): boolean {
   return true;
 }
 
-/** `retry-after-ms`, or `retry-after` in seconds or as a date. */
+/** Reads `retry-after-ms`, or `retry-after` in seconds or as a date. */
 function askedMs(headers: Record<string, string>): number | null {
   const ms = Number.parseFloat(headers['retry-after-ms'] ?? '');
   if (ms >= 0) return ms;
@@ -132,7 +133,7 @@ function askedMs(headers: Record<string, string>): number | null {
 function codeOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at.code;
-    // Several addresses were tried: what holds for the first holds for all.
+    // If several addresses were tried, the first error stands for all.
     if (at instanceof AggregateError) return codeOf(at.errors[0]);
   }
   return '';

@@ -1,4 +1,4 @@
-// Who the judge and the generator are, for those who only want to know, and what a failure is at the interface.
+// Names the configured judge and generator, and maps failures to errors of the interface.
 import { AppError } from '#lib/app-error';
 import type { Config } from '#config';
 import { failedCall, type Failure, type Role } from './failure.ts';
@@ -8,17 +8,17 @@ type Models = Pick<Config, 'judge' | 'generator'>;
 export const judgeConfigured = ({ judge }: Models): boolean => judge !== null;
 export const generatorConfigured = ({ generator }: Models): boolean => generator !== null;
 
-/** `provider/model`, as it is kept with a score. */
+/** `provider/model`, as stored with a score. */
 export const judgeName = ({ judge }: Models): string | null => judge && `${judge.provider}/${judge.model}`;
 
 const UNAVAILABLE_SECONDS = 60;
 
-/** For endpoints that cannot do without: 503 before anything begins. */
+/** For endpoints that need a model: throws a 503 before any work starts. */
 export function requireModel(models: Models, role: Role): void {
   if (!models[role]) throw errorOf(failedCall(role, 'unconfigured'));
 }
 
-/** Where one answer is the whole request. */
+/** For requests that consist of a single answer. */
 export function errorOf({ reason, message, retryAfterSeconds = UNAVAILABLE_SECONDS }: Failure): AppError {
   if (reason === 'no_content' || reason === 'unusable_criterion')
     return new AppError('bad_request', reason, message);

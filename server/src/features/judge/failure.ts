@@ -1,18 +1,18 @@
-// Why there is no score. A value and not an exception: a run keeps it beside the call, and a person reads it there.
+// The reason why there is no score. It is a value, not an exception, because a run stores it with the call.
 import { say } from './sentences.ts';
 
-/** Who was asked: the two may be different models of different vendors. */
+/** Judge and generator may be different models of different vendors. */
 export type Role = 'judge' | 'generator';
 
 export type FailureReason =
-  /** Not configured, unreachable, failing, or turning our requests down. */
+  /** Not configured, unreachable, failing, or rejecting our requests. */
   | `${Role}_unavailable`
   | `${Role}_timeout`
   | `${Role}_rate_limited`
-  /** Answered, and not in the form asked for, also when told what was wrong. */
+  /** The answer had the wrong form, even after a correction. */
   | `${Role}_bad_answer`
   | 'off_scale'
-  /** The vendor or the model would not look at this content. */
+  /** The vendor or the model refused this content. */
   | 'refused'
   | 'no_content'
   | 'unusable_criterion'
@@ -22,13 +22,13 @@ export type FailureReason =
 export interface Failure {
   ok: false;
   reason: FailureReason;
-  /** For a person; without content, keys or the vendor's own words. */
+  /** For people; without content, keys or text from the vendor. */
   message: string;
-  /** What the attempts cost all the same. */
+  /** What the failed attempts cost. */
   costMicros: number;
-  /** HTTP calls that were made. */
+  /** Number of HTTP calls. */
   attempts: number;
-  /** When trying again could help. */
+  /** When a retry could succeed. */
   retryAfterSeconds?: number;
 }
 
@@ -36,7 +36,7 @@ type Cause =
   | 'unconfigured'
   | 'unreachable'
   | 'failing'
-  | 'turned_down'
+  | 'rejected'
   | 'timeout'
   | 'rate_limited'
   | 'cancelled';
@@ -52,7 +52,7 @@ export function failed(reason: FailureReason, message: string, spent: Spent = NO
   return { ok: false, reason, message, costMicros: spent.costMicros, attempts: spent.attempts };
 }
 
-/** What goes wrong on the way to a model and back. */
+/** Maps an error of a model call to a failure. */
 export function failedCall(role: Role, cause: Cause, spent: Spent = NOTHING_SPENT, status?: number): Failure {
   const { attempts } = spent;
   const setting = (name: string) => `TRACEWELL_${role.toUpperCase()}_${name}`;
@@ -73,7 +73,7 @@ export function failedCall(role: Role, cause: Cause, spent: Spent = NOTHING_SPEN
           : say('model_failing', { role, status, attempts }),
         spent,
       );
-    case 'turned_down':
+    case 'rejected':
       return failed(
         `${role}_unavailable`,
         say('model_rejects', { role, status: status ?? 0, why: rejection(status) }),

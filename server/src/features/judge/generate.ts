@@ -1,11 +1,11 @@
-// An answer to an item of a dataset, by the generator: what the application under test would have said.
+// Generates an output for a dataset item, in place of the application under test.
 import { exchange, type Bill, type LlmContext } from './ask.ts';
 import type { Message } from './call-model.ts';
 import { failed, type Failure } from './failure.ts';
 import { say } from './sentences.ts';
 
 export interface GenerateOrder {
-  /** The template, filled; a plain text is the user's message. */
+  /** The filled template. A plain text becomes the user's message. */
   messages: string | readonly Message[];
   system?: string | null;
   maxOutputTokens?: number;
@@ -14,11 +14,11 @@ export interface GenerateOrder {
 
 export interface Generated extends Bill {
   ok: true;
-  /** May be empty: that too can be judged. */
+  /** May be empty, which can be judged too. */
   text: string;
-  /** It ran into `maxOutputTokens`. */
+  /** True if the answer reached `maxOutputTokens`. */
   cutOff: boolean;
-  /** Without the time in line. */
+  /** Without the time spent waiting for a slot. */
   latencyMs: number;
 }
 

@@ -1,33 +1,33 @@
-// One score: the criterion and the content to the judge, its answer back, with one chance to put a wrong form right.
+// Gets one score: sends criterion and content to the judge, and gives it one chance to correct a wrong form.
 import { answerForm, type AnswerForm, type JudgeCriterion, type ReadAnswer } from './answer-form.ts';
 import { exchange, type Answer, type Bill, type Exchange, type LlmContext } from './ask.ts';
 import type { Message } from './call-model.ts';
 import { failed, type Failure } from './failure.ts';
-import type { Part } from './fence.ts';
-import { expectedPart, materialOf, type JudgedContent } from './material.ts';
+import type { Part } from './quote-untrusted.ts';
+import { expectedPart, materialOf, type JudgedContent } from './judge-input.ts';
 import { repairMessage, systemMessage, userMessage } from './prompt.ts';
 import { say } from './sentences.ts';
 
 export type JudgeOrder = {
   criterion: JudgeCriterion;
-  /** Of a dataset's item. */
+  /** The expected output of a dataset item. */
   expectedOutput?: string | null;
   signal?: AbortSignal;
 } & (
   | { content: JudgedContent | null }
-  /** From `transcriptOf`. */
+  /** Made by `transcriptOf`. */
   | { transcript: string | null }
 );
 
 export interface Judgement extends Bill {
   ok: true;
   score: number;
-  /** Of a categorical criterion. */
+  /** Set for a categorical criterion. */
   label: string | null;
   reasoning: string;
 }
 
-/** Room for models that reason before they answer; what they do not use costs nothing. */
+/** Leaves room for reasoning models. Unused tokens cost nothing. */
 const MAX_OUTPUT_TOKENS = 4_096;
 const MAX_QUOTED = 2_000;
 
@@ -73,7 +73,7 @@ async function scored(
   const read = readAnswer(first, form);
   if (read.ok || read.reason === 'refused') return read.ok ? read : refused(session);
   messages.push(
-    // An empty message is one that some vendors do not take.
+    // Some vendors reject empty messages.
     { role: 'assistant', content: first.text.trim().slice(0, MAX_QUOTED) || '(nothing)' },
     { role: 'user', content: repairMessage(read.problem, form) },
   );

@@ -83,7 +83,7 @@ describe('labelsOf', () => {
       ],
     ],
     [
-      'without a heading',
+      'works without a heading',
       'Which tone?\nLook at: the greeting\nformal: x\ncasual: y',
       [
         ['formal', 5],
@@ -94,7 +94,7 @@ describe('labelsOf', () => {
     expect(read(rubric)).toEqual(expected);
   });
 
-  it('spreads without a remainder at the ends', () => {
+  it('spreads to exactly both ends of the scale', () => {
     const labels = read('Labels:\na: 1\nb: 2\nc: 3\nd: 4', 0, 1);
     expect(labels).toEqual([
       ['a', 1],

@@ -1,5 +1,5 @@
-// The labels of a categorical criterion, out of its rubric: lines `label: meaning` under `Labels:`, the best first, each with
-// a score of its own in brackets or all without.
+// Reads the labels of a categorical criterion from its rubric: lines `label: meaning` under `Labels:`, best
+// first. Either all labels have a score in brackets or none.
 
 export interface Label {
   label: string;
@@ -12,7 +12,7 @@ export const MAX_LABELS = 20;
 const MAX_LABEL_LENGTH = 60;
 
 const HEADING = /^(?:labels|categories|scores|ラベル|カテゴリ)\s*[:：]$/i;
-/** Lines of the usual layout of a rubric that look like a label and are none. */
+/** Headings of a typical rubric that look like a label but are not. */
 const LAYOUT = /^(?:look at|do not consider|edge cases|notes?|examples?|question)$/i;
 
 const HOW =
@@ -40,7 +40,7 @@ export function labelsOf(rubric: string, scaleMin: number, scaleMax: number): La
   return { ok: true, labels };
 }
 
-/** At even steps from the top of the scale to its bottom. */
+/** Even steps from the top of the scale to the bottom. */
 function spread(found: readonly { label: string }[], scaleMin: number, scaleMax: number): Label[] {
   const step = (scaleMax - scaleMin) / (found.length - 1);
   return found.map(({ label }, at) => ({
@@ -49,7 +49,7 @@ function spread(found: readonly { label: string }[], scaleMin: number, scaleMax:
   }));
 }
 
-/** Those under the heading, up to an empty line or the next heading; without a heading, all. */
+/** The lines under the heading, up to an empty line or the next heading. Without a heading, all lines. */
 function linesOf(rubric: string): string[] {
   const lines = rubric.split(/\r?\n/).map((line) => line.trim());
   const start = lines.findIndex((line) => HEADING.test(line));

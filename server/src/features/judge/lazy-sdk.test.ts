@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
-// All that is imported at the start of the service, by a hook in a process of its own.
+// Lists everything that is imported at service start, with a hook in a separate process.
 const SCRIPT = `
   import { registerHooks } from 'node:module';
   const seen = [];
@@ -13,7 +13,7 @@ const SCRIPT = `
 `;
 
 describe('the client library', () => {
-  it('is not imported by a service that asks no model', async () => {
+  it('is not imported by a service that calls no model', async () => {
     const server = new URL('../../../', import.meta.url);
     const { stdout } = await promisify(execFile)(
       process.execPath,

@@ -29,7 +29,7 @@ describe('usageOf', () => {
     expect([usageOf(undefined), usageOf(told())]).toEqual([null, null]);
   });
 
-  it('adds up to what was told, whatever nonsense the parts are', () => {
+  it('adds up to the reported total, even if the parts are nonsense', () => {
     const number = fc.option(fc.oneof(fc.integer({ min: -5, max: 500 }), fc.double()), { nil: undefined });
     fc.assert(
       fc.property(
@@ -65,7 +65,7 @@ describe('pricing', () => {
   it('is in whole micro-dollars, rounded up', () => {
     const usage = { uncachedInput: 1, cacheRead: 0, cacheWrite: 0, outputText: 0, reasoning: 0, audio: 0 };
     expect(of('gpt-4o-mini').of(usage)).toEqual({ micros: 1, known: true });
-    // 0.15 and 0.60 USD per million.
+    // 0.15 and 0.60 USD per million tokens.
     expect(of('gpt-4o-mini').of({ ...usage, uncachedInput: 10_000, outputText: 1_000 })).toEqual({
       micros: 2_100,
       known: true,
@@ -73,7 +73,7 @@ describe('pricing', () => {
     expect(of('our-own').of(usage)).toEqual({ micros: 0, known: false });
   });
 
-  it('holds for as many tokens as there are bytes, so also for Japanese', () => {
+  it('reserves one token per byte, which also covers Japanese', () => {
     expect(of('gpt-4o-mini').most(['あ'.repeat(1_000)], 0).micros).toBe(Math.ceil((3_000 + 1_000) * 0.15));
     expect(of('gpt-4o-mini').likely(['あ'.repeat(1_000)]).micros).toBe(Math.ceil(750 * 0.15));
   });

@@ -1,12 +1,12 @@
-// What a call of a model costs, before and after it. The operator pays the vendor, so the operator's prices hold and not those
-// that an account gave for its own records: otherwise a price of 0 would lift its budget.
+// Computes what a model call costs, before and after it. The operator pays the vendor, so the operator's
+// prices apply. With an account's own prices, a price of 0 would remove its budget.
 import type { Config, LlmConfig } from '#config';
 import { deriveCost, priceBook, type PriceBook } from '#otlp';
 import type { TokenUsage } from '#records';
 
 const MICROS_PER_USD = 1_000_000;
 
-/** What vendors add to a prompt on their own: roles, the schema of the answer, a tool that stands for it. */
+/** Tokens that vendors add to a prompt: roles, the schema of the answer, a tool in its place. */
 const ADDED_TOKENS = 1_000;
 
 const NO_USAGE: TokenUsage = {
@@ -20,7 +20,7 @@ const NO_USAGE: TokenUsage = {
 
 export interface Price {
   micros: number;
-  /** False: nobody has a price for this model, and it counts as free. */
+  /** False if no price is known for this model; it then counts as free. */
   known: boolean;
 }
 
@@ -28,9 +28,9 @@ const books = new WeakMap<object, PriceBook>();
 
 export interface Pricing {
   of(usage: TokenUsage): Price;
-  /** Not to be exceeded: tokenizers make no more tokens of a text than it has bytes. */
+  /** An upper limit: tokenizers make no more tokens than the text has bytes. */
   most(texts: readonly string[], maxOutputTokens: number): Price;
-  /** For a call that broke off: the vendor has read what it was sent, and its bill cannot be seen. */
+  /** For an aborted call. The vendor has read the request, and its bill is unknown. */
   likely(texts: readonly string[]): Price;
 }
 
@@ -51,7 +51,7 @@ export function pricing(config: Config, { provider, model }: LlmConfig, atMs: nu
 const bytes = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
-/** As the client library tells it: each field may be missing. */
+/** Usage as the SDK reports it. Every field may be missing. */
 export interface ToldUsage {
   inputTokens: number | undefined;
   inputTokenDetails: { cacheReadTokens: number | undefined; cacheWriteTokens: number | undefined };
@@ -59,7 +59,7 @@ export interface ToldUsage {
   outputTokenDetails: { reasoningTokens: number | undefined };
 }
 
-/** Null when the vendor told nothing: some servers do not. */
+/** Null if the vendor reported no usage; some servers do not. */
 export function usageOf(told: ToldUsage | undefined): TokenUsage | null {
   if (told?.inputTokens === undefined && told?.outputTokens === undefined) return null;
   const input = count(told.inputTokens);

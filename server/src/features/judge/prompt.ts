@@ -1,7 +1,7 @@
-// What the judge is told. The system message holds the rubric and no content, and is the same for all calls of a criterion,
-// so that vendors can cache it; the user message holds the content, fenced.
+// The prompts of the judge. The system message holds the rubric and no content. It is the same for all calls
+// of a criterion, so vendors can cache it. The user message holds the content, fenced.
 import type { AnswerForm, JudgeCriterion } from './answer-form.ts';
-import { fenced, type Part } from './fence.ts';
+import { fenced, type Part } from './quote-untrusted.ts';
 
 export function systemMessage({ name, rubric }: JudgeCriterion, form: AnswerForm): string {
   return [

@@ -1,5 +1,5 @@
-// The client library, loaded when somebody first asks a model: it is 35 MB and 0.2 s that a service without a judge does not pay.
-// This is the only file that knows its shapes.
+// Loads the SDK on the first model call: it takes 35 MB and 0.2 s, which a service without a judge saves.
+// Only this file knows its types.
 import type * as Ai from 'ai';
 import type { LlmConfig } from '#config';
 
@@ -12,7 +12,7 @@ export interface Sdk extends Library {
   model: Ai.LanguageModel;
 }
 
-/** An answer is a few thousand tokens; more is a fault, and would fill the memory. */
+/** An answer is a few thousand tokens. A larger one is a fault and would fill the memory. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 const loaded = new WeakMap<LlmConfig, Promise<Sdk>>();
@@ -21,7 +21,7 @@ export const sdkFor = (config: LlmConfig): Promise<Sdk> =>
   loaded.getOrInsertComputed(config, () => load(config));
 
 async function load(config: LlmConfig): Promise<Sdk> {
-  // It would write to the console of its own accord, with each model that takes no temperature.
+  // The SDK would otherwise log a warning for each model without temperature.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const [{ generateText, Output, jsonSchema, APICallError, NoObjectGeneratedError }, model] =
     await Promise.all([import('ai'), connect(config)]);
@@ -33,7 +33,8 @@ async function connect({ provider, model, apiKey, baseUrl: baseURL }: LlmConfig)
   switch (provider) {
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai');
-      // Chat completions and not responses: refusals are told apart, nothing is kept at the vendor, every proxy speaks it.
+      // Uses chat completions instead of responses: refusals are explicit, the vendor stores nothing, and
+      // every proxy supports it.
       return createOpenAI(options).chat(model);
     }
     case 'anthropic': {
@@ -56,7 +57,7 @@ async function connect({ provider, model, apiKey, baseUrl: baseURL }: LlmConfig)
   }
 }
 
-/** Follows nobody elsewhere: the key is in a header that would go along. */
+/** Does not follow redirects, because the key is in a header that would be sent along. */
 const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'error' });
   if (!response.body) return response;

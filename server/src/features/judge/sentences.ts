@@ -1,9 +1,9 @@
-// Why a model gave no score or no output, for people: without content, keys or the vendor's own words.
+// Reasons why a model gave no score or output, for people: without content, keys or text from the vendor.
 import { number, oneOf, sentence, sentences, text, times } from '#lib/sentences';
 
 const role = oneOf('role', { judge: 'The judge', generator: 'The generator' });
 
-/** Why a model does not take a request. */
+/** The reason why a model rejects a request. */
 const why = oneOf('why', {
   key: 'its key is wrong or may not use this model',
   address: 'there is no such model or address',

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => metadata.close());
 
-/** With the default budget of 5 USD. */
+/** An account with the default budget of 5 USD. */
 async function freshAccount(): Promise<SpendingContext> {
   accounts += 1;
   await insertAccounts(metadata, [accounts]);
@@ -49,12 +49,12 @@ async function figures({ account }: SpendingContext): Promise<{ spent: number; h
 
 interface Call {
   most: number;
-  /** Of the most. */
+  /** The actual cost as a share of the reserved maximum. */
   share: number;
   ms: number;
 }
 
-/** As many at once as a line lets through. */
+/** Runs as many calls at once as the throttle allows. */
 async function inLanes(
   calls: readonly Call[],
   lanes: number,
@@ -68,7 +68,7 @@ async function inLanes(
 }
 
 describe('hold', () => {
-  it('never overspends, counts every micro-dollar, and refuses only what does not fit', async () => {
+  it('never overspends, counts every micro-dollar, and refuses only calls that do not fit', async () => {
     const call = fc.record({
       most: fc.integer({ min: 1, max: 2 * USD }),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -83,7 +83,7 @@ describe('hold', () => {
         await inLanes(calls, lanes, async ({ most, share, ms }) => {
           const held = await hold(ctx, most, 'test', NEVER);
           if (held instanceof AppError) {
-            // Nobody was under way, and what is spent only grows.
+            // Nothing else was in progress, and the spent amount only grows.
             if (spent + most <= 5 * USD) tooEarly.push(most);
             return;
           }
@@ -104,14 +104,14 @@ describe('hold', () => {
     );
   });
 
-  it('counts what is above the most as well', async () => {
+  it('also counts costs above the reserved maximum', async () => {
     const ctx = await freshAccount();
     const both = await Promise.all([hold(ctx, 100, 'test', NEVER), hold(ctx, 200, 'test', NEVER)]);
     for (const held of both) if (!(held instanceof AppError)) await held.settle(7_000);
     expect(await figures(ctx)).toEqual({ spent: 14_000, held: 0 });
   });
 
-  it('does not wait for what others hold, nor after a signal', async () => {
+  it('does not wait for reservations of other processes, nor after a signal', async () => {
     const ctx = await freshAccount();
     await reserve(ctx, 3 * USD, 'somebody else');
     expect(await hold(ctx, 3 * USD, 'test', NEVER)).toBeInstanceOf(AppError);
@@ -125,10 +125,10 @@ describe('hold', () => {
     expect(await third).not.toBeInstanceOf(AppError);
   });
 
-  it('asks for what is missing alone where there is no more, and does not wait for the others', async () => {
+  it('reserves only the missing amount if the budget has no more', async () => {
     const ctx = await freshAccount();
     const first = await hold(ctx, 4.4 * USD, 'test', NEVER);
-    // A quarter of what is held would be 1.1 USD, and 0.6 USD are left.
+    // A quarter of the reserved amount would be 1.1 USD, and only 0.6 USD are left.
     const second = await hold(ctx, 0.5 * USD, 'test', AbortSignal.abort());
     for (const held of [first, second]) {
       if (held instanceof AppError) throw held;
@@ -137,7 +137,7 @@ describe('hold', () => {
     expect(await figures(ctx)).toEqual({ spent: 2, held: 0 });
   });
 
-  it('passes on what the store says, and works again after it', async () => {
+  it('passes on an error of the store and works again afterwards', async () => {
     const ctx = await freshAccount();
     const broken = {
       transaction: () => Promise.reject(new Error('the disk is full')),

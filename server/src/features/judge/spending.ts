@@ -1,6 +1,6 @@
-// The budget around each call of a model: the most it can cost is held before, the true cost counted after. A call costs a
-// small part of the most it could, so what one gives back is what the next one needs: calls that overlap share a pool, and most
-// of them begin and end without a transaction.
+// Reserves the maximum cost of each model call before it, and records the actual cost after it. A call
+// usually costs a small part of its maximum, so parallel calls share a pool. Most calls start and end without
+// a transaction.
 import type { Logger } from 'pino';
 import { AppError } from '#lib/app-error';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
@@ -11,7 +11,7 @@ export interface SpendingContext extends BudgetContext {
 }
 
 export interface Held {
-  /** Counts what the call cost; 0 gives everything back. Waits for the store only when it has to. */
+  /** Records the actual cost; 0 releases the whole reservation. Waits for the store only if necessary. */
   settle(actualMicros: number): Promise<void>;
 }
 
@@ -21,19 +21,23 @@ interface Wish {
   reject: (error: unknown) => void;
 }
 
-/** Free of charge, as far as anybody knows. */
+/** For calls without a known cost. */
 const NOTHING: Held = { settle: () => Promise.resolve() };
 
-/** Holds of a process that died count as spent after this long; a pool lives for less, even when it is never idle. */
+/**
+ * Reservations of a dead process count as spent after this time. A pool lives for a shorter time, even if it
+ * is never idle.
+ */
 const VALID_MS = HOUR_MS;
 const MAX_AGE_MS = 10 * MINUTE_MS;
 
-// By account and purpose.
+// Keyed by account and purpose.
 const pools = new Map<string, Pool>();
 
 /**
- * Returns the refusal when there is nothing left. While others of the pool are under way a budget can look used up that is not:
- * then the next one to end is waited for. What other processes hold is not waited for.
+ * Returns an error if the budget is exhausted. While other calls of the pool are in progress, their
+ * reservations may make it look exhausted, so the next one to end is awaited. Reservations of other processes
+ * are not awaited.
  */
 export async function hold(
   ctx: SpendingContext,
@@ -59,7 +63,7 @@ class Pool {
   #total = 0;
   #held = 0;
   #spent = 0;
-  /** Callers who are after something, and those who have it. */
+  /** Callers that wait for a reservation or hold one. */
   #users = 0;
   #ended = 0;
   #busy = false;
@@ -101,7 +105,9 @@ class Pool {
     return this.#total - this.#held - this.#spent;
   }
 
-  /** Null: taken. Those who come in the same moment, and while others are asking the store, ask it together. */
+  /**
+   * Null if taken. Callers that arrive together, or while the store is busy, share one request to the store.
+   */
   #take(micros: number): Promise<AppError | null> | null {
     if (!this.#busy && this.#free >= micros) {
       this.#held += micros;
@@ -124,7 +130,7 @@ class Pool {
     this.#busy = false;
   }
 
-  /** False: not as much is left for all of them together. One alone is told so. */
+  /** False if the budget cannot cover all of them together. A single caller gets the error. */
   async #grant(wishes: readonly Wish[]): Promise<boolean> {
     const micros = wishes.reduce((sum, wish) => sum + wish.micros, 0);
     const missing = micros - this.#free;
@@ -143,7 +149,10 @@ class Pool {
     return true;
   }
 
-  /** Somewhat more than is missing, where many are under way: the next ones will be short by what these have spent. */
+  /**
+   * Reserves more than is missing if many calls are in progress, because the next calls will need what these
+   * spend.
+   */
   async #fill(missing: number): Promise<void> {
     const ample = Math.max(missing, Math.floor(this.#held / 4));
     const ask = (micros: number) => reserve(this.#ctx, micros, this.#purpose, VALID_MS);
@@ -169,7 +178,7 @@ class Pool {
     }
   }
 
-  /** What was spent is laid on the reservations one after the other; what is beyond them all, on the last. */
+  /** Settles the reservations one after the other. Costs beyond all of them go to the last. */
   async #close(): Promise<void> {
     const all = this.#reservations.splice(0);
     for (const [at, reservation] of all.entries()) {
@@ -184,7 +193,7 @@ class Pool {
     try {
       await settle(this.#ctx, reservation, micros);
     } catch (error) {
-      // The answers are there and paid for. The hold runs out by itself and then counts in full.
+      // The answers exist and are paid for. The reservation expires by itself and then counts in full.
       this.#ctx.log.warn({ err: error }, 'the cost of LLM calls could not be settled');
     }
   }

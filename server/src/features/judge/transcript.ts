@@ -1,12 +1,13 @@
-// A whole trace as one transcript, for criteria of the scope `trajectory`: who said what, which tools were called with what
-// result, in the order of time. Each call repeats the conversation so far; here everything is told once.
+// Turns a whole trace into one transcript for criteria with the scope `trajectory`: messages, tool calls and
+// their results, in order of time. Each call repeats the conversation so far; the transcript shows everything
+// once.
 import type { Json, JsonObject, CallRecord, ObservationRecord, StoredRecord } from '#records';
 import { TOOL_INPUT_KEYS, TOOL_OUTPUT_KEYS } from '#semconv';
-import { CHARS_PER_TOKEN, layOut } from './layout.ts';
-import { MAX_MATERIAL_TOKENS } from './material.ts';
-import { headName, stepsOf, textOf, toolCall, type Step } from './steps.ts';
+import { CHARS_PER_TOKEN, layOut } from './fit-to-tokens.ts';
+import { MAX_MATERIAL_TOKENS } from './judge-input.ts';
+import { headName, stepsOf, textOf, toolCall, type Step } from './conversation-steps.ts';
 
-/** Null when none of the records has content: it was never stored, or is not there any more. */
+/** Null if no record has content: it was never stored or has expired. */
 export function transcriptOf(
   records: readonly StoredRecord[],
   maxTokens = MAX_MATERIAL_TOKENS,
@@ -19,11 +20,11 @@ export function transcriptOf(
   return teller.hasContent ? layOut(teller.steps, maxTokens * CHARS_PER_TOKEN) : null;
 }
 
-/** Work whose result the agent went on with. Others (http, db, chains) are how it was done, not what. */
-const TOLD = new Set<ObservationRecord['type']>(['tool', 'retriever', 'guardrail']);
+/** Steps whose result the agent used. Other types (http, db, chains) are implementation details. */
+const SHOWN = new Set<ObservationRecord['type']>(['tool', 'retriever', 'guardrail']);
 
 interface Conversation {
-  /** What a call was given, then what it answered. */
+  /** The input of a call, then its answer. */
   keys: string[];
   given: number;
 }
@@ -33,7 +34,7 @@ class Teller {
   hasContent = false;
   readonly #conversations: Conversation[] = [];
   readonly #instructions = new Set<string>();
-  /** What tools gave back, as told by a span of their own. */
+  /** Tool results that already have their own span. */
   readonly #results = new Set<string>();
 
   call({ requestMeta, toolCalls, error }: CallRecord): void {
@@ -47,14 +48,14 @@ class Teller {
       if (!known) this.steps.push(step);
     }
     this.steps.push(...answered);
-    // Without the output, the list at least says which tools were called.
+    // Without the output, the list at least shows which tools were called.
     if (answered.length === 0 && Array.isArray(toolCalls))
       for (const call of toolCalls) if (isObject(call)) this.steps.push(toolCall(call, 'assistant'));
     if (error !== null) this.steps.push({ head: 'assistant failed', text: error });
   }
 
   observation({ type, name, attributes, error }: ObservationRecord): void {
-    if (!TOLD.has(type)) return;
+    if (!SHOWN.has(type)) return;
     const given = first(attributes, TOOL_INPUT_KEYS);
     const result = first(attributes, TOOL_OUTPUT_KEYS);
     if (given !== undefined || result !== undefined) this.hasContent = true;
@@ -76,7 +77,7 @@ class Teller {
     }
   }
 
-  /** What a call was given beyond the conversation it goes on with. Agents that work side by side have one each. */
+  /** The part of the input that is new in this conversation. Parallel agents have separate conversations. */
   #news(given: readonly Step[], answered: readonly Step[]): Step[] {
     const keys = given.map(keyOf);
     let [from, known]: [Conversation | undefined, number] = [undefined, 0];
@@ -84,7 +85,7 @@ class Teller {
       const same = commonStart(conversation.keys, keys);
       if (same > known) [from, known] = [conversation, same];
     }
-    // The answer comes back in the history, often in another shape than it was recorded in.
+    // The answer returns in the history, often in another shape than it was recorded in.
     if (from && known >= from.given) {
       const echoed = from.keys.length - known;
       for (let left = echoed; left > 0 && given[known]?.head.startsWith('assistant'); left -= 1) known += 1;

@@ -1,5 +1,5 @@
-// Brings together what the detectors are given: a few grouped questions to the records, and the scores of the metadata store. What cannot
-// lead to a proposal is not asked.
+// Collects the facts for the detectors: a few grouped queries to the records, and scores from the metadata
+// store. Queries that cannot lead to a proposal are skipped.
 import { DAY_MS } from '#lib/clock';
 import type { Account } from '#core/accounts';
 import type { SystemContext } from '#core/context';
@@ -12,11 +12,11 @@ import { LEAST_SAVING_USD, REPEATED_CALLS, WINDOW_DAYS } from './thresholds.ts';
 const MOST_CLASSES = 2_000;
 const MOST_VERSIONS = 1_000;
 const MOST_REPEATS = 500;
-/** Their names go with each question. */
+/** Each query contains their names. */
 const MOST_PROMPTS = 300;
-/** Of each kind, the newest. */
+/** The newest of each kind. */
 const MOST_SCORES = 1_000;
-/** Ids may be long, and a question only so large. */
+/** Ids can be long, and the size of a query is limited. */
 const PLACES_AT_ONCE = 500;
 
 interface Window {
@@ -39,7 +39,7 @@ export async function askFacts(ctx: SystemContext, account: Account, signal: Abo
   signal.throwIfAborted();
   const versions = await ctx.records.promptVersions(scope, window, prompts, MOST_VERSIONS);
   signal.throwIfAborted();
-  // Who spends less cannot save as much.
+  // A project that spends less cannot save as much.
   const spends = classes.some(({ projectCostUsd }) => projectCostUsd >= LEAST_SAVING_USD);
   const repeats = spends
     ? await ctx.records.repeatedInputs(scope, window, prompts, {

@@ -6,7 +6,7 @@ import { presentProposal } from './present.ts';
 import type { Decision, Proposal } from './schemas.ts';
 import { decideProposal } from './store.ts';
 
-/** What was decided already stays as it is; deciding the other way changes it. */
+/** Deciding the same way again changes nothing. Deciding the other way changes the decision. */
 export const decide = (
   ctx: Context,
   id: string,

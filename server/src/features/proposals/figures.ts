@@ -1,4 +1,4 @@
-// The figures of each kind of proposal: all that its title and its detail say, over the window.
+// The figures of each kind of proposal: every number in its title and detail, over the window.
 import { Type, type Static } from 'typebox';
 import { figuresByCode } from '#lib/figures';
 import { OneOf } from '#lib/schema';
@@ -14,7 +14,7 @@ const ofClass = {
   model: Name,
   classKind: Type.String({
     examples: ['prompt', 'feature', ''],
-    description: 'prompt, or the key of the tag that tells the use; empty: neither',
+    description: 'prompt, or the key of the tag that names the use; empty if neither',
   }),
   className: Name,
 };
@@ -25,7 +25,7 @@ export const ProposalFigures = figuresByCode('ProposalFigures', {
     proposedModel: Name,
     basis: OneOf(
       ['scores', 'simple'],
-      'With scores, `score:<source>:<model>` is a mean and `scores:<source>:<model>` how many; the source is human or the id of a criterion',
+      'With scores, `score:<source>:<model>` is a mean and `scores:<source>:<model>` a count; the source is human or the id of a criterion',
     ),
     calls: Count,
     spentUsd: Usd,
@@ -38,7 +38,7 @@ export const ProposalFigures = figuresByCode('ProposalFigures', {
   },
   prompt_caching: {
     ...ofClass,
-    caching: OneOf(['explicit', 'automatic'], 'Whether the request has to mark what is to be cached'),
+    caching: OneOf(['explicit', 'automatic'], 'Whether the request must mark the part to cache'),
     calls: Count,
     hits: Count,
     writes: Count,
@@ -46,7 +46,7 @@ export const ProposalFigures = figuresByCode('ProposalFigures', {
     medianInputTokens: Count,
     cachedShare: Share,
     spentUsd: Usd,
-    cachedUsd: Type.Number({ description: 'What the calls would have cost with the cache' }),
+    cachedUsd: Type.Number({ description: 'Cost of the calls with the cache' }),
     listedUsd: Usd,
     savedPerHitUsd: Usd,
     extraPerWriteUsd: Usd,
@@ -62,10 +62,10 @@ export const ProposalFigures = figuresByCode('ProposalFigures', {
   failing_prompt_version: {
     prompt: Name,
     version: Name,
-    versionBefore: Type.String({ description: 'The version that it is compared with' }),
+    versionBefore: Type.String({ description: 'The version it is compared with' }),
     calls: Count,
     errorsCostUsd: Usd,
-    errors: Type.Optional(Type.Number({ description: 'This and the next: where more of its calls fail' })),
+    errors: Type.Optional(Type.Number({ description: 'This and the next are set if more of its calls fail' })),
     errorRate: Type.Optional(Share),
     errorRateLow: Type.Optional(Share),
     callsBefore: Type.Optional(Count),
@@ -74,7 +74,7 @@ export const ProposalFigures = figuresByCode('ProposalFigures', {
     errorRateBeforeHigh: Type.Optional(Share),
     scoredBy: Type.Optional(
       Type.String({
-        description: 'This and the next: where it is scored lower. human, or the id of a criterion',
+        description: 'This and the next are set if it is scored lower. human, or the id of a criterion',
         examples: ['human', '12'],
       }),
     ),
@@ -95,11 +95,11 @@ export const ProposalFigures = figuresByCode('ProposalFigures', {
     excessTokens: Count,
     spentUsd: Usd,
     listedUsd: Usd,
-    cutUsd: Type.Number({ description: 'By the list; what was spent may differ in proportion' }),
+    cutUsd: Type.Number({ description: 'At list prices; the real spend may differ in proportion' }),
   },
 } satisfies Record<ProposalKind, unknown>);
 
 type ByKind = Static<typeof ProposalFigures>;
 
-/** A kind with the figures that belong to it. */
+/** A kind with its figures. */
 export type KindFigures = { [K in ProposalKind]: { kind: K; values: ByKind[K] } }[ProposalKind];

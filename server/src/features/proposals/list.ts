@@ -16,7 +16,7 @@ export async function listProposals(ctx: Context, { status = 'open', kind, ...qu
   return { proposals: shown.map(presentProposal), nextCursor };
 }
 
-/** One that the caller may see: of the account, and of the project that it is bound to. */
+/** A proposal that the caller may see: of the account, and of the project if the request is bound to one. */
 export async function requireProposal(ctx: Context, db: Reader, id: string): Promise<ProposalRow> {
   const row = isId('proposal', id)
     ? await selectProposal(db, ctx.account.id, ctx.project?.id ?? null, id)

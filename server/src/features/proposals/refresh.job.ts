@@ -1,5 +1,5 @@
-// Once a day, for every account that has calls, or open proposals that may have ended with them. One after the other: what is kept in
-// memory is one account's, and one that fails stops no other.
+// Runs once a day for every account with calls or open proposals. Accounts run one after the other, so memory
+// holds the data of one, and a failing account does not stop the others.
 import { unavailable } from '#lib/app-error';
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
@@ -14,7 +14,7 @@ const NUMBERS_AT_ONCE = 500;
 export const proposalsJob = job({
   name: NAME,
   schedule: '37 4 * * *',
-  // A second try goes over all accounts again, which finds the same.
+  // A retry processes all accounts again and finds the same.
   maxAttempts: 2,
   firstRetryMs: 10 * MINUTE_MS,
   timeoutMs: 120 * MINUTE_MS,
@@ -41,15 +41,15 @@ export const proposalsJob = job({
         );
       } catch (error) {
         signal.throwIfAborted();
-        ctx.log.warn({ job: NAME, account: id, err: error }, 'proposals not refreshed');
+        ctx.log.warn({ job: NAME, account: id, err: error }, 'proposals could not be refreshed');
         failures.push(error);
       }
     }
-    ctx.log.info({ job: NAME, accounts, failed: failures.length }, 'proposals worked out');
+    ctx.log.info({ job: NAME, accounts, failed: failures.length }, 'proposals refreshed');
     if (failures.length === 0) return;
     throw unavailable(
       'proposals_incomplete',
-      'The proposals of some accounts could not be worked out. They stay as they are until the next round.',
+      'The proposals of some accounts could not be refreshed. They stay unchanged until the next run.',
       failures[0],
     );
   },

@@ -1,4 +1,5 @@
-// Works the proposals of one account out anew: asks, detects, and settles what was found with what is known, in one transaction.
+// Refreshes the proposals of one account: collects facts, runs the detectors and merges the results with the
+// known proposals in one transaction.
 import { DAY_MS } from '#lib/clock';
 import { newId } from '#lib/ids';
 import type { Account } from '#core/accounts';
@@ -18,7 +19,7 @@ import {
 import { MONTH_DAYS } from './thresholds.ts';
 
 const KEEP_EXPIRED_MS = 90 * DAY_MS;
-/** The highest savings; more is no help to anybody. */
+/** Keeps only those with the highest savings. */
 const MOST_PROPOSALS = 200;
 
 export async function refreshAccount(
@@ -30,7 +31,7 @@ export async function refreshAccount(
   const pricing = { book: priceBookFor(account, ctx.config), atMs: facts.endMs };
   const projects = new Map([...account.projects.values()].map(({ id, number }) => [number, id]));
   const found = detectAll(facts, pricing, MONTH_DAYS / windowDays(account)).flatMap((each): Proposed[] => {
-    // Records of a deleted project stay for a while; nobody can change anything about them.
+    // Records of a deleted project stay for a while, but nobody can act on them.
     const projectId = projects.get(each.project);
     return projectId === undefined ? [] : [proposedOf(each, projectId)];
   });

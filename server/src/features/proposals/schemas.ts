@@ -7,21 +7,21 @@ import { ProposalFigures } from './figures.ts';
 
 const STATUSES = ['open', 'accepted', 'dismissed', 'expired'] as const;
 
-const Status = OneOf(STATUSES, 'expired: it no longer holds, and nobody decided about it');
+const Status = OneOf(STATUSES, 'expired: it no longer holds and was never decided');
 
 export const Proposal = Type.Object(
   {
     id: Type.String({ examples: ['prp_1a2b3c4d5e6f'] }),
     kind: OneOf(KINDS),
     title: Type.String(),
-    detail: Type.String({ description: 'What was found and what to do, in words' }),
+    detail: Type.String({ description: 'Finding and advice in words' }),
     evidence: Type.Object(
       {
-        callIds: Type.Array(Type.String(), { description: 'A few of the calls that it is about' }),
+        callIds: Type.Array(Type.String(), { description: 'A few example calls' }),
         traceIds: Type.Array(Type.String()),
         values: FigureValues(
           ProposalFigures,
-          'The figures that it follows from, over the window; which ones depends on the kind. All that title and detail say is here; proposals of earlier versions may lack some',
+          'The figures over the window; which ones depends on the kind. They cover every number in title and detail; proposals of earlier versions may lack some',
         ),
       },
       { title: 'ProposalEvidence' },
@@ -37,7 +37,7 @@ export const Proposal = Type.Object(
 export type Proposal = Static<typeof Proposal>;
 
 export const ProposalsQuery = Type.Object({
-  status: Type.Optional(OneOf(STATUSES, 'open unless told otherwise')),
+  status: Type.Optional(OneOf(STATUSES, '`open` by default')),
   kind: Type.Optional(OneOf(KINDS)),
   ...PageQuery.properties,
 });

@@ -48,12 +48,12 @@ const outcome = (rows: ProposalRow[], all: Proposed[]) => {
   return [fresh.length, changed.map(({ again }) => again), expired];
 };
 
-it('a saving beyond what both engines count exactly is kept as the largest that they do', () => {
+it('a saving beyond the exact integer range is capped', () => {
   expect(proposed({ savingUsd: 1e15 }).saving_micros).toBe(Number.MAX_SAFE_INTEGER);
 });
 
 describe('a cause', () => {
-  it('is kind, project and what it is about, and no number', () => {
+  it('consists of kind, project and cause, without numbers', () => {
     const one = proposed().fingerprint;
     expect(
       proposed({ savingUsd: 9, title: 'Other words', values: { ...repeated().values, repeats: 9 } })
@@ -65,7 +65,7 @@ describe('a cause', () => {
     expect(proposedOf(repeated(), 'prj_2').fingerprint).not.toBe(one);
   });
 
-  it('is kept with the project, micro-dollars, and what has to double', () => {
+  it('stores the project, micro-dollars and the number that must double', () => {
     expect(proposed()).toMatchObject({ saving_micros: 5_000_000, weight: 5_000_000, confidence: 0.6 });
     expect(proposed({ failures: 12 })).toMatchObject({ saving_micros: 5_000_000, weight: 12 });
     expect(JSON.parse(proposed().evidence)).toEqual({
@@ -89,17 +89,17 @@ describe('settling', () => {
     expect(outcome(rows, all)).toEqual(expected);
   });
 
-  it.each(['accepted', 'dismissed'] as const)('%s ones come back when they have doubled', (status) => {
+  it.each(['accepted', 'dismissed'] as const)('%s proposals come back when they have doubled', (status) => {
     const decided = [row({ status, decided_weight: 5_000_000 })];
     expect(outcome(decided, [proposed({ savingUsd: 9.99 })])).toEqual([0, [], []]);
     expect(outcome(decided, [proposed({ savingUsd: 10 })])).toEqual([0, [true], []]);
   });
 
-  it('failing versions come back by their failures, whatever they cost', () => {
+  it('failing versions come back by their failures, whatever the cost', () => {
     const decided = [row({ status: 'dismissed', decided_weight: 30 }, proposed({ failures: 30 }))];
     expect(outcome(decided, [proposed({ failures: 59, savingUsd: 100 })])).toEqual([0, [], []]);
     expect(outcome(decided, [proposed({ failures: 60, savingUsd: 0 })])).toEqual([0, [true], []]);
-    // Nothing, twice, is still nothing.
+    // Twice zero is still zero.
     const none = [row({ status: 'dismissed', decided_weight: 0 }, proposed({ failures: 0 }))];
     expect(outcome(none, [proposed({ failures: 1 })])).toEqual([0, [], []]);
   });

@@ -1,5 +1,5 @@
-// What becomes of the proposals of an account when they are worked out anew. Pure: rows as they are and what was found, to what is to be
-// written.
+// Merges new results into the stored proposals of an account. Pure: takes rows and results, returns the
+// changes to write.
 import { hash } from 'node:crypto';
 import type { ProposalsTable } from '#metadata';
 import type { Found } from './detect/facts.ts';
@@ -7,7 +7,7 @@ import { GROWN } from './thresholds.ts';
 
 export type ProposalRow = ProposalsTable;
 
-/** What was found, in the form in which it is kept. */
+/** A result in its stored form. */
 export type Proposed = Pick<
   ProposalRow,
   | 'project_id'
@@ -23,15 +23,15 @@ export type Proposed = Pick<
 
 export interface Settled {
   fresh: Proposed[];
-  /** Open, with new figures; `again`: they were not open until now. */
+  /** Open, with new figures. `again` means that it was not open before. */
   changed: { id: string; proposed: Proposed; again: boolean }[];
-  /** What no longer holds. */
+  /** Proposals that no longer hold. */
   expired: string[];
 }
 
 export function proposedOf(found: Found, projectId: string): Proposed {
   const { kind, title, detail, cause, callIds, traceIds, values, failures } = found;
-  // What calls claim to have cost has bounds, and their sum may still be more than both engines count exactly.
+  // The cost of a call is limited, but a sum may still exceed what both engines count exactly.
   const savingMicros = Math.min(Number.MAX_SAFE_INTEGER, Math.round(found.savingUsd * 1_000_000));
   return {
     project_id: projectId,
@@ -63,7 +63,7 @@ export function settle(rows: readonly ProposalRow[], proposed: readonly Proposed
   return settled;
 }
 
-/** Somebody decided about it, and what they decided about is now twice as much. */
+/** True if the proposal was decided and has doubled since. */
 const hasGrown = (row: ProposalRow, { weight }: Proposed): boolean =>
   weight >= Math.max(1, row.decided_weight ?? row.weight) * GROWN;
 

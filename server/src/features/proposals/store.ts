@@ -9,7 +9,7 @@ type Row = Selectable<ProposalsTable>;
 
 export interface ProposalFilter {
   accountId: string;
-  /** Null: all of the account's. */
+  /** Null for the whole account. */
   projectId: string | null;
   status: Row['status'];
   kind: string | undefined;
@@ -22,7 +22,7 @@ const visible = (db: Reader, accountId: string, projectId: string | null) =>
     .where('account_id', '=', accountId)
     .$if(projectId !== null, (query) => query.where('project_id', '=', projectId ?? ''));
 
-/** The highest saving first. */
+/** Highest saving first. */
 export const selectProposals = (
   db: Reader,
   { accountId, projectId, status, kind }: ProposalFilter,
@@ -49,7 +49,7 @@ export const selectAllProposals = (db: Reader, accountId: string): Promise<Row[]
 
 export const insertProposal = (db: Writer, row: Row) => db.insertInto('proposals').values(row).execute();
 
-/** Open, whatever it was; a decision that was made about less is gone. */
+/** Opens the proposal again. A previous decision no longer applies. */
 export const reopenProposal = (db: Writer, id: string, proposed: Proposed, now: number) =>
   db
     .updateTable('proposals')
@@ -73,7 +73,7 @@ export const decideProposal = (
   decision: Pick<Row, 'status' | 'decided_weight' | 'decided_by' | 'comment' | 'updated_at'>,
 ) => db.updateTable('proposals').set(decision).where('id', '=', id).execute();
 
-/** Expired ones that nobody will miss. */
+/** Deletes old expired proposals. */
 export const deleteExpiredBefore = (db: Writer, accountId: string, before: number) =>
   db
     .deleteFrom('proposals')
@@ -92,14 +92,14 @@ export async function selectAccountsWithOpen(db: Reader): Promise<string[]> {
   return rows.map((row) => row.account_id);
 }
 
-/** Ids of accounts by their numbers in the records store. */
+/** Account ids by their numbers in the records store. */
 export async function selectAccountIds(db: Reader, numbers: readonly number[]): Promise<string[]> {
   if (numbers.length === 0) return [];
   const rows = await db.selectFrom('accounts').select('id').where('number', 'in', numbers).execute();
   return rows.map((row) => row.id);
 }
 
-/** Versions of all prompts, the newest. */
+/** The newest versions of all prompts. */
 export const selectKnownPrompts = (db: Reader, accountId: string, limit: number): Promise<KnownPrompt[]> =>
   db
     .selectFrom('prompts')
@@ -124,7 +124,7 @@ export interface GivenScore {
   score: number;
 }
 
-/** What people gave, from 1 to 5. */
+/** Scores by people, from 1 to 5. */
 export async function selectHumanScores(db: Reader, asked: ScoreQuestion): Promise<GivenScore[]> {
   const rows = await db
     .selectFrom('annotations')
@@ -145,7 +145,7 @@ export async function selectHumanScores(db: Reader, asked: ScoreQuestion): Promi
   }));
 }
 
-/** What evaluation gave to single calls, whether a rule or a run. */
+/** Scores of single calls by a rule or a run. */
 export async function selectJudgeScores(db: Reader, asked: ScoreQuestion): Promise<GivenScore[]> {
   const rows = await db
     .selectFrom('eval_scores')
@@ -167,7 +167,7 @@ export async function selectJudgeScores(db: Reader, asked: ScoreQuestion): Promi
   }));
 }
 
-/** Evidence without what was erased; a proposal that has nothing else to show goes with it. */
+/** Removes erased records from the evidence. A proposal without any other evidence is deleted. */
 export async function forgetExamples(db: Writer, accountId: string, gone: Gone): Promise<void> {
   const rows = await db
     .selectFrom('proposals')

@@ -1,5 +1,5 @@
-// All that was ever scored about one call, whoever had it scored. Who sees the call sees its scores; names of runs and rules are
-// shown only to those who could look at the run or rule itself.
+// Lists all scores of one call, by runs and by rules. Anyone who can see the call sees its scores. Names of
+// runs and rules are shown only to those who can see the run or rule.
 import { notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { cutPage, pageByNumber, type PageQuery } from '#core/paging';

@@ -13,10 +13,10 @@ const Maker = (what: string, unnamed: string) =>
 export const CallScore = Type.Object(
   {
     ...Score.properties,
-    run: Maker('The run that made it', 'null: the run is of another project than the request'),
+    run: Maker('The run that made it', 'null if the run belongs to another project than the request'),
     rule: Maker(
       'The rule that made it',
-      'null: it has none, was deleted, or is of another project than the request',
+      'null if there is none, it was deleted, or it belongs to another project than the request',
     ),
   },
   { title: 'CallScore', additionalProperties: false },

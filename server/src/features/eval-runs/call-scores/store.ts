@@ -1,7 +1,7 @@
 import type { Page } from '#core/paging';
 import type { Reader } from '#metadata';
 
-/** Newest first, with what is known of the run or rule that made each. */
+/** Newest first, with the name of the run or rule behind each score. */
 export const selectCallScores = (
   db: Reader,
   accountId: string,

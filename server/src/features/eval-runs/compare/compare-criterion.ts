@@ -1,4 +1,4 @@
-// One criterion over two runs: the figures of the row, the test's answer, and what there is to say about it.
+// Compares one criterion over two runs: the figures, the test result and the notes.
 import { ALPHA, unseenShare } from '#lib/stats/interval';
 import { ENOUGH_POWER } from '#lib/stats/power';
 import { type CriterionDelta } from './criterion-delta.ts';
@@ -7,7 +7,7 @@ import { noteOn } from './note-on.ts';
 import { type Units } from './pair-scores.ts';
 import { countFailures, meanScore, normalise, rounded, type ScoredCriterion } from './scores.ts';
 
-/** Null where neither run has a score. `units` is null where only one of them has. */
+/** Null if neither run has a score. `units` is null if only one of them has. */
 export function compareCriterion(
   baseline: ScoredCriterion | undefined,
   candidate: ScoredCriterion | undefined,
@@ -68,8 +68,8 @@ function directionOf({ effect, mixed }: TestResult): CriterionDelta['direction']
 }
 
 /**
- * Either the test would have found a drop of this size in four cases of five, or the interval leaves it out, over enough
- * items that a share of that size cannot have gone unseen altogether.
+ * True if the test has 80 % power for a drop of this size, or if the interval excludes it and there are
+ * enough items that a share of that size cannot have been missed.
  */
 function isConclusive({ power, ciLow, n, mixed }: TestResult, drop: number): boolean {
   if (mixed) return false;

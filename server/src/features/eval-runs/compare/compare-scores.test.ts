@@ -62,7 +62,7 @@ describe('which test', () => {
     expect(only(early, late)).toMatchObject({ verdict: 'regressed', delta: { test: 'welch' } });
   });
 
-  it('Welch where one window of calls is inside a larger one: what is new is in the rest', () => {
+  it('Welch if one window of calls lies inside a larger one, because the rest is new', () => {
     const early = ofCalls('x', fourTimes);
     const late = { ...early, scores: [...early.scores, ...ofCalls('y', times(80, 1)).scores] };
     for (const [one, other] of [
@@ -79,7 +79,7 @@ describe('which test', () => {
     expect(only(ofCalls('x', fourTimes), ofCalls('y', turned(JUDGED))).verdict).toBe('regressed');
   });
 
-  it('is unchanged where one of two criteria rose by what is significant alone only', () => {
+  it('is unchanged if one of two criteria rose significantly only without adjustment', () => {
     const risen = fourTimes.map((score, at) => (score === 4 && at < 14 ? 5 : score));
     const other = { criterionId: 3, name: 'Other' };
     const { criterionDeltas, verdict } = compareScores(
@@ -98,7 +98,7 @@ describe('which test', () => {
     });
   });
 
-  it('compares like with like where a dataset grew by hard items, and says so', () => {
+  it('compares only shared items if a dataset grew by hard ones, and says so', () => {
     const { delta, verdict } = only(ofItems('a', JUDGED), ofItems('b', [...JUDGED, ...times(20, 1)]));
     expect(delta).toMatchObject({ pairedCount: 20, candidateCount: 40, effect: 0, significant: false });
     expect(delta.normalizedDelta).toBeLessThan(-0.3);
@@ -119,14 +119,14 @@ describe('which test', () => {
   });
 });
 
-it('pass or fail judged twice, once each way, is neither a pass that was lost nor one that was won', () => {
+it('pass or fail judged twice, once each way, is neither lost nor won', () => {
   const twice = (run: string, first: number[], second: number[]) => ({
     ...passes(run, first),
     scores: [...passes(run, first).scores, ...passes(`${run}2`, second).scores],
   });
   const passing = passes('a', times(10, 1));
   const half = twice('b', times(10, 1), times(10, 0));
-  // Half is on the side of a pass, in the baseline as in the candidate.
+  // A half counts as a pass in both runs.
   expect(only(passing, half).delta).toMatchObject({ test: 'mcnemar', effect: 0, pValue: 1 });
   expect(only(half, passing).delta).toMatchObject({ test: 'mcnemar', effect: 0, pValue: 1 });
   expect(only(half, passes('c', times(10, 0))).delta).toMatchObject({ effect: -1, direction: 'down' });
@@ -151,7 +151,7 @@ describe('verdict', () => {
     expect(only(passes('a', times(50, 1)), passes('b', times(50, 1))).verdict).toBe('unchanged');
   });
 
-  it('inconclusive: equal too, but over so few that nothing could have shown; says how many would do', () => {
+  it('inconclusive: equal, but over too few items; says how many are needed', () => {
     const few = JUDGED.slice(0, 5);
     const { delta, verdict, explanation } = only(ofItems('a', few), ofItems('b', few));
     expect(verdict).toBe('inconclusive');
@@ -171,7 +171,7 @@ describe('verdict', () => {
     expect(only(ofItems('a', again), ofItems('b', again)).verdict).toBe('unchanged');
   });
 
-  it('inconclusive: pass on all of ten items is not much', () => {
+  it('inconclusive: ten passes out of ten are not enough', () => {
     const { verdict, delta } = only(passes('a', times(10, 1)), passes('b', times(10, 1)));
     expect(verdict).toBe('inconclusive');
     expect(delta.itemsNeeded).toBeGreaterThan(60);
@@ -191,7 +191,7 @@ describe('verdict', () => {
     expect(mixed.explanation).toMatch(/^Is JSON fell .* Helpfulness rose /);
   });
 
-  it('goes by the p adjusted for the number of criteria; a finding that does not stand is neither worse nor unchanged', () => {
+  it('uses the p adjusted for the number of criteria; an unadjusted finding is neither worse nor unchanged', () => {
     const drop = [...times(6, 0), ...times(94, 1)];
     const criteria = [1, 2, 3, 4].map((criterionId) => ({ criterionId, name: `C${criterionId}` }));
     const compared = (after: number[]) =>
@@ -210,7 +210,7 @@ describe('verdict', () => {
     expect(compareScores([passes('a', times(100, 1))], [passes('b', drop)]).verdict).toBe('regressed');
   });
 
-  it('takes no side where many items rise a little and the mean falls by a few', () => {
+  it('takes no side if many items rise a little and a few pull the mean down', () => {
     const before = times(40, 4);
     const after = [...times(34, 5), ...times(6, -5)];
     const { delta, verdict } = only(
@@ -220,7 +220,8 @@ describe('verdict', () => {
     expect(delta).toMatchObject({ direction: 'mixed', significant: true });
     expect(delta.note).toContain('look at the items');
     expect(verdict).toBe('inconclusive');
-    // Twelve up a little and three down far: the ranks say up, the mean down, and the test finds neither.
+    // Twelve items rise a little and three fall far: the ranks rise, the mean falls, and the test finds
+    // neither.
     const noise = only(
       ofItems('a', times(15, 4), { scaleMin: -5 }),
       ofItems('b', [...times(12, 5), ...times(3, -5)], { scaleMin: -5 }),
@@ -229,8 +230,8 @@ describe('verdict', () => {
   });
 });
 
-describe('what is missing', () => {
-  it('says which criterion only one run scored; lost is not unchanged, new is', () => {
+describe('missing scores', () => {
+  it('names a criterion that only one run scored; a lost one is not unchanged, a new one is', () => {
     const lost = compareScores([ofItems('a', JUDGED), passes('a', times(40, 1))], [ofItems('b', JUDGED)]);
     expect(lost.criterionDeltas[1]).toMatchObject({
       name: 'Is JSON',
@@ -257,7 +258,7 @@ describe('what is missing', () => {
     expect(compareScores([ofItems('a', [])], [ofItems('b', [])]).criterionDeltas).toEqual([]);
   });
 
-  it('one score on a side has no test, and nothing is NaN', () => {
+  it('a single score on one side has no test, and nothing is NaN', () => {
     const { delta, verdict } = only(ofCalls('x', [4]), ofCalls('y', JUDGED));
     expect(delta).toMatchObject({
       test: 'welch',
@@ -272,7 +273,7 @@ describe('what is missing', () => {
     expect(JSON.stringify(only(ofItems('a', [3]), ofItems('b', [5])))).not.toContain('NaN');
   });
 
-  it('counts new failures below the middle of the scale, and never less than none', () => {
+  it('counts new failures below the middle of the scale, never below zero', () => {
     const low = ofItems('b', [1, 2, 2.9, 3, 5]);
     expect(only(ofItems('a', [1, 5, 5, 5, 5]), low).delta.newFailures).toBe(2);
     expect(only(low, ofItems('b', [1, 5, 5, 5, 5])).delta.newFailures).toBe(0);
@@ -292,7 +293,7 @@ describe('what is missing', () => {
   });
 });
 
-it('is not fooled by floating point: the same scores computed differently are the same', () => {
+it('ignores floating-point noise: equal scores computed differently are equal', () => {
   const scale = { scaleMin: 0, scaleMax: 1 };
   const { delta } = only(ofItems('a', times(30, 0.1 + 0.2), scale), ofItems('b', times(30, 0.3), scale));
   expect(delta).toMatchObject({ pValue: 1, effect: 0, direction: 'none', significant: false });

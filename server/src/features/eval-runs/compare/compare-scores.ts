@@ -1,5 +1,5 @@
-// Two runs side by side: a row for each criterion that either of them scored, one test of all of them together, and one
-// verdict over all rows.
+// Compares two runs: one row per criterion that either of them scored, one test over all criteria, and one
+// verdict.
 import { ALPHA } from '#lib/stats/interval';
 import { holm } from '#lib/stats/holm';
 import { moments } from '#lib/stats/moments';
@@ -13,14 +13,14 @@ import { pairScores, type Units } from './pair-scores.ts';
 import { rounded, type ScoredCriterion } from './scores.ts';
 import { type Verdict } from './verdict.ts';
 
-/** The drop, in normalised units, that the data must have been able to show for 'unchanged' to mean anything. */
+/** For 'unchanged', the data must have been able to show a drop of this size, in normalised units. */
 export const DROP_ASKED_ABOUT = 0.1;
 
 export interface Comparison {
   criterionDeltas: CriterionDelta[];
-  /** Null where the runs have no criterion in common. */
+  /** Null if the runs have no criterion in common. */
   overall: MeanTest | null;
-  /** The most items that runs of this kind can have; null where it is not known. */
+  /** Maximum number of items in runs of this kind; null if unknown. */
   itemsAllowed: number | null;
   verdict: Verdict;
   explanation: string;
@@ -68,12 +68,13 @@ function pairOf(baseline: ScoredCriterion | undefined, candidate: ScoredCriterio
   return pairScores(baseline, candidate);
 }
 
-// Forty calls against thirty-eight are as good as equal.
+// Sizes such as forty and thirty-eight count as equal.
 const UNEQUAL = 1.5;
 
 /**
- * The p that the verdict goes by, before the adjustment. It is the row's, but for two samples of very unequal size: there Welch's
- * test finds a drop in up to half of comparisons without one, where a few scores that are all alike meet many that are not.
+ * The p for the verdict, before the adjustment. It equals the row's p, except for samples of very unequal
+ * size: if a few identical scores meet many different ones, Welch's test finds a false drop in up to half of
+ * the comparisons.
  */
 function heldP({
   delta: { pValue, effect },
@@ -97,7 +98,7 @@ const toDecide = ({ paired, pairs, baseline, candidate }: Units, tail: number): 
       )
     : itemsToDecide(moments([...baseline.values()]), moments([...candidate.values()]), tail);
 
-/** A drop that is significant alone is too much to call it unchanged, and among many criteria too little to call it worse. */
+/** A drop that is significant only without adjustment is neither 'unchanged' nor 'regressed'. */
 function verdictOf(deltas: readonly CriterionDelta[]): Verdict {
   if (deltas.some(isDrop)) return 'regressed';
   if (deltas.some(isGain)) return 'improved';

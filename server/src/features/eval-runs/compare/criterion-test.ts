@@ -1,4 +1,4 @@
-// The statistics of one criterion over two runs: which test applies, what it says, and what it could have seen.
+// The statistics of one criterion over two runs: the test to use, its result and its power.
 import { ALPHA } from '#lib/stats/interval';
 import { mcnemarExact, pairedProportionsInterval } from '#lib/stats/mcnemar';
 import { pairedMean, welch } from '#lib/stats/mean-difference';
@@ -13,7 +13,7 @@ import { rounded, type ScoredCriterion } from './scores.ts';
 
 export type TestName = 'mcnemar' | 'wilcoxon' | 'welch';
 
-/** All in normalised units, candidate minus baseline. */
+/** Normalised units, candidate minus baseline. */
 export interface TestResult {
   test: TestName;
   /** Pairs, or the items of the smaller run. */
@@ -24,9 +24,9 @@ export interface TestResult {
   ciHigh: number | null;
   power: number;
   itemsNeeded: number | null;
-  /** Items that scored the same in both runs and so say nothing about the direction. */
+  /** Items with the same score in both runs, which say nothing about the direction. */
   unchanged: number;
-  /** The test found one direction and the mean went the other: a few items moved far against many that moved little. */
+  /** The test found one direction and the mean moved the other: a few items moved far, many moved little. */
   mixed: boolean;
 }
 
@@ -87,7 +87,7 @@ function paired(pairs: readonly Pair[], drop: number, step: number): TestResult 
   };
 }
 
-/** Exact tests gain power in jumps, so the plan may come out a little below a number that does not do. */
+/** Exact tests gain power in jumps, so the planned number may be slightly too small. */
 function pairsNeeded(powerAt: (items: number) => number, n: number): number | null {
   const needed = itemsNeeded(powerAt);
   return needed === null || powerAt(n) >= ENOUGH_POWER ? needed : Math.max(needed, n + 1);

@@ -1,4 +1,4 @@
-// The verdict in words: what happened, how sure that is, and what to do when it is not.
+// Words the verdict: what happened, how certain it is, and what to do if it is not.
 import { isDrop, isGain, isMissing, isNew, isWeak, type CriterionDelta } from './criterion-delta.ts';
 import { count } from './note-on.ts';
 import { type Verdict } from './verdict.ts';
@@ -6,7 +6,7 @@ import { type Verdict } from './verdict.ts';
 export interface Asked {
   /** The drop that the data should have been able to show. */
   drop: number;
-  /** The most items that runs of this kind can have; null where it is not known. */
+  /** Maximum number of items in runs of this kind; null if unknown. */
   itemsAllowed: number | null;
 }
 
@@ -48,7 +48,7 @@ function uncertain(deltas: readonly CriterionDelta[], { drop, itemsAllowed }: As
   return `No significant change, but the data could not rule out a drop of ${drop} of the scale: ${parts.join('; ')}.${limit}`;
 }
 
-/** Where more items are asked for than runs of this kind can have. */
+/** For runs that cannot have as many items as needed. */
 export const beyond = (needed: number | null, allowed: number | null): string =>
   needed !== null && allowed !== null && needed > allowed
     ? ` These runs can have ${count(allowed, 'item')} at most, so they cannot show it.`
@@ -64,7 +64,7 @@ function moved(delta: CriterionDelta): string {
 const movement = ({ name, effect }: CriterionDelta): string =>
   `${name} ${(effect ?? 0) < 0 ? 'fell' : 'rose'} by ${Math.abs(effect ?? 0).toFixed(3)} of its scale`;
 
-/** Among many criteria one in twenty moves by chance; a reader who sees its p should know. */
+/** Explains that among many criteria one in twenty moves by chance. */
 function chance(deltas: readonly CriterionDelta[]): string {
   const weak = deltas.filter((delta) => isWeak(delta) && delta.direction !== 'mixed');
   if (weak.length === 0) return '';

@@ -1,4 +1,4 @@
-// What the gate saw and does not decide by. Codes for programs and for the dashboard's own words, figures beside them.
+// Observations of the gate that do not decide it: codes for programs and the dashboard, with figures.
 import { type CriterionDelta } from './criterion-delta.ts';
 import { beyond, probability } from './explain-verdict.ts';
 import { type MeanTest } from './mean-test.ts';
@@ -8,16 +8,16 @@ export const CAUTION_CODES = ['inconclusive', 'same_outputs'] as const;
 
 export interface Caution {
   code: (typeof CAUTION_CODES)[number];
-  /** Null where it is about all criteria together. */
+  /** Null if it concerns all criteria together. */
   criterionId: number | null;
   threshold: number | null;
   observed: number | null;
   pValue: number | null;
-  /** Items that were compared; in the smaller run where the runs are of different items. */
+  /** Compared items; those of the smaller run if the runs have different items. */
   items: number;
-  /** Items (in each run) that would decide; null where more of them would not. */
+  /** Items in each run needed for a decision; null if more would not help. */
   itemsNeeded: number | null;
-  /** The most items that runs of this kind can have; null where it is not known. */
+  /** Maximum number of items in runs of this kind; null if unknown. */
   itemsAllowed: number | null;
   message: string;
 }
@@ -40,7 +40,7 @@ export function undecidedMean(overall: MeanTest, { threshold, itemsAllowed }: Li
   });
 }
 
-/** p is the adjusted one: it is what the gate goes by. */
+/** Uses the adjusted p, as the gate does. */
 export function undecidedCriterion(delta: CriterionDelta, { threshold, itemsAllowed }: Limits): Caution {
   const { criterionId, name, effect, pAdjusted, itemsToDecide } = delta;
   return undecided(name, {

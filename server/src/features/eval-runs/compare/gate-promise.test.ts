@@ -1,5 +1,5 @@
-// The gate's promise, tried out: with nothing changed it fails in at most 5 % of comparisons, whatever the scores look
-// like. bench/gate-verdict.ts is the long version of this. Seeded: the same every time.
+// Tests the gate's promise: with nothing changed it fails in at most 5 % of comparisons, for any distribution
+// of scores. bench/gate-verdict.ts is the long version. Seeded, so it is deterministic.
 import { expect, it } from 'vitest';
 import { compareScores } from './compare-scores.ts';
 import { gateVerdict, type GateThresholds } from './gate-verdict.ts';
@@ -23,7 +23,7 @@ function rates(cell: Cell, tries: number, seed: number, thresholds: GateThreshol
   return { fails: fails / tries, regressed: regressed / tries };
 }
 
-/** 5 % and three standard errors. */
+/** 5 % plus three standard errors. */
 const limit = (tries: number): number => 0.05 + 3 * Math.sqrt((0.05 * 0.95) / tries);
 
 const CELLS: Omit<Cell, 'shape' | 'paired'>[] = [
@@ -44,7 +44,7 @@ it.each([true, false])('fails in at most 5 % of comparisons without a change (sa
         over.push(`${shape} ${JSON.stringify(cell)}: ${fails}, ${regressed}`);
     }
   expect(over).toEqual([]);
-  // Together the cells are 7,500 comparisons, which leaves little to sampling.
+  // All cells together are 7,500 comparisons, which leaves little sampling error.
   expect(all).toBeLessThanOrEqual(0.05);
 });
 
@@ -60,7 +60,7 @@ it('holds for two samples of very unequal size', () => {
     }
 });
 
-it('holds for eight criteria, in the verdict and with a threshold for each where significance is required', () => {
+it('holds for eight criteria, in the verdict and with a threshold for each if significance is required', () => {
   const tries = 200;
   const thresholds = { maxCriterionDrop: 0.05, requireSignificance: true };
   for (const [at, shape] of shapes.entries())
@@ -70,7 +70,7 @@ it('holds for eight criteria, in the verdict and with a threshold for each where
     }
 });
 
-it('still finds a real drop of 0.2 over twenty items', () => {
+it('detects a real drop of 0.2 over twenty items', () => {
   for (const [shape, least] of [
     ['continuous 0-1', 0.9],
     ['1-5', 0.8],

@@ -9,7 +9,7 @@ const gate = (baseline: ScoredCriterion[], candidate: ScoredCriterion[], thresho
 const kinds = ({ violations }: ReturnType<typeof gate>) => violations.map(({ kind }) => kind);
 
 const worse = JUDGED.map((score) => Math.max(1, score - 1));
-/** A drop of 0.05 on average, by two items: far from significant. */
+/** A mean drop of 0.05 caused by two items: far from significant. */
 const noisy = JUDGED.map((score, i) => (i < 2 ? score - 2 : score));
 
 it('passes a candidate equal to its baseline', () => {
@@ -23,7 +23,7 @@ it('passes a candidate equal to its baseline', () => {
 });
 
 describe('no threshold given', () => {
-  it('fails beyond 0.05 of the scale where the test finds the drop, and says by how much', () => {
+  it('fails for a significant drop beyond 0.05 of the scale, and says by how much', () => {
     expect(gate([ofItems('a', JUDGED)], [ofItems('b', worse)])).toMatchObject({
       pass: false,
       verdict: 'fail',
@@ -41,7 +41,7 @@ describe('no threshold given', () => {
     });
   });
 
-  it('a drop that the test does not find is inconclusive: it passes, and says what was seen and what would decide', () => {
+  it('a drop that is not significant is inconclusive: it passes, with the observed drop and the items needed', () => {
     const after = JUDGED.map((score, i) => (i < 3 ? score - 2 : score));
     const seen = gate([ofItems('a', JUDGED)], [ofItems('b', after)]);
     expect(seen).toMatchObject({
@@ -62,7 +62,7 @@ describe('no threshold given', () => {
       ],
     });
     const { itemsNeeded, message } = seen.cautionDetails[0]!;
-    // Three of twenty fell, and five must: 44 items have that many in four cases of five.
+    // Three of twenty fell, and five must: with 44 items that happens in four cases of five.
     expect(itemsNeeded).toBe(44);
     expect(message).toBe(
       'The mean over 1 criterion fell by 0.075 of the scale, more than the 0.05 that is allowed, but 20 items cannot tell that from noise (p = 0.125). About 44 items would decide it. These runs can have 20 items at most, so they cannot show it.',
@@ -74,7 +74,7 @@ describe('no threshold given', () => {
     });
   });
 
-  it('five items that all fell from best to worst fail; two are too few, and say so', () => {
+  it('five items that all fell from best to worst fail; two are too few', () => {
     const all = (n: number) => gate([ofItems('a', times(n, 5))], [ofItems('b', times(n, 1))]);
     expect(all(5)).toMatchObject({ pass: false, verdict: 'fail', violations: [{ observed: 1 }] });
     expect(all(2)).toMatchObject({
@@ -88,8 +88,8 @@ describe('no threshold given', () => {
     });
   });
 
-  it('tests all criteria together: small drops in each of them add up, and gains make up for drops', () => {
-    // Each criterion loses two other items: none of them is more than noise.
+  it('tests all criteria together: small drops add up, and gains offset drops', () => {
+    // Each criterion loses two different items, none of which is more than noise.
     const four = [1, 2, 3, 4].map((criterionId) => ({ criterionId, name: `C${criterionId}` }));
     const before = four.map((one) => passes('a', times(20, 1), one));
     const after = four.map((one, at) =>
@@ -108,10 +108,10 @@ describe('no threshold given', () => {
     );
   });
 
-  it('two samples of calls: one-sided Welch, and no failure for a few alike scores against many', () => {
+  it('two samples of calls: one-sided Welch, and no failure for a few equal scores against many', () => {
     const low = JUDGED.map((score) => Math.max(1, score - 2));
     expect(gate([ofCalls('x', JUDGED)], [ofCalls('y', low)])).toMatchObject({ verdict: 'fail' });
-    // Welch's own one-sided p is 0.02: five equal scores seem to be known exactly.
+    // Welch's own one-sided p is 0.02, because five equal scores have no variance.
     const after = [...times(45, 5), ...times(5, 1)];
     expect(gate([ofCalls('x', times(5, 5))], [ofCalls('y', after)])).toMatchObject({
       pass: true,
@@ -124,7 +124,7 @@ describe('no threshold given', () => {
     });
   });
 
-  it('says where more items would not help: most rose a little, a few fell far', () => {
+  it('says if more items would not help: most rose a little, a few fell far', () => {
     const [before, after] = [times(40, 4), [...times(33, 5), ...times(7, -5)]];
     const seen = gate([ofItems('a', before, { scaleMin: -5 })], [ofItems('b', after, { scaleMin: -5 })]);
     expect(seen).toMatchObject({ verdict: 'inconclusive', cautionDetails: [{ itemsNeeded: null }] });
@@ -132,7 +132,7 @@ describe('no threshold given', () => {
   });
 });
 
-it('a threshold that is given is taken as it is, whatever the test says', () => {
+it('a given threshold applies as is, whatever the test says', () => {
   const before = [ofItems('a', JUDGED)];
   const after = [ofItems('b', noisy)];
   expect(gate(before, after, { maxMeanDrop: 0.049 })).toMatchObject({
@@ -145,9 +145,9 @@ it('a threshold that is given is taken as it is, whatever the test says', () => 
   expect(gate(before, after, { maxMeanDrop: 0.049, requireSignificance: true }).verdict).toBe('inconclusive');
 });
 
-it('allows exactly the threshold, in floating point too', () => {
+it('allows exactly the threshold, despite floating point', () => {
   const scale = { scaleMin: 0, scaleMax: 1 };
-  // Falls of 0.1 and 0.2: their mean, added up in floating point, is a little above 0.15.
+  // Drops of 0.1 and 0.2: their mean in floating point is slightly above 0.15.
   const before = ofItems('a', times(20, 0.9), scale);
   const after = ofItems(
     'b',
@@ -168,7 +168,7 @@ it('allows exactly the threshold, in floating point too', () => {
   expect(gate(both, [first!, second!], { maxMeanDrop: 0.15 }).pass).toBe(true);
 });
 
-it('the default goes when any threshold is given', () => {
+it('any given threshold replaces the default', () => {
   expect(gate([ofItems('a', JUDGED)], [ofItems('b', worse)], { maxCriterionDrop: 0.3 }).pass).toBe(true);
   expect(gate([ofItems('a', JUDGED)], [ofItems('b', worse)], { maxNewFailures: 20 }).pass).toBe(true);
   expect(gate([ofItems('a', JUDGED)], [ofItems('b', worse)], { requireSignificance: true }).pass).toBe(false);
@@ -190,7 +190,7 @@ it('a gain in one criterion does not hide a drop in another from maxCriterionDro
   ]);
 });
 
-it('requireSignificance makes a caution of noise and lets nothing else through', () => {
+it('requireSignificance turns noise into a caution and nothing else', () => {
   const strict = { maxMeanDrop: 0.01, maxCriterionDrop: 0.01 };
   const [before, noise, drop] = [[ofItems('a', JUDGED)], [ofItems('b', noisy)], [ofItems('b', worse)]];
   expect(kinds(gate(before, noise, strict))).toEqual(['mean_drop', 'criterion_drop']);
@@ -204,13 +204,13 @@ it('requireSignificance makes a caution of noise and lets nothing else through',
     'mean_drop',
     'criterion_drop',
   ]);
-  // A count of failures has no p to wait for.
+  // A count of failures has no p.
   expect(kinds(gate(before, noise, { maxNewFailures: 0, requireSignificance: true }))).toEqual([
     'new_failures',
   ]);
 });
 
-it('requireSignificance on a criterion goes by the adjusted p: one finding among eight is no violation', () => {
+it('requireSignificance on a criterion uses the adjusted p: one finding among eight is no violation', () => {
   const eight = Array.from({ length: 8 }, (_, at) => ({ criterionId: at + 1, name: `C${at + 1}` }));
   const before = eight.map((one) => passes('a', times(40, 1), one));
   const after = eight.map((one, at) =>
@@ -225,7 +225,7 @@ it('requireSignificance on a criterion goes by the adjusted p: one finding among
     cautionDetails: [{ criterionId: 1, items: 40 }],
   });
   expect(seen.cautionDetails[0]!.pValue).toBeCloseTo(8 * (2 / 64), 12);
-  // Nine changes that all fall are the fewest that stand among eight criteria: 0.15 of the items change.
+  // Among eight criteria at least nine changes must all be drops; 0.15 of the items change.
   expect(seen.cautionDetails[0]!.itemsNeeded).toBeGreaterThan(60);
   expect(gate(before.slice(0, 1), after.slice(0, 1), asked).verdict).toBe('fail');
 });
@@ -267,7 +267,7 @@ it('fails when the candidate did not score what the baseline scored', () => {
 it('fails when more than one item in ten of the candidate has no score', () => {
   const before = [ofItems('a', JUDGED)];
   const candidate = (unscored: number) => ({ ...ofItems('b', JUDGED.slice(unscored)), unscored });
-  // The last of them are there, so that the items are the same.
+  // The last items are scored, so that both runs have the same items.
   expect(gate(before, [candidate(2)], { maxMeanDrop: 1 }).pass).toBe(true);
   expect(gate(before, [candidate(3)], { maxMeanDrop: 1 }).violations).toEqual([
     {
@@ -279,9 +279,9 @@ it('fails when more than one item in ten of the candidate has no score', () => {
         'Helpfulness could not be scored on 3 of 20 items of the candidate; at most one in ten may be missing. The run lists the reasons.',
     },
   ]);
-  // Below half it has its own violation, and one is enough.
+  // Below half there is a separate violation, and one is enough.
   expect(kinds(gate(before, [candidate(11)], { maxMeanDrop: 1 }))).toEqual(['criterion_not_scored']);
-  // One that is new is held against nothing.
+  // A new criterion is compared with nothing.
   expect(gate(before, [...before, { ...passes('b', times(5, 1)), unscored: 15 }], {}).pass).toBe(true);
 });
 
@@ -310,7 +310,7 @@ it('never passes on nothing', () => {
   expect(kinds(gate([ofItems('a', JUDGED)], []))).toEqual(['criterion_not_scored']);
 });
 
-it('no baseline: passes only where that is allowed, and says no_baseline either way', () => {
+it('no baseline: passes only if that is allowed, with verdict no_baseline either way', () => {
   expect(gateVerdict(null, { allowMissingBaseline: true })).toEqual({
     pass: true,
     verdict: 'no_baseline',

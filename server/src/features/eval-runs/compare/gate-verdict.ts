@@ -1,4 +1,4 @@
-// The gate's decision over a comparison: which thresholds were passed over, and by what.
+// Decides the gate from a comparison: which thresholds were exceeded, and by how much.
 import { ALPHA } from '#lib/stats/interval';
 import { type Comparison } from './compare-scores.ts';
 import { isDrop, isMissing, isNew, type CriterionDelta } from './criterion-delta.ts';
@@ -8,17 +8,17 @@ import { count } from './note-on.ts';
 
 export const GATE_VERDICTS = ['pass', 'fail', 'inconclusive', 'no_baseline'] as const;
 
-/** In normalised units, 0-1 of each criterion's scale. */
+/** In normalised units, 0 to 1 of each criterion's scale. */
 export interface GateThresholds {
-  /** How far the mean over the criteria may drop. */
+  /** Maximum drop of the mean over all criteria. */
   maxMeanDrop?: number | undefined;
-  /** How far any one criterion may drop. */
+  /** Maximum drop of any single criterion. */
   maxCriterionDrop?: number | undefined;
-  /** Over all criteria together. */
+  /** Maximum over all criteria together. */
   maxNewFailures?: number | undefined;
-  /** A drop counts only where a test finds it. */
+  /** A drop counts only if it is significant. */
   requireSignificance?: boolean | undefined;
-  /** A drop beyond a threshold that the data cannot decide does not pass. */
+  /** A drop beyond a threshold that is not significant fails the gate. */
   failOnInconclusive?: boolean | undefined;
   allowMissingBaseline?: boolean | undefined;
 }
@@ -45,20 +45,20 @@ export interface GateVerdict {
   pass: boolean;
   verdict: (typeof GATE_VERDICTS)[number];
   violations: Violation[];
-  /** Each code once; the figures are in `cautionDetails`. */
+  /** Each code once; `cautionDetails` has the figures. */
   cautions: Caution['code'][];
   cautionDetails: Caution[];
 }
 
 export type Compared = Pick<Comparison, 'criterionDeltas' | 'overall' | 'itemsAllowed'> & {
-  /** How many items have the same output in both runs, where all that were compared have. */
+  /** Number of compared items if all of them have the same output in both runs. */
   sameOutputs?: number | null;
 };
 
 export const DEFAULT_MEAN_DROP = 0.05;
 const MOST_UNSCORED = 0.1;
 
-/** `compared` is null where there is no baseline to compare with. */
+/** `compared` is null if there is no baseline. */
 export function gateVerdict(compared: Compared | null, thresholds: GateThresholds = {}): GateVerdict {
   if (compared === null) {
     const pass = thresholds.allowMissingBaseline === true;
@@ -89,9 +89,9 @@ export function gateVerdict(compared: Compared | null, thresholds: GateThreshold
 }
 
 /**
- * A criterion that the baseline scored and the candidate did not, or on less than half of the same items, fails the
- * gate: a judge that broke down, or a criterion that somebody left out, must not read as 'nothing got worse'. One that
- * is new in the candidate does not.
+ * Fails the gate for a criterion that the baseline scored and the candidate did not, or on less than half of
+ * the same items. A broken judge or an omitted criterion must not pass as 'nothing got worse'. A new
+ * criterion does not fail the gate.
  */
 function notScored(deltas: readonly CriterionDelta[]): Violation[] {
   return deltas.filter(isHardlyScored).map((delta) => {
@@ -112,8 +112,9 @@ const scoredAgain = (delta: CriterionDelta): number =>
 const isHardlyScored = (delta: CriterionDelta): boolean => scoredAgain(delta) < delta.baselineCount / 2;
 
 /**
- * More than one item in ten without a score in the candidate: what is left may be the easy ones. A criterion that is
- * new is held against nothing, and one that `notScored` names has its violation already.
+ * Fails the gate if more than one item in ten of the candidate has no score, because the scored ones may be
+ * the easy ones. A new criterion is compared with nothing, and one that `notScored` names already has its
+ * violation.
  */
 function unscored(deltas: readonly CriterionDelta[]): Violation[] {
   return deltas
@@ -129,7 +130,7 @@ function unscored(deltas: readonly CriterionDelta[]): Violation[] {
     }));
 }
 
-/** What a drop comes to: a violation, or a caution where a test is asked for and does not find it. */
+/** The result for a drop: a violation, or a caution if significance is required and missing. */
 interface Finding {
   violation?: Violation;
   caution?: Caution;
@@ -203,7 +204,7 @@ function newFailures(compared: readonly CriterionDelta[], threshold: number | un
   ];
 }
 
-// A drop of exactly the threshold is allowed, and the mean of 0.1 and 0.2 must not be more than 0.15.
+// A drop of exactly the threshold is allowed, and the mean of 0.1 and 0.2 must not exceed 0.15.
 const exceeds = (observed: number, threshold: number): boolean => observed > threshold + 1e-9;
 const tidy = (value: number): number => Math.round(value * 1e9) / 1e9;
 const show = (value: number): string => value.toFixed(3);

@@ -1,14 +1,14 @@
-// How many items it would take to decide about what was seen.
+// Estimates how many items are needed to decide about an observed drop.
 import { type Moments } from '#lib/stats/moments';
 import { itemsNeeded, welchPower } from '#lib/stats/power';
 import { signedRankPower } from '#lib/stats/signed-rank-power';
 
-/** The variance of scores that are half a scale from their mean: what is assumed where a single item shows none. */
+/** The variance of scores that lie half a scale from their mean. Assumed if a single item shows none. */
 export const UNKNOWN_VARIANCE = 0.25;
 
 /**
- * Items with which a drop as large as the one seen would be found in four cases of five, if further items were like
- * these; always more than there are. Null where more items like these would not do. `tail` is what the test allows.
+ * Items that would find the observed drop with a power of 80 % if further items were like these; always more
+ * than there are. Null if more items would not help. `tail` is the significance level of the test.
  */
 export function pairsToDecide(differences: readonly number[], tail: number): number | null {
   const shares = new Map<number, number>();

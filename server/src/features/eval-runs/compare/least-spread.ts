@@ -1,8 +1,9 @@
-// Scores move in steps, so a mean cannot drop without some spread: on pass or fail a drop of 0.1 is one item in ten
-// failing, never every item a tenth worse. Without this, twenty equal scores would claim to see anything.
+// Scores move in steps, so a mean cannot drop without some variance: with pass or fail, a drop of 0.1 means
+// one item in ten failing, never every item a tenth worse. Without this, twenty equal scores would seem to
+// detect anything.
 import { normalise, rounded, type ScoredCriterion } from './scores.ts';
 
-/** The step of the scale, of 1, as far as the scores show it; 0 where they lie anywhere. */
+/** The step of the scale, as a share of 1, estimated from the scores; 0 if they are continuous. */
 export function scaleStep(...criteria: readonly ScoredCriterion[]): number {
   if (criteria.some(({ scoreType }) => scoreType === 'boolean')) return 1;
   const seen = new Set(
@@ -17,7 +18,7 @@ export function scaleStep(...criteria: readonly ScoredCriterion[]): number {
   return whole ? Math.max(...criteria.map(({ scaleMin, scaleMax }) => 1 / (scaleMax - scaleMin))) : 0;
 }
 
-/** The smallest variance that a change by `drop` on average can have where changes are whole steps. */
+/** The smallest variance of a mean change by `drop` if changes are whole steps. */
 export function leastVariance(drop: number, step: number): number {
   if (step === 0) return 0;
   const part = (drop / step) % 1;
@@ -25,8 +26,8 @@ export function leastVariance(drop: number, step: number): number {
 }
 
 /**
- * The differences as they would be after a drop: each one as it is or a step lower, in the proportion that brings the
- * mean to -drop. As shares of each value.
+ * The differences after a simulated drop: each stays or falls by one step, in the proportion that brings the
+ * mean to -drop. Returned as the share of each value.
  */
 export function droppedBySteps(
   differences: readonly number[],
@@ -43,7 +44,7 @@ export function droppedBySteps(
       [whole, 1 - part],
       [whole + 1, part],
     ] as const) {
-      // Adding 0 turns -0 into 0, which is another key.
+      // Adding 0 turns -0 into 0, which is a different key.
       const value = rounded(difference - down * step) + 0;
       shares.set(value, (shares.get(value) ?? 0) + share / differences.length);
     }

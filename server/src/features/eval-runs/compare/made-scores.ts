@@ -1,4 +1,4 @@
-// Scores for the tests of this folder.
+// Scores for the tests in this folder.
 import { type ScoredCriterion } from './scores.ts';
 
 type Scale = Partial<Omit<ScoredCriterion, 'scores'>>;
@@ -6,7 +6,7 @@ type Scale = Partial<Omit<ScoredCriterion, 'scores'>>;
 const FIVE = { criterionId: 1, name: 'Helpfulness', scaleMin: 1, scaleMax: 5, scoreType: 'numeric' } as const;
 const PASS = { criterionId: 2, name: 'Is JSON', scaleMin: 0, scaleMax: 1, scoreType: 'boolean' } as const;
 
-/** Of the items of a dataset, in order. Every run makes its own calls, so only the items are the same. */
+/** Scores of dataset items, in order. Every run makes its own calls, so only the items are the same. */
 export const ofItems = (run: string, scores: readonly number[], scale: Scale = {}): ScoredCriterion => ({
   ...FIVE,
   ...scale,
@@ -16,7 +16,7 @@ export const ofItems = (run: string, scores: readonly number[], scale: Scale = {
 export const passes = (run: string, scores: readonly number[], scale: Scale = {}): ScoredCriterion =>
   ofItems(run, scores, { ...PASS, ...scale });
 
-/** Of calls, which are their own items. */
+/** Scores of calls, which are their own items. */
 export const ofCalls = (prefix: string, scores: readonly number[], scale: Scale = {}): ScoredCriterion => ({
   ...FIVE,
   ...scale,

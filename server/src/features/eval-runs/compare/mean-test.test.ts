@@ -6,7 +6,7 @@ import { type ScoredCriterion } from './scores.ts';
 const overall = (baseline: ScoredCriterion[], candidate: ScoredCriterion[]) =>
   compareScores(baseline, candidate).overall;
 
-it('one-sided: half of the two-sided p of the criterion where there is one, and near 1 for a gain', () => {
+it('one-sided: half of the two-sided p for a single criterion, and near 1 for a gain', () => {
   const after = JUDGED.map((score, i) => (i < 9 ? score - 1 : score));
   const down = compareScores([ofItems('a', JUDGED)], [ofItems('b', after)]);
   expect(down.overall).toMatchObject({ test: 'wilcoxon', criteria: 1, pairedCount: 20, itemsNeeded: null });
@@ -19,7 +19,7 @@ it('one-sided: half of the two-sided p of the criterion where there is one, and 
   expect(welch.overall!.pValue).toBeCloseTo(welch.criterionDeltas[0]!.pValue! / 2, 12);
 });
 
-it('is the mean over the criteria of their differences, also where some score fewer items', () => {
+it('is the mean of the criteria's differences, even if some score fewer items', () => {
   const half = (run: string, scores: number[]) => {
     const all = passes(run, scores);
     return { ...all, scores: all.scores.slice(0, 10) };
@@ -38,7 +38,7 @@ it('is the mean over the criteria of their differences, also where some score fe
   expect(all!.effect).toBeCloseTo((-0.025 - 0.4) / 2, 12);
 });
 
-it('an item without a score in a hard criterion is not taken for a good one', () => {
+it('an item without a score in a hard criterion does not look better', () => {
   const hard = { criterionId: 2, name: 'Hard', scoreType: 'numeric' as const };
   const before = [ofCalls('x', times(40, 5)), ofCalls('x', times(40, 2), hard)];
   const after = [ofCalls('y', times(40, 5)), ofCalls('y', times(20, 2), hard)];
@@ -53,7 +53,7 @@ it('leaves out criteria that only one run scored, and is null without any', () =
   expect(overall([], [])).toBeNull();
 });
 
-it('takes thirds for ties in both directions alike', () => {
+it('treats thirds as ties in both directions', () => {
   const three = [1, 2, 3].map((criterionId) => ({ criterionId, scaleMin: 1, scaleMax: 10 }));
   const run = (name: string, shift: (item: number, criterion: number) => number) =>
     three.map((one, at) =>
@@ -79,7 +79,7 @@ it('takes thirds for ties in both directions alike', () => {
   expect(same.pValue).toBeCloseTo(turned.pValue!, 12);
 });
 
-it('asks for more items than there are, also where the spread of so few looks small enough', () => {
+it('asks for more items than there are, even if the spread of few items looks small', () => {
   const needed = (before: readonly number[], after: readonly number[]) =>
     compareScores([ofCalls('a', before)], [ofCalls('b', after)]).overall!.itemsNeeded;
   expect(needed([5, 4], [2, 1])).toBe(3);

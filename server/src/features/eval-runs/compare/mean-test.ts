@@ -1,5 +1,5 @@
-// All criteria together, tested once: each item's mean over the criteria, in one run against the other. Testing every
-// criterion and failing on any would multiply false alarms; testing none would take noise for a drop.
+// Tests all criteria together, once: each item's mean over the criteria, one run against the other. Testing
+// every criterion and failing on any would multiply false alarms; testing none would take noise for a drop.
 import { ALPHA } from '#lib/stats/interval';
 import { welch } from '#lib/stats/mean-difference';
 import { moments } from '#lib/stats/moments';
@@ -10,21 +10,21 @@ import { type Units } from './pair-scores.ts';
 
 export interface MeanTest {
   test: 'wilcoxon' | 'welch';
-  /** Those that both runs scored. */
+  /** Criteria that both runs scored. */
   criteria: number;
-  /** Items of each run, and those compared one by one; null where the runs are of different items. */
+  /** Items of each run, and items compared one by one; null if the runs have different items. */
   baselineCount: number;
   candidateCount: number;
   pairedCount: number | null;
-  /** Candidate minus baseline: the mean over the criteria of their differences, 0-1 of the scale. */
+  /** Candidate minus baseline: the mean of the criteria's differences, 0 to 1 of the scale. */
   effect: number;
-  /** One-sided: the chance of a drop this large where nothing changed. Null where a run has a single item. */
+  /** One-sided: the chance of a drop this large if nothing changed. Null if a run has a single item. */
   pValue: number | null;
-  /** Items (in each run) that would decide about the drop seen; null where there is none, or where it is decided. */
+  /** Items in each run needed to decide about the observed drop; null without a drop or if it is decided. */
   itemsNeeded: number | null;
 }
 
-/** Null where the runs have no criterion in common. */
+/** Null if the runs have no criterion in common. */
 export function testMean(criteria: readonly Units[]): MeanTest | null {
   if (criteria.length === 0) return null;
   return criteria.every(({ paired }) => paired) ? byItem(criteria) : bySample(criteria);
@@ -54,7 +54,8 @@ function byItem(criteria: readonly Units[]): MeanTest {
 }
 
 function bySample(criteria: readonly Units[]): MeanTest {
-  // Around the mean of both runs, so that an item without a score in a hard criterion does not look like a good one.
+  // Centred on the mean of both runs, so that an item without a score in a hard criterion does not look
+  // better.
   const middles = criteria.map(({ baseline, candidate }) =>
     mean([...baseline.values(), ...candidate.values()]),
   );
@@ -82,8 +83,9 @@ function bySample(criteria: readonly Units[]): MeanTest {
 }
 
 /**
- * Welch's p, one-sided, and never less than that of a permutation test: where a small sample meets a large one, or scores
- * are skewed, Welch's alone fails up to a third of comparisons without a reason. With equal sizes the two hardly differ.
+ * Welch's one-sided p, but at least that of a permutation test. If a small sample meets a large one, or
+ * scores are skewed, Welch alone fails up to a third of comparisons wrongly. With equal sizes the two hardly
+ * differ.
  */
 function pDownOf(effect: number, twoSided: number | null, permutation: () => number): number | null {
   if (twoSided === null) return null;
@@ -95,8 +97,8 @@ const isUndecided = (effect: number, pValue: number | null): boolean =>
   effect < 0 && (pValue === null || pValue >= ALPHA);
 
 /**
- * One value for each item: its mean over the criteria. Criteria that score fewer items (whole traces, or where a judge
- * failed) weigh more in the items that they have, so that each criterion has the same part in the mean of all.
+ * One value per item: its mean over the criteria. Criteria that score fewer items (whole traces, or a failing
+ * judge) weigh more in those items, so that each criterion has the same weight in the total mean.
  */
 function itemValues(criteria: readonly ReadonlyMap<string, number>[]): Map<string, number> {
   const sums = new Map<string, number>();
@@ -113,7 +115,8 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * The test takes ties literally, and sums of thirds are equal only up to rounding. Coarser than the scores' own nine
- * digits, and the same for both signs: Math.round alone takes halves upwards, which would favour one direction.
+ * The test treats only exact ties as ties, and sums of thirds are equal only up to rounding. The grid is
+ * coarser than the scores' nine digits and symmetric: Math.round alone rounds halves up, which would favour
+ * one direction.
  */
 const onGrid = (value: number): number => (Math.sign(value) * Math.round(Math.abs(value) * 1e7)) / 1e7 + 0;

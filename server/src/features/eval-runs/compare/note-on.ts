@@ -1,4 +1,4 @@
-// What a reader of one row should know before trusting it.
+// Notes that a reader should know before trusting a row.
 import { FEWEST_PAIRS } from '#lib/stats/power';
 import { type TestResult } from './criterion-test.ts';
 

@@ -1,4 +1,4 @@
-// Which scores of two runs belong together: the same item of a dataset, or the same call judged twice.
+// Pairs the scores of two runs: the same dataset item, or the same call judged twice.
 import { normalise, rounded, type RunScore, type ScoredCriterion } from './scores.ts';
 
 export interface Pair {
@@ -8,7 +8,7 @@ export interface Pair {
 }
 
 export interface Units {
-  /** One normalised score for each item, by its key; an item that was scored several times counts once, with its mean. */
+  /** One normalised score per item key. An item with several scores counts once, with their mean. */
   baseline: ReadonlyMap<string, number>;
   candidate: ReadonlyMap<string, number>;
   pairs: Pair[];
@@ -34,9 +34,10 @@ export function pairScores(baseline: ScoredCriterion, candidate: ScoredCriterion
 const isCall = ({ itemKey, callId }: RunScore): boolean => (itemKey ?? callId) === callId;
 
 /**
- * Items of a dataset are paired when half of the smaller run is in both: compared on the same items, a dataset that
- * grew by hard ones is not a regression. Two windows of recent calls that overlap are not: what changed is in the calls
- * that only one of them has. They are paired only where they are the same calls, but for a few that failed.
+ * Dataset items are paired if at least half of the smaller run is in both, so a dataset that grew by hard
+ * items is not a regression. Two overlapping windows of recent calls are not paired, because the change is in
+ * the calls that only one of them has; they are paired only if they are the same calls, except for a few that
+ * failed.
  */
 function belongTogether(scores: readonly RunScore[], before: number, after: number, shared: number): boolean {
   if (shared === 0) return false;
@@ -47,10 +48,10 @@ function belongTogether(scores: readonly RunScore[], before: number, after: numb
 
 function scoresByKey(criterion: ScoredCriterion): Map<string, number> {
   const scores = new Map<string, number>();
-  // Only of the items that were scored more than once, which is rare.
+  // Counts only for items with more than one score, which is rare.
   const counts = new Map<string, number>();
   for (const [index, { itemKey, callId, score }] of criterion.scores.entries()) {
-    // A score without any key is an item of its own and finds no partner.
+    // A score without a key is its own item and has no partner.
     const key = itemKey ?? callId ?? `\0${criterion.criterionId}/${index}`;
     const sum = scores.get(key);
     if (sum !== undefined) counts.set(key, (counts.get(key) ?? 1) + 1);

@@ -1,10 +1,13 @@
-// The comparison as a whole, tried out on made-up judges: how often it cries wolf, and whether it keeps its promises.
+// Tests the comparison with simulated judges: its false alarm rate and its promised power.
 import { expect, it } from 'vitest';
 import { seededRandom } from '#lib/seeded-random';
 import { compareScores } from './compare-scores.ts';
 import { ofCalls, ofItems, passes } from './made-scores.ts';
 
-/** A score of 1 to 5 and the same item judged again: one point up or down now and then, and down for a share `drop`. */
+/**
+ * Scores from 1 to 5 and a second judgement of each item: one point up or down now and then, and down for a
+ * share `drop`.
+ */
 function judgedTwice(random: () => number, n: number, drop: number): [number[], number[]] {
   const before = Array.from({ length: n }, () => 2 + Math.floor(random() * 3));
   const after = before.map(
@@ -13,7 +16,7 @@ function judgedTwice(random: () => number, n: number, drop: number): [number[], 
   return [before, after];
 }
 
-it('regressed without a reason in at most 3.5 % of comparisons, whatever the test', () => {
+it('regressed without a change in at most 3.5 % of comparisons, whatever the test', () => {
   const random = seededRandom(21);
   const wrong = { items: 0, passes: 0, calls: 0 };
   const tries = 400;
@@ -30,7 +33,7 @@ it('regressed without a reason in at most 3.5 % of comparisons, whatever the tes
   for (const count of Object.values(wrong)) expect(count / tries).toBeLessThanOrEqual(0.035);
 });
 
-it('finds a drop of 0.1 about as often as the power says, on scores in steps', () => {
+it('finds a drop of 0.1 about as often as its power predicts, on scores in steps', () => {
   const random = seededRandom(22);
   for (const n of [15, 30, 60]) {
     let found = 0;
@@ -42,7 +45,7 @@ it('finds a drop of 0.1 about as often as the power says, on scores in steps', (
       if (verdict === 'regressed') found++;
       promised += criterionDeltas[0]!.power!;
     }
-    // Promised from the sample, which is a little careful; never more than kept.
+    // The prediction comes from the sample and is slightly cautious, never too high.
     expect(found / tries - promised / tries).toBeGreaterThan(-0.05);
     expect(found / tries - promised / tries).toBeLessThan(0.1);
   }

@@ -1,8 +1,8 @@
-// What a comparison is made of: for each criterion the scores that one run gave. Pure values; where they come from
-// is the business of the verbs around this folder.
+// The input of a comparison: the scores of one run for each criterion. Pure values; the verbs around this
+// folder load them.
 
 export interface RunScore {
-  /** The item of the dataset. Null, or the same as callId, in a run over calls. */
+  /** The dataset item. Null, or the same as callId, in a run over calls. */
   itemKey?: string | null;
   callId?: string | null;
   score: number;
@@ -15,17 +15,20 @@ export interface ScoredCriterion {
   scaleMax: number;
   scoreType: 'numeric' | 'boolean' | 'categorical';
   scores: readonly RunScore[];
-  /** Items that the criterion applies to and that got no score. */
+  /** Items that the criterion applies to but that have no score. */
   unscored?: number;
 }
 
-/** Onto 0-1 of the scale. Rounded, because the tests take ties and zeros literally and 0.8 - 0.7 is not 0.7 - 0.6. */
+/**
+ * Maps a score to 0-1 of the scale. Rounded, because the tests need exact ties and zeros, and 0.8 - 0.7 is
+ * not 0.7 - 0.6.
+ */
 export const normalise = (score: number, scale: { scaleMin: number; scaleMax: number }): number =>
   rounded((score - scale.scaleMin) / (scale.scaleMax - scale.scaleMin));
 
 export const rounded = (value: number): number => Math.round(value * 1e9) / 1e9;
 
-/** Below the middle of the scale. */
+/** Scores below the middle of the scale. */
 export const countFailures = (criterion: ScoredCriterion): number =>
   criterion.scores.filter(({ score }) => normalise(score, criterion) < 0.5).length;
 

@@ -1,4 +1,4 @@
-// Made-up runs of which it is known whether anything changed, for the test of the gate's promise and for its bench.
+// Simulated runs with a known change or none, for the test of the gate's promise and its bench.
 import { seededRandom } from '#lib/seeded-random';
 import { type ScoredCriterion } from './scores.ts';
 
@@ -8,17 +8,17 @@ interface Shape {
   scaleMin: number;
   scaleMax: number;
   scoreType: ScoredCriterion['scoreType'];
-  /** On the scale; 0 where scores lie anywhere. */
+  /** The step of the scale; 0 for continuous scores. */
   step: 0 | 1;
-  /** `level` is how good the item is and `noise` how lucky this judgement of it, both standard normal. */
+  /** `level` is the quality of the item and `noise` the error of one judgement; both are standard normal. */
   score: (level: number, noise: number) => number;
 }
 
 const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /**
- * Five kinds of scores. Half of the variance is the item's and stays from run to run, half is new in every judgement:
- * about what two runs of one prompt show.
+ * Five kinds of scores. Half of the variance belongs to the item and stays from run to run; the other half is
+ * new in every judgement. Two real runs of one prompt look about like this.
  */
 export const SHAPES = {
   'continuous 0-1': {
@@ -61,28 +61,28 @@ export type ShapeName = keyof typeof SHAPES;
 
 export interface Cell {
   shape: ShapeName;
-  /** Items of the baseline, and of the candidate where the runs are of different items. */
+  /** Items of the baseline, and of the candidate if the runs have different items. */
   n: number;
   candidateN?: number;
   criteria: number;
-  /** The same items in both runs, or two samples of calls. */
+  /** True for the same items in both runs, false for two samples of calls. */
   paired: boolean;
-  /** Between the criteria, of the item's part and of the judgement's. */
+  /** Correlation between the criteria, for item and judgement alike. */
   correlation?: number;
-  /** How far the mean really falls, 0-1 of the scale. */
+  /** The true drop of the mean, 0 to 1 of the scale. */
   drop?: number;
 }
 
 const normal = (random: Draw): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** Pairs of runs, one after the other, always the same for the same seed. */
+/** Generates pairs of runs, deterministic for a seed. */
 export function simulate(cell: Cell, seed: number): () => [ScoredCriterion[], ScoredCriterion[]] {
   const random = seededRandom(seed);
   const { shape, n, candidateN = n, criteria, paired, correlation = 0, drop = 0 } = cell;
   const kind: Shape = SHAPES[shape];
   const spans = Array.from({ length: criteria }, (_, at) => at);
-  /** One for each criterion, correlated with one another. */
+  /** One value per criterion, correlated with each other. */
   const correlated = (): number[] => {
     const common = normal(random);
     return spans.map(() => Math.sqrt(correlation) * common + Math.sqrt(1 - correlation) * normal(random));
@@ -110,8 +110,8 @@ export function simulate(cell: Cell, seed: number): () => [ScoredCriterion[], Sc
 }
 
 /**
- * Scores that lie anywhere all fall by as much. Scores in steps fall by a whole step as often as brings the mean down by as
- * much. The lower end takes a little of it.
+ * Continuous scores all fall by the same amount. Scores in steps fall by a whole step, often enough to lower
+ * the mean by that amount. The lower end of the scale absorbs a little of it.
  */
 function fallen(
   { scaleMin, scaleMax, scoreType, step }: Shape,
@@ -122,7 +122,7 @@ function fallen(
   if (drop === 0) return score;
   const fall = drop * (scaleMax - scaleMin);
   if (step === 0) return Math.max(scaleMin, score - fall);
-  // A pass can fail, a fail cannot.
+  // A pass can become a fail, but a fail cannot fall.
   const steps = scoreType === 'boolean' ? fall / PASSING : fall;
   const whole = Math.floor(steps);
   return Math.max(scaleMin, score - whole - (random() < steps - whole ? 1 : 0));

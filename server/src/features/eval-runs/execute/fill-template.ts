@@ -1,9 +1,13 @@
-// A prompt with its placeholders filled: `{{input}}` by the item, the others by the defaults of their variables.
+// Fills the placeholders of a prompt: `{{input}}` with the item, the others with the defaults of their
+// variables.
 import type { Variables } from '#features/prompts';
 
 const PLACEHOLDER = /\{\{\s*([^{}]{1,200}?)\s*\}\}/g;
 
-/** A template that does not say where the input goes gets it at its end. One pass: what is filled in is not looked at again. */
+/**
+ * A template without `{{input}}` gets the input at its end. A single pass, so inserted text is not expanded
+ * again.
+ */
 export function fillTemplate(template: string, variables: Variables | null, input: string): string {
   let placed = false;
   const text = template.replaceAll(PLACEHOLDER, (whole, name: string) => {

@@ -1,4 +1,4 @@
-// How a run ends: completed when anything was scored, or there was nothing to score; failed when nothing could be.
+// Ends a run: completed if anything was scored or there was nothing to score, otherwise failed.
 import { isoTime } from '#lib/clock';
 import { changeAs } from '#core/change';
 import type { Context, SystemContext } from '#core/context';
@@ -26,7 +26,7 @@ export async function endRun(
   await changeAs(ctx, by, 'eval_run.complete', async (tx) => {
     const completedAt = ctx.clock.now();
     const ended = { status, completed_at: completedAt, error, error_reason: reason };
-    // Canceled meanwhile, or ended by another process: then there is nothing to tell.
+    // The run was cancelled meanwhile or ended by another process, so there is nothing to announce.
     if (!(await moveRun(tx.db, run.id, ['queued', 'running'], ended))) return { result: null, target: null };
     const { scored, failed } = await failureReasons(tx.db, run.id);
     await queueWebhookEvent(ctx, tx, {

@@ -1,5 +1,5 @@
-// The output for an item of a dataset: generated once, stored as a call of the account under an id that says which run and item
-// it is for, so that a run that is taken up again finds it.
+// Generates the output for a dataset item once. It is stored as a call of the account, and its id names the
+// run and the item, so a resumed run finds it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#lib/app-error';
 import type { Context } from '#core/context';
@@ -48,8 +48,8 @@ export async function generatedCall(
 const WAITS_MS = [1_000, 4_000, 15_000];
 
 /**
- * The output is paid for: while the records store is busy it is tried again here, and given up in the end, but not made anew as it
- * would be if the whole run were tried again.
+ * The output is already paid for. While the records store is busy, storing is retried here and finally given
+ * up. Retrying the whole run would generate the output again.
  */
 async function storePatiently(ctx: Context, call: CallRecord): Promise<AppError | null> {
   for (let turn = 0; ; turn += 1) {

@@ -1,4 +1,4 @@
-// The calls of a run with their content, opened. An item of a dataset has its output generated first.
+// Loads the calls of a run with decrypted content. The output of a dataset item is generated first.
 import type { Context } from '#core/context';
 import { scopeOf, withContent } from '#features/query';
 import { say } from '../sentences.ts';
@@ -14,7 +14,7 @@ export const loadCalls = (
 ): Promise<Map<number, LoadedCall>> =>
   run.source === 'dataset' ? generatedCalls(ctx, run, items, signal) : storedCalls(ctx, items);
 
-/** By position. */
+/** Keyed by position. */
 export async function storedCalls(
   ctx: Context,
   items: readonly Pick<ItemRow, 'position' | 'call_id' | 'call_timestamp'>[],

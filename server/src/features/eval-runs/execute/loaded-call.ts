@@ -1,9 +1,9 @@
 import type { CallRecord } from '#records';
 import type { EvalReason } from '../reasons.ts';
 
-/** Why there is nothing to score. */
+/** The reason why there is nothing to score. */
 export interface Missing {
-  /** Of the store, where the output could not be stored. */
+  /** A reason of the store if the output could not be stored. */
   reason: EvalReason | (string & {});
   message: string;
   costMicros: number;

@@ -3,7 +3,10 @@ import { keysFor, openTexts, runPlace } from '#features/eval-datasets';
 import { callPages, filterOf, scopeOf, withPrompts, type RunFilter } from '#features/query';
 import { insertItems, selectItems, type ItemRow, type RunRow } from '../store.ts';
 
-/** What the run is about, with its texts opened. The newest calls are chosen once; a run that is taken up again goes on with the same. */
+/**
+ * The items of the run with decrypted texts. The newest calls are picked once; a resumed run continues with
+ * the same calls.
+ */
 export async function pickedItems(ctx: Context, run: RunRow): Promise<ItemRow[]> {
   const known = await selectItems(ctx.db, run.id);
   if (run.picked === 1 || known.length > 0) return opened(ctx, known);
@@ -40,7 +43,10 @@ async function opened(ctx: Context, items: readonly ItemRow[]): Promise<ItemRow[
   });
 }
 
-/** What criteria over whole traces score: each trace once, at its newest call; a call without one stands for itself. */
+/**
+ * The units of trajectory criteria: each trace once, at its newest call. A call without a trace is its own
+ * unit.
+ */
 export function trajectoriesOf(items: readonly ItemRow[]): ItemRow[] {
   const seen = new Set<string>();
   return items.filter(({ trace_id: traceId }) => {

@@ -1,5 +1,5 @@
-// Does the work of a run, a slice at a time, so that long runs and other jobs take turns. What is scored is on disk at once: a
-// process that ends in the middle loses what is under way at the judge and nothing else.
+// Executes a run in slices, so that long runs and other jobs take turns. Scores are saved at once: a process
+// that dies loses only the judge calls in progress.
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Account } from '#core/accounts';
 import type { Context, SystemContext } from '#core/context';
@@ -12,7 +12,7 @@ import { scoreRun } from './score-run.ts';
 
 const NAME = 'eval-run';
 const SLICE_MS = 20 * SECOND_MS;
-/** How long a run is tried for while something that it needs is away. */
+/** How long a run is retried while a dependency is away. */
 const GIVE_UP_MS = 6 * HOUR_MS;
 const LOOK_MS = SECOND_MS;
 
@@ -48,7 +48,7 @@ export const evalRunJob = job<Payload | null>({
       await workOn(ctx, run, payload, signal);
     } catch (error) {
       if (signal.aborted || system.clock.now() - run.created_at < GIVE_UP_MS) throw error;
-      system.log.error({ err: error, runId: run.id }, 'evaluation run given up');
+      system.log.error({ err: error, runId: run.id }, 'evaluation run failed after repeated attempts');
       const sentence = 'What the run needs could not be reached for hours. Start it again.';
       await endRun(system, run, 'failed', 'given_up', sentence);
     }
@@ -64,7 +64,7 @@ async function workOn(ctx: Context, run: RunRow, payload: Payload, signal: Abort
   const looking = setInterval(() => {
     selectRun(ctx.db, ctx.account.id, null, run.id).then(
       (now) => now?.status === 'canceled' && canceled.abort(new Error('The run was canceled.')),
-      () => undefined, // The store is away; the next look may tell.
+      () => undefined, // The store is away; the next check may succeed.
     );
   }, LOOK_MS);
   try {
@@ -85,7 +85,7 @@ async function workOn(ctx: Context, run: RunRow, payload: Payload, signal: Abort
   }
 }
 
-/** As whoever made the run would see it; null when its project is gone. */
+/** The context of the run's creator; null if its project was deleted. */
 function contextFor(system: SystemContext, account: Account, run: RunRow): Context | null {
   const project = run.project_id === null ? null : account.projects.get(run.project_id);
   return project === undefined ? null : { ...system, account, project, plan: account.plan };

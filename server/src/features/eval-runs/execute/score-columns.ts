@@ -1,4 +1,4 @@
-// An outcome as the columns of a score, whoever asked for it: a run or a rule.
+// Maps an outcome to the columns of a score, for runs and rules.
 import type { EvalScoresTable } from '#metadata';
 import type { Outcome } from './score-one.ts';
 

@@ -1,4 +1,4 @@
-// One criterion on one call: by a rule, or by the judge. Every way that it can fail is an outcome with a reason.
+// Scores one criterion on one call, by a rule or by the judge. Every failure is an outcome with a reason.
 import { FairGate } from '#lib/fair-gate';
 import type { Context } from '#core/context';
 import {
@@ -28,9 +28,9 @@ export interface Outcome {
 }
 
 const MAX_SPANS = 500;
-/** The sealed content of one trace that is opened. A transcript is far shorter. */
+/** The most content of one trace that is decrypted. A transcript is far shorter. */
 const MAX_CONTENT_BYTES = 16 * 1_048_576;
-/** Whole traces in memory at once; what is sent to the judge of them is short. */
+/** Limits the whole traces in memory. The text sent to the judge is short. */
 const traces = new FairGate(2);
 
 export async function scoreOne(
@@ -77,7 +77,7 @@ async function byRule(
   return scored(criterion, verdict.score, verdict.reasoning);
 }
 
-/** What the judge is shown: the call, or everything of its trace. */
+/** The judge's input: the call or its whole trace. */
 async function judged(
   ctx: Context,
   { scope }: Criterion,

@@ -1,4 +1,4 @@
-// All (criterion x call) of a run that have no outcome yet, several at a time.
+// Scores all (criterion x call) pairs of a run without an outcome, several at a time.
 import type { Context } from '#core/context';
 import type { Criterion } from '#features/eval-criteria';
 import { criteriaIn, outcomeKey, selectOutcomes, type ItemRow, type RunRow } from '../store.ts';
@@ -8,13 +8,13 @@ import { trajectoriesOf } from './pick.ts';
 import { scoreOne } from './score-one.ts';
 import { ScoreWriter } from './score-writer.ts';
 
-/** As many as the judge takes at once by default; more would only wait in line there. */
+/** The judge's default concurrency; more would only wait there. */
 const AT_ONCE = 16;
 const PAGE = 64;
 
 export interface Pace {
   signal: AbortSignal;
-  /** True when it is time to let others work. */
+  /** True when the slice is over. */
   stop: () => boolean;
 }
 
@@ -24,7 +24,7 @@ interface Unit {
   call: LoadedCall;
 }
 
-/** True when there is more to do. */
+/** True if there is more to do. */
 export async function scoreRun(
   ctx: Context,
   run: RunRow,
@@ -58,7 +58,7 @@ export async function scoreRun(
   return more;
 }
 
-/** What is left, a page of calls at a time. Ends with whether it stopped early. */
+/** The remaining pairs, one page of calls at a time. Returns whether it stopped early. */
 async function* unitsOf(
   ctx: Context,
   run: RunRow,

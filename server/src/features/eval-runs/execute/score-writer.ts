@@ -1,4 +1,4 @@
-// Outcomes go to disk in the order in which they come, as many in one transaction as came while the last one was written.
+// Writes outcomes in order, batching all that arrive during one transaction into the next.
 import type { Context } from '#core/context';
 import { existingCriteria, type Criterion } from '#features/eval-criteria';
 import { insertScores, type ItemRow, type NewScore, type RunRow } from '../store.ts';
@@ -17,7 +17,7 @@ export class ScoreWriter {
     this.#run = run;
   }
 
-  /** On disk when it resolves. */
+  /** Resolves once the outcome is on disk. */
   write(criterion: Criterion, item: ItemRow, { call }: LoadedCall, outcome: Outcome): Promise<void> {
     this.#waiting.push({
       account_id: this.#run.account_id,
@@ -40,7 +40,7 @@ export class ScoreWriter {
     if (scores.length === 0) return;
     this.#waiting = [];
     await this.#ctx.metadata.transaction(async (db) => {
-      // A criterion that was deleted meanwhile takes its scores with it, also those that come late.
+      // Deleting a criterion also deletes its scores, including those that arrive late.
       const ids = [...new Set(scores.map(({ criterion_id: id }) => id))];
       const there = await existingCriteria(db, this.#run.account_id, ids);
       await insertScores(

@@ -1,4 +1,4 @@
-// How far a judge and people agree, over the calls that both have scored.
+// Measures the agreement between a judge and people over calls that both scored.
 import type { Context } from '#core/context';
 import { agreementFigures, diffOf } from './figures.ts';
 import type { JudgeAgreement } from './schemas.ts';
@@ -7,7 +7,7 @@ import { selectPairs } from './store.ts';
 const MOST_PAIRS = 5_000;
 const SHOWN_PAIRS = 200;
 
-/** Of any judge, unless one is named. */
+/** For any judge unless one is named. */
 export async function agreementOf(ctx: Context, judge: string | null = null): Promise<JudgeAgreement> {
   const pairs = await selectPairs(ctx.db, {
     accountId: ctx.account.id,

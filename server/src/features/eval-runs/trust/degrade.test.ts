@@ -28,7 +28,7 @@ const words = (text: string) =>
     .map(({ text: word }) => word);
 
 describe.each(all)('an answer: $callId', (answered) => {
-  it.each(DEGRADATIONS)('%s: another text, and the same each time', (kind) => {
+  it.each(DEGRADATIONS)('%s: changes the text, always in the same way', (kind) => {
     const made = degrade(kind, answered, all);
     expect(made).toEqual(expect.any(String));
     expect(made).not.toBe(answered.output);
@@ -37,7 +37,7 @@ describe.each(all)('an answer: $callId', (answered) => {
 });
 
 describe('truncated', () => {
-  it('keeps a beginning that ends in the middle', () => {
+  it('keeps a beginning that ends mid-text', () => {
     const made = degrade('truncated', paris, all) ?? '';
     expect(paris.output.startsWith(made)).toBe(true);
     expect([made.length <= paris.output.length * 0.2, made.length > 10]).toEqual([true, true]);
@@ -62,24 +62,24 @@ describe('shuffled', () => {
     expect(after.filter((word, at) => word !== before[at]).length).toBeGreaterThanOrEqual(before.length / 2);
   });
 
-  it('is another order for another call', () => {
+  it('has a different order for each call', () => {
     expect(degrade('shuffled', { ...paris, callId: 'other' }, all)).not.toBe(degrade('shuffled', paris, all));
   });
 
   it.each(['Paris.', 'Yes, it is.', '42 42 42 42 42 42 42', 'はい、そうです。', '- - - - - - - - -'])(
-    'leaves alone what has hardly any words: %s',
+    'ignores a text with hardly any words: %s',
     (output) => expect(degrade('shuffled', call('x', '', output), [])).toBeNull(),
   );
 });
 
 describe('swapped', () => {
-  it('is the answer to something else, the least alike of all', () => {
+  it('is the least similar answer to another question', () => {
     const near = call('call-4', 'What is the capital of Spain?', 'The capital of Spain is Madrid.');
     expect(degrade('swapped', paris, [paris, near, kyoto])).toBe(kyoto.output);
     expect(degrade('swapped', kyoto, all)).not.toBe(kyoto.output);
   });
 
-  it('needs an answer to something else', () => {
+  it('needs an answer to another question', () => {
     expect(degrade('swapped', paris, [paris])).toBeNull();
     const same = { ...paris, callId: 'call-5', output: 'Paris, without any doubt.' };
     expect(degrade('swapped', paris, [paris, same])).toBeNull();
@@ -105,12 +105,12 @@ describe('negated', () => {
     expect(negated(text)).toBe(contrary);
   });
 
-  it('two negations are none, and an adverb is no verb', () => {
+  it('a double negation cancels out, and an adverb is not a verb', () => {
     expect(negated('これは良くないです。')).toBeNull();
     expect(negated('ますます暑い。')).toBeNull();
   });
 
-  it('is none where most of the text would stay as it is', () => {
+  it('is null if most of the text would stay the same', () => {
     expect(negated('Restart it. Press the button. Wait a minute. It is done.')).toBeNull();
     expect(negated('Der Himmel leuchtet blau.')).toBeNull();
     expect(negated('{"answer": 42}')).toBeNull();
@@ -118,26 +118,26 @@ describe('negated', () => {
 });
 
 describe('off_language', () => {
-  it('is in another script than the answer', () => {
+  it('is in a different script than the answer', () => {
     expect(degrade('off_language', paris, all)).toMatch(/[ぁ-ん]/);
     expect(degrade('off_language', kyoto, all)).not.toMatch(/[ぁ-ん]/);
     const quoting = { ...paris, output: `${paris.output} In Japanese it is called パリ.` };
     expect(degrade('off_language', quoting, all)).toMatch(/[ぁ-ん]/);
   });
 
-  it('has about the length of the answer, within a bound', () => {
+  it('has about the length of the answer, within a limit', () => {
     const long = degrade('off_language', { ...paris, output: paris.output.repeat(100) }, all) ?? '';
     expect([long.length >= 1_200, long.length < 1_400]).toEqual([true, true]);
     expect(degrade('off_language', call('x', '', '42'), all)).toBeNull();
   });
 });
 
-it('emptied is empty; what was empty cannot get worse', () => {
+it('emptied is empty; an empty answer cannot get worse', () => {
   expect(degrade('emptied', paris, all)).toBe('');
   for (const kind of DEGRADATIONS) expect(degrade(kind, call('x', 'Hello?', ' \n'), all)).toBeNull();
 });
 
-it('texts are alike by their words', () => {
+it('similarity compares words', () => {
   expect(likeness('The cat sat.', 'the CAT sat')).toBe(1);
   expect(likeness('The cat sat.', 'A dog ran.')).toBe(0);
   expect(likeness('', '')).toBe(1);

@@ -1,5 +1,6 @@
-// Answers spoilt on purpose, by rule and without a model, so that a judge who looks must find them worse. The same call gives the
-// same text each time. Null where a kind would leave an answer as good as it was: then it is no probe.
+// Degrades answers on purpose, by rule and without a model, so that an attentive judge must score them lower.
+// The same call always gives the same text. Null if the result would be as good as the original, because it
+// is then no probe.
 import { drawFor, shuffled } from './draw.ts';
 import { negated } from './negate.ts';
 import { offLanguage } from './off-language.ts';
@@ -17,7 +18,7 @@ export type Degradation = (typeof DEGRADATIONS)[number];
 
 export interface AnsweredCall {
   callId: string;
-  /** As plain text. */
+  /** Plain text. */
   input: string;
   output: string;
 }
@@ -27,7 +28,7 @@ const LEAST_TO_CUT = 40;
 const LEAST_WORDS = 6;
 const LEAST_DIFFERENT_WORDS = 5;
 const MOST_TRIES = 5;
-/** Answers that are more alike than this may be to the same question. */
+/** More similar answers may belong to the same question. */
 const MOST_LIKENESS = 0.4;
 
 export function degrade(
@@ -49,7 +50,7 @@ const MAKERS: Record<Degradation, (call: AnsweredCall, others: readonly Answered
   off_language: ({ callId, output }) => offLanguage(output, drawFor(`off_language ${callId}`)),
 };
 
-/** Its beginning, which ends in the middle of something. */
+/** The beginning of the text, cut off mid-sentence. */
 function truncated(text: string): string | null {
   const characters = charactersOf(text.trim());
   if (characters.length < LEAST_TO_CUT) return null;
@@ -57,7 +58,10 @@ function truncated(text: string): string | null {
   return kept.replace(/[\s\p{P}]+$/u, '') || null;
 }
 
-/** All its words, each in the place of another; what stands between them stays. Sentences in another order are often as good. */
+/**
+ * All words in random order, with the text between them unchanged. Reordering only sentences often leaves an
+ * answer as good.
+ */
 function wordsShuffled(text: string, draw: () => number): string | null {
   const pieces = piecesOf(text);
   const words = pieces.filter(({ isWord }) => isWord).map(({ text: word }) => word);
@@ -72,7 +76,7 @@ function wordsShuffled(text: string, draw: () => number): string | null {
   return null;
 }
 
-/** An answer to something else. */
+/** The least similar answer to another question. */
 function leastAlike(call: AnsweredCall, others: readonly AnsweredCall[]): AnsweredCall | null {
   let found: AnsweredCall | null = null;
   let least = MOST_LIKENESS;

@@ -1,8 +1,8 @@
-// Chance that is the same each time for the same name, so that what is made of a call can be made again.
+// Random numbers that are the same for the same name, so that a degraded answer can be reproduced.
 import { hash } from 'node:crypto';
 import { seededRandom } from '#lib/seeded-random';
 
-/** Numbers from 0 to below 1, begun by a hash of the name. */
+/** Numbers from 0 to below 1, seeded by a hash of the name. */
 export const drawFor = (name: string): (() => number) =>
   seededRandom(Number.parseInt(hash('sha256', name, 'hex').slice(0, 8), 16));
 

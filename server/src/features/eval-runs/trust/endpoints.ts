@@ -5,7 +5,7 @@ import { trustOf } from './trust.ts';
 
 const tag = 'eval-runs';
 
-/** Before `/v1/eval-runs/{id}`, which would take their names for ids. */
+/** Must come before `/v1/eval-runs/{id}`, which would read these names as ids. */
 export const trustEndpoints = [
   endpoint({
     id: 'getJudgeAgreement',
@@ -13,7 +13,7 @@ export const trustEndpoints = [
     path: '/v1/eval-runs/judge-agreement',
     tag,
     summary: 'How far the judge and people agree',
-    description: 'Over the calls that have a quality score of a person and a score of a judge.',
+    description: 'Over calls with a quality score by a person and a score by a judge.',
     access: { scope: 'read' },
     project: 'scoped',
     replies: { 200: JudgeAgreement },
@@ -24,9 +24,9 @@ export const trustEndpoints = [
     method: 'GET',
     path: '/v1/eval-runs/judge-trust',
     tag,
-    summary: 'Whether the judge has earned trust',
+    summary: 'Whether the judge is trusted',
     description:
-      'By weekly probes of the last 30 days, in which the judge is shown answers that were spoilt on purpose, and by its agreement with people.',
+      'Based on weekly probes of the last 30 days, in which the judge scores deliberately degraded answers, and on its agreement with people.',
     access: { scope: 'read' },
     project: 'scoped',
     replies: { 200: JudgeTrust },

@@ -8,13 +8,13 @@ const pairs = (...given: [human: number, judge: number][]) =>
   given.map(([human, judge], at) => ({ callId: `call-${at}`, human, judge }));
 
 describe('agreement', () => {
-  it('is nothing over nothing', () => {
+  it('is empty without data', () => {
     const { pairedCalls, ...figures } = agreementFigures([]);
     expect(pairedCalls).toBe(0);
     expect(new Set(Object.values(figures))).toEqual(new Set([null]));
   });
 
-  it('is within one point up to and with one point, whatever binary makes of it', () => {
+  it('counts exactly one point as within one point, despite floating point', () => {
     const figures = agreementFigures(pairs([5, 4], [3, 4.1], [1.1 + 2.2, 2.3], [2, 2]));
     expect(figures).toMatchObject({ pairedCalls: 4, agreementPctWithin1: 75 });
     expect(figures.meanAbsDiff).toBeCloseTo((1 + 1.1 + 1 + 0) / 4);
@@ -25,7 +25,7 @@ describe('agreement', () => {
   });
 
   it('has the kappa of the rounded ratings', () => {
-    // By hand: 1 less the mean squared miss, as a share of that of every rating of one with every rating of the other.
+    // By hand: 1 minus the mean squared difference, as a share of that over all combinations of ratings.
     const figures = agreementFigures(pairs([1, 1.2], [5, 4.4], [2, 3.5], [4, 4]));
     const all = [1, 2, 4, 5].flatMap((human) => [1, 4, 4, 4].map((judge) => (human - judge) ** 2));
     const chance = all.reduce((sum, square) => sum + square, 0) / 16;
@@ -34,7 +34,7 @@ describe('agreement', () => {
     expect(figures).toMatchObject({ kappaLow: null, kappaHigh: null });
   });
 
-  it('has an interval of kappa from 30 pairs on', () => {
+  it('has a kappa interval from 30 pairs on', () => {
     const ratings = (n: number) =>
       pairs(
         ...Array.from({ length: n }, (_, at): [number, number] => [(at % 5) + 1, ((at + (at % 3)) % 5) + 1]),
@@ -49,12 +49,12 @@ describe('agreement', () => {
     expect(kappaHigh).toBeGreaterThan(kappa ?? 0);
   });
 
-  it('has a kappa of 0 and no interval where one side always says the same', () => {
+  it('has a kappa of 0 and no interval if one side always gives the same rating', () => {
     const one = pairs(...Array.from({ length: 40 }, (_, at): [number, number] => [(at % 3) + 3, 4]));
     expect(agreementFigures(one)).toMatchObject({ kappa: 0, kappaLow: null, kappaHigh: null });
   });
 
-  it('has no kappa where everybody always says the same', () => {
+  it('has no kappa if both sides always give the same rating', () => {
     expect(agreementFigures(pairs([4, 4], [4, 4]))).toMatchObject({
       kappa: null,
       kappaLow: null,
@@ -113,7 +113,7 @@ describe('a probe', () => {
       apart: 0,
       apartSquares: 0,
     };
-    // What 20 probes could have missed, 16.8 %, of a step of the scale.
+    // 20 probes could have missed 16.8 % of a step of the scale.
     expect(probeFigures([steady])).toMatchObject({
       repeatDiffPct: 0,
       repeatDiffHigh: expect.closeTo(4.21, 1),
@@ -121,7 +121,7 @@ describe('a probe', () => {
   });
 });
 
-it('a week begins on Monday', () => {
+it('a week starts on Monday', () => {
   const monday = Date.parse('2026-06-15T00:00:00Z');
   for (let day = 0; day < 7; day += 1) expect(weekStart(monday + day * DAY_MS + 5)).toBe(monday);
   expect(weekStart(monday - 1)).toBe(monday - 7 * DAY_MS);

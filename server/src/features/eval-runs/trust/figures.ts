@@ -2,15 +2,15 @@
 import { cohenKappa } from '#lib/stats/kappa';
 import { wilson } from '#lib/stats/wilson';
 
-/** Sums of fractions are not exact in binary: a tenth of the scale apart is a tenth apart. */
+/** Tolerance for floating-point sums: a tenth of the scale must count as a tenth. */
 const EPSILON = 1e-9;
 
-/** The large-sample interval of kappa covers 85 % instead of 95 % at 10 pairs, 91 % at 30. */
+/** The large-sample interval of kappa covers 85 % instead of 95 % at 10 pairs, and 91 % at 30. */
 export const LEAST_FOR_KAPPA_INTERVAL = 30;
 
 export interface Pair {
   callId: string;
-  /** 1 to 5, both. */
+  /** Both from 1 to 5. */
   human: number;
   judge: number;
 }
@@ -28,7 +28,7 @@ export interface AgreementFigures {
   kappaHigh: number | null;
 }
 
-/** From 0-1 of a scale to the 1-5 of people. */
+/** From 0-1 of a scale to the 1-5 that people use. */
 export const onFive = (normalized: number): number => 1 + 4 * normalized;
 
 export const diffOf = ({ human, judge }: Pair): number => judge - human;
@@ -64,17 +64,17 @@ const mean = (values: readonly number[]): number | null =>
 export const percent = (part: number, n: number): number | null => (n === 0 ? null : (part / n) * 100);
 
 export interface Scores {
-  /** 0 to 1 of the scale, each. */
+  /** All from 0 to 1 of the scale. */
   original: number;
   again: number;
   degraded: number;
 }
 
-/** How far two scores of the same answer are apart, as a share of the scale. */
+/** The distance of two scores of the same answer, as a share of the scale. */
 export const apartIn = ({ original, again }: Pick<Scores, 'original' | 'again'>): number =>
   Math.abs(original - again);
 
-/** Lower or higher than both: what lies between two scores of one answer says nothing. */
+/** Must be lower or higher than both scores; a value between them says nothing. */
 export const outcomeOf = ({ original, again, degraded }: Scores) => ({
   detected: degraded < Math.min(original, again) - EPSILON,
   inverted: degraded > Math.max(original, again) + EPSILON,

@@ -1,12 +1,12 @@
-// Made-up judges, good and bad, and the traffic that they score: what trust is tried out on (the test beside this file, and
-// bench/judge-trust.ts). Every figure and the verdict come from the product's own functions.
+// Simulated judges, good and bad, and the traffic that they score. Used by simulation.test.ts and
+// bench/judge-trust.ts. The product's own functions compute every figure and the verdict.
 import { DEGRADATIONS, type Degradation } from './degrade.ts';
 import { agreementFigures, apartIn, onFive, outcomeOf, type Pair, type Scores } from './figures.ts';
 import { probeFigures } from './probe-figures.ts';
 import { missingFor } from './requirements.ts';
 import type { KindTally } from './store.ts';
 
-/** An answer, and how good it really is: 1 to 5. */
+/** An answer and its true quality, 1 to 5. */
 interface Answer {
   quality: number;
   /** 0 to 1 of the longest. */
@@ -16,14 +16,14 @@ interface Answer {
   turn: 0 | 1 | 2;
 }
 
-/** A score of 1 to 5. */
+/** A score from 1 to 5. */
 export type MadeJudge = (answer: Answer, random: () => number) => number;
 
-/** Shares of answers of quality 1 to 5. */
+/** Shares of answers with quality 1 to 5. */
 export const TRAFFIC = { good: [0, 0, 0.2, 0.4, 0.4], wide: [0.1, 0.15, 0.25, 0.3, 0.2] } as const;
 export type Traffic = keyof typeof TRAFFIC;
 
-/** How good an answer still is afterwards, for a judge who looks. */
+/** The quality after the damage, for an attentive judge. */
 const DAMAGED: Readonly<Record<Degradation, number>> = {
   truncated: 2,
   shuffled: 2,
@@ -33,7 +33,7 @@ const DAMAGED: Readonly<Record<Degradation, number>> = {
   off_language: 1,
 };
 
-/** People differ from the truth by a point in three of ten answers. */
+/** People differ from the true quality by one point in three of ten answers. */
 const PEOPLE_DIFFER = 0.3;
 
 const onScale = (score: number): number => Math.min(5, Math.max(1, Math.round(score)));
@@ -45,7 +45,7 @@ export const noisy =
   ({ quality }, random) =>
     onScale(quality + deviation * normal(random));
 
-/** As good as one with this noise, but for one kind of damage, which it does not see. */
+/** A judge with this noise that does not see one kind of damage. */
 export const blindTo =
   (kind: Degradation, deviation = 0): MadeJudge =>
   (answer, random) =>
@@ -59,7 +59,7 @@ const constant =
   () =>
     score;
 
-/** Sees damage, and says `score` of anything else. */
+/** A judge that sees damage and otherwise returns `score`. */
 const seesDamage =
   (score: (answer: Answer, random: () => number) => number): MadeJudge =>
   (answer, random) =>
@@ -70,7 +70,7 @@ export const GOOD_JUDGES: Readonly<Record<string, MadeJudge>> = {
   'noise 0.3': noisy(0.3),
 };
 
-/** Not to be trusted, ever. */
+/** Judges that must never be trusted. */
 export const BAD_JUDGES: Readonly<Record<string, MadeJudge>> = {
   random: (_, random) => 1 + Math.floor(random() * 5),
   'always 4': constant(4),
@@ -82,7 +82,7 @@ export const BAD_JUDGES: Readonly<Record<string, MadeJudge>> = {
   ...Object.fromEntries(DEGRADATIONS.map((kind) => [`blind to ${kind}`, blindTo(kind)])),
 };
 
-/** In between: reported, nothing is promised. */
+/** Judges in between: reported, without a promise. */
 export const OTHER_JUDGES: Readonly<Record<string, MadeJudge>> = {
   'noise 0.5': noisy(0.5),
   'noise 1': noisy(1),
@@ -100,7 +100,7 @@ export interface Size {
   pairs: number;
 }
 
-/** What a judge lacks after so many probes and pairs; empty: it is trusted. */
+/** What a judge lacks after this many probes and pairs; empty if it is trusted. */
 export function tryOut(judge: MadeJudge, traffic: Traffic, size: Size, random: () => number) {
   const probe = probeFigures(madeProbes(judge, traffic, size.probes, random));
   const human = agreementFigures(madePairs(judge, traffic, size.pairs, random));
@@ -115,7 +115,7 @@ function madeAnswer(traffic: Traffic, random: () => number): Answer {
 
 const MOST_TRIES = 50;
 
-/** As the service takes calls: those that the judge scored in the upper half come first. */
+/** Selects calls as the service does: those that the judge scored in the upper half come first. */
 function probed(judge: MadeJudge, traffic: Traffic, random: () => number): Answer {
   let answer = madeAnswer(traffic, random);
   for (let tries = 0; tries < MOST_TRIES && judge(answer, random) < 3; tries += 1)
@@ -133,7 +133,7 @@ function damagedBy(kind: Degradation, answer: Answer, random: () => number): Ans
 
 function madeProbes(judge: MadeJudge, traffic: Traffic, probes: number, random: () => number): KindTally[] {
   const part = (of: Answer) => (judge(of, random) - 1) / 4;
-  // The kinds in turn, as the service has them.
+  // The kinds in turn, as in the service.
   return DEGRADATIONS.map((kind, turn) => {
     const tally = { kind, probes: 0, detected: 0, inverted: 0, stable: 0, apart: 0, apartSquares: 0 };
     for (let at = turn; at < probes; at += DEGRADATIONS.length) {

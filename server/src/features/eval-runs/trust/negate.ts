@@ -1,5 +1,5 @@
-// The contrary of a text, as far as that can be had without understanding it: in English and Japanese, by the words that carry a
-// negation or could. Each rule undoes a negation that is there, or puts one where there is none.
+// Negates a text without understanding it, in English and Japanese, by words that carry a negation or could.
+// Each rule removes a negation or adds one.
 import { sentencesOf } from './words.ts';
 
 type Rule = readonly [pattern: string, contrary: (found: string) => string];
@@ -8,7 +8,7 @@ const to = (contrary: string) => () => contrary;
 const same = (found: string) => found;
 const BE = 'is|are|was|were|am|can|could|will|would|should|must|may|might|has';
 
-// The first rule that matches at a place holds there.
+// The first matching rule wins.
 const ENGLISH: readonly Rule[] = [
   ["\\bwon['’]t\\b", to('will')],
   ["\\bcan(?:not|['’]t)\\b", to('can')],
@@ -32,7 +32,7 @@ const JAPANESE: readonly Rule[] = [
   ['(?:では|じゃ)ありません', to('です')],
   ['ませんでした', to('ました')],
   ['ません', to('ます')],
-  // Two negations would be none, and this one is no verb.
+  // A double negation would cancel out, and ますます is not a verb.
   ['ないです|なかったです|ますます', same],
   ['でした', to('ではありませんでした')],
   ['です', to('ではありません')],
@@ -51,7 +51,7 @@ const JAPANESE: readonly Rule[] = [
 const RULES = [...ENGLISH, ...JAPANESE];
 const ANY = new RegExp(RULES.map(([pattern]) => `(${pattern})`).join('|'), 'gi');
 
-/** Below this share of its sentences a text still says what it said. */
+/** If fewer sentences change, the text still says the same. */
 const LEAST_SHARE = 1 / 3;
 
 export function negated(text: string): string | null {
@@ -64,11 +64,11 @@ export function negated(text: string): string | null {
 
 const negatedSentence = (sentence: string): string =>
   sentence.replace(ANY, (found: string, ...rest: unknown[]) => {
-    // One group to each rule: which of them took part says which rule it is.
+    // Each rule has one group; the group that matched identifies the rule.
     const at = rest.slice(0, RULES.length).findIndex((group) => group !== undefined);
     return inCaseOf(found, RULES[at]?.[1](found) ?? found);
   });
 
-/** `Yes` becomes `No`. */
+/** Keeps the capital letter: `Yes` becomes `No`. */
 const inCaseOf = (found: string, contrary: string): string =>
   /^\s*\p{Lu}/u.test(found) ? contrary.replace(/\p{L}/u, (first) => first.toUpperCase()) : contrary;

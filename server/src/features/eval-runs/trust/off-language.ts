@@ -1,4 +1,4 @@
-// A text in a language that nobody asked for, of about the length of the one that it takes the place of.
+// A text in another language, about as long as the answer it replaces.
 
 const CJK = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Script=Hangul}]/gu;
 const LETTER = /\p{L}/gu;
@@ -20,7 +20,7 @@ const FINNISH = [
 ];
 
 const MOST_CHARS = 1_200;
-/** Of the letters: a Japanese name in an English text does not make it Japanese. */
+/** Share of the letters: a Japanese name in an English text does not make it Japanese. */
 const CJK_SHARE = 0.2;
 
 export function offLanguage(text: string, draw: () => number): string | null {

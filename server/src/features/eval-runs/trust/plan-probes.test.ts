@@ -4,7 +4,7 @@ import { planProbes, type Asked } from './plan-probes.ts';
 
 const SUBJECTS = ['cats', 'ships', 'taxes', 'volcanoes', 'bread', 'bicycles', 'glaciers', 'violins'];
 
-/** Each can be spoilt in all six ways. */
+/** Each can be degraded in all six ways. */
 const calls: AnsweredCall[] = SUBJECTS.map((subject, at) => ({
   callId: `call-${at}`,
   input: `${subject}?`,
@@ -17,27 +17,27 @@ const asked = (planned: ReturnType<typeof planProbes>): Asked[] =>
   planned.map(({ kind, call }) => ({ kind, callId: call.callId }));
 
 describe('a plan', () => {
-  it('takes the kinds in turn, and every call before one twice', () => {
+  it('takes the kinds in turn, and uses every call before repeating one', () => {
     const planned = planProbes(calls, 12, [], []);
     expect(planned.slice(0, 6).map(({ kind }) => kind)).toEqual(DEGRADATIONS);
     expect(kindsOf(planned)).toEqual([2, 2, 2, 2, 2, 2]);
     expect(new Set(planned.slice(0, 8).map(({ call }) => call.callId)).size).toBe(8);
   });
 
-  it('goes on where it was left', () => {
+  it('continues where it stopped', () => {
     const first = planProbes(calls, 4, [], []);
     const rest = planProbes(calls, 8, asked(first), []);
     expect(kindsOf([...first, ...rest])).toEqual([2, 2, 2, 2, 2, 2]);
     expect(rest[0]?.kind).toBe('emptied');
   });
 
-  it('takes the calls first that it took least in the weeks before', () => {
+  it('prefers the calls used least in previous weeks', () => {
     const before = asked(planProbes(calls, 4, [], []));
     const next = asked(planProbes(calls, 4, [], before));
     expect(new Set([...before, ...next].map(({ callId }) => callId)).size).toBe(8);
   });
 
-  it('asks nothing twice, and ends when there is nothing left to ask', () => {
+  it('repeats no probe and ends when none is left', () => {
     const before = asked(planProbes(calls, 40, [], []));
     const next = planProbes(calls, 12, [], before);
     const keys = [...before, ...asked(next)].map(({ kind, callId }) => `${kind} ${callId}`);
@@ -45,7 +45,7 @@ describe('a plan', () => {
     expect(planProbes(calls, 12, [], [...before, ...asked(next)])).toEqual([]);
   });
 
-  it('does with few calls what can be done', () => {
+  it('makes the most of few calls', () => {
     const [only] = calls;
     if (!only) throw new Error('no call');
     expect(kindsOf(planProbes([only], 12, [], []))).toEqual([1, 1, 0, 1, 1, 1]);

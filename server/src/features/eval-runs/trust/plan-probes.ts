@@ -1,10 +1,11 @@
-// Which answers are spoilt, and how: the kinds in turn, each call as seldom as possible, and nothing that this judge was asked before.
+// Plans which answers to degrade and how: the kinds in turn, each call as rarely as possible, and no probe
+// that this judge already had.
 import { DEGRADATIONS, degrade, type AnsweredCall, type Degradation } from './degrade.ts';
 
 export interface PlannedProbe<C extends AnsweredCall> {
   kind: Degradation;
   call: C;
-  /** What is to be judged in place of the output. */
+  /** The text to judge in place of the output. */
   degraded: string;
 }
 
@@ -16,7 +17,7 @@ export interface Asked {
 export function planProbes<C extends AnsweredCall>(
   calls: readonly C[],
   count: number,
-  /** Of this week, by which it is told whose turn it is. */
+  /** The probes of this week, which determine the next kind. */
   thisWeek: readonly Asked[],
   before: readonly Asked[],
 ): PlannedProbe<C>[] {

@@ -1,4 +1,4 @@
-// The probes of one account for this week, as many as there are not yet.
+// Makes the missing probes of one account for this week.
 import { DAY_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import { loadAccount } from '#core/accounts';
@@ -17,14 +17,14 @@ const NEWEST_SCORES = 2_000;
 const KEPT_MS = 3 * PROBE_WINDOW_MS;
 
 /**
- * Helpfulness, which every account has, whatever the calls were judged by. It is the criterion by which an answer gets worse by
- * each of the degradations: one that was cut off is as safe, as polite and as true as before, and who says so is a good judge.
+ * Helpfulness, which every account has. It is the criterion that every degradation lowers: a truncated answer
+ * may be as safe, polite and true as before, and a good judge says so.
  */
 const CRITERION_ID = 1;
 
 export type Ending = 'done' | 'budget_exhausted' | 'no_consent';
 
-/** Throws when something is away that will be back. */
+/** Throws if a dependency is temporarily away. */
 export const probeAccount = (
   system: SystemContext,
   accountId: string,
@@ -81,7 +81,10 @@ async function plannedFor(ctx: Context, judge: string): Promise<PlannedProbe<Pro
   return planProbes(calls, left, thisWeek, before);
 }
 
-/** Answers that can still get worse, then those that were not probed yet, then the newest, which is their order already. */
+/**
+ * First answers that can still get worse, then those not probed yet, then the newest, which is their order
+ * already.
+ */
 const bestFirst = (judged: readonly JudgedCall[], uses: ReadonlyMap<string, number>): JudgedCall[] =>
   judged.toSorted(
     (left, right) =>
@@ -89,7 +92,7 @@ const bestFirst = (judged: readonly JudgedCall[], uses: ReadonlyMap<string, numb
       (uses.get(left.callId) ?? 0) - (uses.get(right.callId) ?? 0),
   );
 
-/** A judge that cannot make anything of one answer may of the next; one that is away is away for all. */
+/** If the judge fails on one answer, the next may work. If it is unavailable, all would fail. */
 function requireAnswer({ reason, message }: Failure, signal: AbortSignal): void {
   signal.throwIfAborted();
   if (reason === 'refused' || reason === 'off_scale' || reason === 'judge_bad_answer') return;

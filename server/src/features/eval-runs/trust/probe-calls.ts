@@ -1,4 +1,4 @@
-// What an account has to probe with: calls that were judged lately, with their content, opened.
+// Loads calls for probes: calls judged recently, with decrypted content.
 import type { Context } from '#core/context';
 import { plainText, stepsOf } from '#features/judge';
 import { scopeOf, withContent } from '#features/query';
@@ -9,9 +9,9 @@ import type { JudgedCall } from './store.ts';
 const ENOUGH = 24;
 const PAGE = 40;
 const MOST_LOOKED_AT = 200;
-/** Content of a page is in memory at once. */
+/** The content of one page is in memory at once. */
 const MOST_BYTES = 8 * 1_048_576;
-/** A longer output would have its middle cut out before the judge sees it, and with it perhaps what was done to it. */
+/** The judge sees a longer output without its middle, which may contain the damage. */
 const MOST_OUTPUT_CHARS = 20_000;
 
 export async function probeCalls(ctx: Context, judged: readonly JudgedCall[]): Promise<ProbeCall[]> {
@@ -31,7 +31,7 @@ export async function probeCalls(ctx: Context, judged: readonly JudgedCall[]): P
   return calls.slice(0, ENOUGH);
 }
 
-/** Those that evaluation runs made are not among the calls that people review, and are read by themselves. */
+/** Calls made by evaluation runs are not among the calls that people review, so they are read separately. */
 async function readCalls(ctx: Context, judged: readonly JudgedCall[]): Promise<ReadCall[]> {
   const places = judged.map(({ callId: id, timestampMs }) => ({ id, timestampMs }));
   const found = await ctx.records.reviewCalls(scopeOf(ctx), places);

@@ -1,4 +1,4 @@
-// What the probes of a judge come to, from the counts of each kind.
+// The figures of a judge's probes, from the counts of each kind.
 import { CONFIDENCE, unseenShare } from '#lib/stats/interval';
 import { studentTQuantile } from '#lib/stats/student-t';
 import { DEGRADATIONS } from './degrade.ts';
@@ -28,14 +28,14 @@ export function probeFigures(tallies: readonly KindTally[]): JudgeTrust['probe']
   };
 }
 
-/** Where no two scores differed, what too few probes to show it could still hide is a step of Helpfulness, from 1 to 5, each. */
+/** If no two scores differed, too few probes could still hide a step of Helpfulness, from 1 to 5. */
 const STEP = 0.25;
 
 function meanApart(n: number, sum: number, squares: number): { mean: number; high: number } | null {
   if (n === 0) return null;
   const mean = sum / n;
   const around = squares - n * mean * mean;
-  // What is left below this is rounding, not spread: scores are steps of a scale.
+  // A smaller value is rounding, not variance: scores are steps of a scale.
   const spread = n > 1 && around > 1e-9;
   const half = spread
     ? studentTQuantile((1 + CONFIDENCE) / 2, n - 1) * Math.sqrt(around / (n - 1) / n)

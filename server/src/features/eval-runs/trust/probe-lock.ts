@@ -1,5 +1,5 @@
-// One at a time probes for an account, in whichever process, so that no week gets more than its probes. Whoever comes second
-// waits: then there is nothing left to do, or, when the first one died, the rest.
+// A lease that lets one process at a time probe an account, so that no week gets too many probes. A second
+// process waits; it then finds nothing to do, or the rest if the first one died.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
@@ -7,12 +7,12 @@ import type { SystemContext } from '#core/context';
 import type { Writer } from '#metadata';
 import { freeProbeLock, keepProbeLock, takeProbeLock } from './store.ts';
 
-/** A process that died is taken to be gone after this. */
+/** A lease of a dead process ends after this time. */
 const LEASE_MS = 2 * MINUTE_MS;
 const KEEP_EVERY_MS = 20 * SECOND_MS;
 const LOOK_EVERY_MS = SECOND_MS / 4;
 
-/** In the transaction that writes: throws when the lock was lost, after which another one may be at work. */
+/** Call in the transaction that writes. Throws if the lease was lost, because another process may hold it. */
 export type StillHeld = (db: Writer) => Promise<void>;
 
 export async function oneAtATime<T>(
@@ -33,18 +33,18 @@ export async function oneAtATime<T>(
     () =>
       void metadata
         .transaction(keep)
-        .catch((error: unknown) => log.warn({ err: error }, 'the lock of probes could not be kept')),
+        .catch((error: unknown) => log.warn({ err: error }, 'probe lease could not be renewed')),
     KEEP_EVERY_MS,
   );
   timer.unref();
   try {
     return await work(async (db) => {
-      if (!(await keep(db))) throw new Error('The lock of probes ran out, and another one has it.');
+      if (!(await keep(db))) throw new Error('The probe lease expired and another process holds it.');
     });
   } finally {
     clearInterval(timer);
     await metadata
       .transaction((db) => freeProbeLock(db, holder))
-      .catch((error: unknown) => log.warn({ err: error }, 'the lock of probes was left to run out'));
+      .catch((error: unknown) => log.warn({ err: error }, 'probe lease could not be released and will expire'));
   }
 }

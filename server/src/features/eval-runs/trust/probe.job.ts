@@ -1,5 +1,5 @@
-// Once a week the judge is tried out on answers of each account. What is made is on disk at once: a run that is taken up again, or
-// started by hand, makes what is missing of this week and no more.
+// Probes the judge once a week on answers of each account. Probes are saved at once: a resumed or manual run
+// makes only those that are missing this week.
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import { job } from '#core/job';
@@ -23,7 +23,7 @@ export const judgeProbesJob = job({
     const waiting = accounts.values();
     const failures: unknown[] = [];
     const work = async (): Promise<void> => {
-      // All of them take from one iterator.
+      // All workers share one iterator.
       for (const account of waiting) {
         signal.throwIfAborted();
         try {
@@ -31,8 +31,8 @@ export const judgeProbesJob = job({
           ctx.log.info({ job: NAME, account, judge, probes, ending }, 'judge probed');
         } catch (error) {
           signal.throwIfAborted();
-          // The others have theirs all the same.
-          ctx.log.warn({ job: NAME, account, err: error }, 'judge not probed');
+          // A failing account must not stop the others.
+          ctx.log.warn({ job: NAME, account, err: error }, 'judge could not be probed');
           failures.push(error);
         }
       }
@@ -41,7 +41,7 @@ export const judgeProbesJob = job({
     if (failures.length === 0) return;
     throw unavailable(
       'probes_incomplete',
-      `The judge could not be probed for ${failures.length} of ${accounts.length} accounts. What is missing is made up when the job runs again.`,
+      `The judge could not be probed for ${failures.length} of ${accounts.length} accounts. The next run makes the missing probes.`,
       failures[0],
     );
   },

@@ -1,4 +1,4 @@
-// One probe: the answer as it was, once more the same, and what was made of it, each to the judge.
+// One probe: the judge scores the original answer, the same answer again, and the degraded answer.
 import type { Context } from '#core/context';
 import type { Criterion } from '#features/eval-criteria';
 import { judge, type Failure, type JudgedContent } from '#features/judge';
@@ -8,15 +8,15 @@ import { outcomeOf, type Scores } from './figures.ts';
 import type { PlannedProbe } from './plan-probes.ts';
 
 export interface ProbeCall extends AnsweredCall {
-  /** All but the output, which the judge is shown as plain text each time, so that nothing else differs. */
+  /** Everything except the output. The output is always shown as plain text, so that nothing else differs. */
   content: JudgedContent;
 }
 
 export type Probed = Scores & ReturnType<typeof outcomeOf> & { ok: true; costMicros: number };
 
 /**
- * One after the other: what cannot be paid for or answered is not asked twice more. Null when consent to content is gone, which
- * `consenting` is asked for before each question.
+ * Runs one after the other, so that a failure saves the remaining calls. Null if the consent to content was
+ * withdrawn; `consenting` checks it before each call.
  */
 export async function probe(
   consenting: () => Promise<Context | null>,

@@ -101,7 +101,7 @@ describe('trust', () => {
     expect(missing.map(sentenceOf)).toEqual([expect.stringMatching(sentence)]);
   });
 
-  it('goes by the lower end of an interval from 50 probes and 50 pairs on', () => {
+  it('uses the lower end of the interval from 50 probes and 50 pairs on', () => {
     // Wilson, one-sided, 90 %: 43 of 50 show more than 78.6 %, 44 of 50 more than 80.9 %.
     const of = (probes: number, detected: number) => {
       const tally = {
@@ -134,7 +134,7 @@ describe('trust', () => {
     expect(missingFor(changed({}, { ...human, agreementPctWithin1: 80 }))).toEqual([]);
   });
 
-  it('lacks probes and people where there is nothing', () => {
+  it('lacks probes and people if there is no data', () => {
     const human = { ...ENOUGH.human, pairedCalls: 0, agreementPctWithin1: null, kappa: null, kappaLow: null };
     expect(missingFor({ probe: probeFigures([]), human })).toMatchObject([
       { code: 'probes' },

@@ -1,4 +1,5 @@
-// What a judge has to show before it is trusted, and what it still lacks. Limits and reasons: docs/judge-trust.md and ADR 22.
+// The requirements for trusting a judge, and what it still lacks. docs/judge-trust.md and ADR 22 explain the
+// limits.
 import { wilson } from '#lib/stats/wilson';
 import { DEGRADATIONS } from './degrade.ts';
 import { LEAST_FOR_KAPPA_INTERVAL } from './figures.ts';
@@ -7,21 +8,22 @@ import type { JudgeTrust, Missing } from './schemas.ts';
 export const NEEDED = {
   probes: 20,
   detectedPct: 80,
-  /** Of every kind with `kindProbes` or more. */
+  /** For every kind with at least `kindProbes`. */
   kindDetectedPct: 50,
   kindProbes: 3,
   repeatDiffPct: 10,
-  /** Kappa has to be above 0 with its interval, which there is only from here on. */
+  /** The interval of kappa must be above 0, and it exists only from this number of pairs on. */
   pairedCalls: LEAST_FOR_KAPPA_INTERVAL,
   agreementPct: 70,
   kappa: 0,
 } as const;
 
-/** From so many on, the lower bound of a share decides and not the share itself. */
+/** From this number on, the lower bound of a share decides instead of the share. */
 const BOUND_FROM = 50;
 /**
- * The bound is one-sided, as the question is: 90 % sure that the share is above it, which is the lower end of the interval of 80 %.
- * With the lower end of 95 %, a judge that overlooks one in ten would be trusted with 48 probes (98 %) and lose it with 60 (45 %).
+ * The bound is one-sided: with 90 % confidence the share is above it. That is the lower end of the two-sided
+ * 80 % interval. With 95 %, a judge that misses one in ten would be trusted with 48 probes (98 %) and lose
+ * the trust with 60 (45 %).
  */
 const BOUND_CONFIDENCE = 0.8;
 
@@ -36,7 +38,7 @@ export const NO_JUDGE: Missing = {
   needed: null,
 };
 
-/** Nothing: trust is established. */
+/** Empty if trust is established. */
 export function missingFor({ probe, human }: TrustFigures): Missing[] {
   return [
     tooFew('probes', probe.probes, NEEDED.probes),
@@ -49,7 +51,7 @@ export function missingFor({ probe, human }: TrustFigures): Missing[] {
   ].filter((each) => each !== null);
 }
 
-/** Sums of fractions are not exact in binary. */
+/** Tolerance for floating-point sums. */
 const EPSILON = 1e-9;
 
 const tooFew = (code: 'probes' | 'pairs', value: number, needed: number): Missing | null =>
@@ -71,7 +73,7 @@ function share(
 const lowerBound = (pct: number, n: number): number =>
   (wilson(Math.round((pct / 100) * n), n, BOUND_CONFIDENCE)?.low ?? 0) * 100;
 
-/** The upper end of the interval decides, however few probes there are: it is what keeps unsteady judges out. */
+/** The upper end of the interval always decides, because it keeps unstable judges out. */
 function unstable({ repeatDiffPct, repeatDiffHigh }: TrustFigures['probe']): Missing | null {
   const needed = NEEDED.repeatDiffPct;
   if (repeatDiffPct === null || repeatDiffHigh === null || repeatDiffHigh <= needed + EPSILON) return null;
@@ -89,7 +91,7 @@ function undetected(
   return { code: 'detected_kind', kind, state: 'failed', value, bound: null, needed };
 }
 
-/** With too few pairs for an interval it is pairs that are missing. */
+/** With too few pairs for an interval, pairs are missing instead. */
 function chanceAgreement({ pairedCalls, kappa, kappaLow }: TrustFigures['human']): Missing | null {
   const needed = NEEDED.kappa;
   if (pairedCalls < NEEDED.pairedCalls || (kappaLow !== null && kappaLow > needed)) return null;
@@ -120,6 +122,6 @@ export const sentenceOf = (missing: Missing): string => SENTENCES[missing.code](
 
 const least = ({ bound }: Missing): string => (bound === null ? '' : ` (at least ${down(bound)} %)`);
 
-/** Away from the limit, so that what falls short never reads as enough. */
+/** Rounds away from the limit, so that a value that falls short never reads as enough. */
 const down = (value: number | null): number => Math.floor((value ?? 0) * 100 + EPSILON) / 100;
 const up = (value: number | null): number => Math.ceil((value ?? 0) * 10 - EPSILON) / 10;

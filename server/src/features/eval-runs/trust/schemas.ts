@@ -8,10 +8,10 @@ const Percent = Type.Number({ minimum: 0, maximum: 100 });
 const Kappa = (description: string) => Nullable(Type.Number({ minimum: -1, maximum: 1, description }));
 
 const kappaOf = Kappa(
-  'Cohen’s, with quadratic weights, of the ratings rounded to 1-5: agreement beyond chance. Null where both always gave one and the same',
+  'Cohen’s, with quadratic weights, of the ratings rounded to 1-5: agreement beyond chance. Null if both always gave the same rating',
 );
 const kappaLow = Kappa(
-  'With kappaHigh: 95 % confidence. Null below 30 calls, and where people or the judge gave one rating throughout',
+  'With kappaHigh, the 95 % interval. Null below 30 calls, or if people or the judge always gave the same rating',
 );
 const kappaHigh = Kappa('With kappaLow: 95 % confidence');
 
@@ -33,13 +33,13 @@ export const JudgeAgreement = Type.Object(
   {
     pairedCalls: Type.Integer({
       minimum: 0,
-      description: 'Calls that people and a judge have scored; the newest 5,000 count',
+      description: 'Calls scored by people and a judge; the newest 5,000 count',
     }),
     meanHuman: Nullable(Rating),
     meanJudge: Nullable(Rating),
     meanAbsDiff: Nullable(Type.Number({ minimum: 0 })),
     agreementPctWithin1: Nullable(
-      Type.Number({ minimum: 0, maximum: 100, description: 'Share of calls with at most one point between' }),
+      Type.Number({ minimum: 0, maximum: 100, description: 'Share of calls that differ by at most one point' }),
     ),
     agreementLow: Nullable(Percent),
     agreementHigh: Nullable(Percent),
@@ -60,19 +60,19 @@ const Missing = Type.Object(
     kind: Nullable(OneOf(DEGRADATIONS, 'With `detected_kind`: the kind of damage')),
     state: OneOf(
       ['too_few', 'uncertain', 'failed'],
-      'too_few: more probes or pairs are needed; uncertain: what was measured would do, but its interval reaches beyond the limit or is not known; failed: what was measured does not do',
+      'too_few: more probes or pairs are needed; uncertain: the value is good enough, but its interval exceeds the limit or is unknown; failed: the value is not good enough',
     ),
-    value: Nullable(Type.Number({ description: 'What was measured, in the unit of `needed`' })),
+    value: Nullable(Type.Number({ description: 'The measured value, in the unit of `needed`' })),
     bound: Nullable(
       Type.Number({
         description:
-          'The bound of the value that decides; null where the value itself does, or where there is none',
+          'The bound that decides; null if the value itself decides or there is none',
       }),
     ),
     needed: Nullable(
       Type.Number({
         description:
-          'The limit: at least so many probes, pairs or percent; `stable`: at most so many percent of the scale; `kappa`: above it',
+          'The limit: a minimum of probes, pairs or percent; for `stable` a maximum in percent of the scale; `kappa` must exceed it',
       }),
     ),
   },
@@ -82,7 +82,7 @@ export type Missing = Static<typeof Missing>;
 
 export const JudgeTrust = Type.Object(
   {
-    judge: Nullable(Type.String({ description: 'The judge that this is about: the one configured now' })),
+    judge: Nullable(Type.String({ description: 'The judge that is configured now' })),
     probe: Type.Object(
       {
         probes: Count,
@@ -115,7 +115,7 @@ export const JudgeTrust = Type.Object(
           off_language: KindFigures,
         }),
       },
-      { description: 'Of the last 30 days' },
+      { description: 'Probes of the last 30 days' },
     ),
     human: Type.Object({
       pairedCalls: Count,

@@ -1,4 +1,5 @@
-// The promises of trust, tried out on made-up judges. The whole table, with 4,000 cases a cell, is made by bench/judge-trust.ts.
+// Tests the promises of trust with simulated judges. bench/judge-trust.ts makes the whole table with 4,000
+// cases per cell.
 import { describe, expect, it } from 'vitest';
 import { drawFor } from './draw.ts';
 import { BAD_JUDGES, GOOD_JUDGES, OTHER_JUDGES, tryOut, type MadeJudge, type Size } from './made-judges.ts';

@@ -5,19 +5,19 @@ import type { Asked } from './plan-probes.ts';
 
 export interface PairsQuestion {
   accountId: string;
-  /** Number of the project; null: the whole account. */
+  /** Project number; null for the whole account. */
   project: number | null;
-  /** Scores of this judge only; null: of any. */
+  /** Only scores of this judge; null for any judge. */
   judge: string | null;
   limit: number;
 }
 
-/** Calls that people and a judge have both scored, newest first. */
+/** Calls scored by both people and a judge, newest first. */
 export async function selectPairs(
   db: Reader,
   { accountId, project, judge, limit }: PairsQuestion,
 ): Promise<Pair[]> {
-  // Looked up for each call that is left, not joined: an account may have far more scores than calls that people looked at.
+  // A subquery per call instead of a join, because an account may have far more scores than reviewed calls.
   const rows = await db
     .selectFrom((eb) =>
       eb
@@ -46,7 +46,7 @@ export async function selectPairs(
   return rows.map((row) => ({ callId: row.call_id, human: row.human, judge: onFive(row.judge ?? 0) }));
 }
 
-/** What a judge said of a call. */
+/** Scores that a judge gave to a call. */
 const judgedScores = (db: Reader, accountId: string, judge: string | null, callId: Expression<string>) =>
   db
     .selectFrom('eval_scores as s')
@@ -92,7 +92,7 @@ export async function tallyProbes(
     .execute();
 }
 
-/** Accounts that keep content and have had calls judged. */
+/** Accounts that store content and have judged calls. */
 export async function selectProbeable(db: Reader, since: number): Promise<string[]> {
   const rows = await db
     .selectFrom('consents as c')
@@ -123,7 +123,7 @@ export interface JudgedCall {
   mean: number;
 }
 
-/** Of the newest `limit` scores that a judge gave, the calls, newest first. */
+/** The calls of the newest `limit` scores by a judge, newest first. */
 export async function selectJudgedCalls(
   db: Reader,
   accountId: string,
@@ -160,7 +160,7 @@ export async function selectJudgedCalls(
   }));
 }
 
-/** What this judge was asked since then. */
+/** Probes of this judge since then. */
 export async function selectAsked(
   db: Reader,
   accountId: string,
@@ -187,7 +187,7 @@ export const deleteProbesBefore = (db: Writer, accountId: string, before: number
     .where('created_at', '<', before)
     .execute();
 
-/** False when somebody else has it, and is there. */
+/** False if another process holds it. */
 export async function takeProbeLock(
   db: Writer,
   lock: { accountId: string; holder: string; now: number; until: number },
@@ -204,7 +204,7 @@ export async function takeProbeLock(
   return row !== undefined;
 }
 
-/** False when it ran out and was taken over. Until the transaction ends nobody can. */
+/** False if it expired and was taken over. Otherwise nobody can take it until the transaction ends. */
 export async function keepProbeLock(db: Writer, holder: string, until: number): Promise<boolean> {
   const result = await db
     .updateTable('judge_probe_locks')

@@ -1,4 +1,4 @@
-// Whether the judge that is configured now has earned trust: by answers spoilt on purpose, and by what people said.
+// Decides whether the configured judge is trusted, by degraded answers and by scores of people.
 import { DAY_MS } from '#lib/clock';
 import type { Context } from '#core/context';
 import { judgeName } from '#features/judge';
@@ -10,7 +10,7 @@ import { tallyProbes } from './store.ts';
 
 export const PROBE_WINDOW_MS = 30 * DAY_MS;
 
-/** Another model has to earn it anew: what an earlier judge did counts for nothing. */
+/** A new model starts from zero: results of an earlier judge do not count. */
 export async function trustOf(ctx: Context): Promise<JudgeTrust> {
   const judge = judgeName(ctx.config);
   const since = ctx.clock.now() - PROBE_WINDOW_MS;

@@ -1,4 +1,5 @@
-// Characters, words and sentences of a text in any script, as Unicode and the engine's dictionaries find them.
+// Splits a text in any script into characters, words and sentences, with Unicode rules and the engine's
+// dictionaries.
 
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
@@ -6,25 +7,25 @@ const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 export interface Piece {
   text: string;
-  /** Otherwise what stands between words. */
+  /** False for the text between words. */
   isWord: boolean;
 }
 
-/** As people see them, with their accents and joiners. */
+/** Grapheme clusters. */
 export const charactersOf = (text: string): string[] =>
   [...CHARACTERS.segment(text)].map(({ segment }) => segment);
 
 export const piecesOf = (text: string): Piece[] =>
   [...WORDS.segment(text)].map(({ segment, isWordLike }) => ({ text: segment, isWord: isWordLike ?? false }));
 
-/** Together they are the text again. */
+/** Joining them gives the text again. */
 export const sentencesOf = (text: string): string[] =>
   [...SENTENCES.segment(text)].map(({ segment }) => segment);
 
 const vocabulary = (text: string): Set<string> =>
   new Set(piecesOf(text).flatMap(({ text: word, isWord }) => (isWord ? [word.toLowerCase()] : [])));
 
-/** How much two texts have in common, by their words: 0 nothing, 1 all. */
+/** Word overlap of two texts, from 0 (none) to 1 (all). */
 export function likeness(left: string, right: string): number {
   const [a, b] = [vocabulary(left), vocabulary(right)];
   const all = a.union(b).size;

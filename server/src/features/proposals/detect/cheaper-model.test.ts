@@ -10,7 +10,7 @@ const detect = (changes: Partial<ClassFigures> = {}, scores: ScoredCall[] = []) 
 const LONG: Partial<ClassFigures> = { outputP95: 2_000 };
 
 describe('a cheaper model', () => {
-  it('is told for a simple class, with the saving by the list', () => {
+  it('is proposed for a simple class, with the saving at list prices', () => {
     const [found, ...more] = detect();
     expect(more).toEqual([]);
     expect(found).toMatchObject({
@@ -25,7 +25,7 @@ describe('a cheaper model', () => {
     expect(found?.savingUsd).toBeCloseTo(7.2, 9);
   });
 
-  it('saves in proportion where the client told another cost, and counts no failed call', () => {
+  it('scales the saving if the client reported another cost, and counts no failed call', () => {
     expect(detect({ costUsd: 4 })[0]?.savingUsd).toBeCloseTo(3.6, 9);
     const [found] = detect({ calls: 1_010, errors: 10 });
     expect(found?.savingUsd).toBeCloseTo(7.2, 9);
@@ -45,14 +45,14 @@ describe('a cheaper model', () => {
     ['a model without a smaller one', { model: 'gpt-4o-mini' }],
     ['a model that nobody knows', { model: 'my-model' }],
     ['a provider that nobody knows', { provider: '__proto__' }],
-  ])('is not told: %s', (_, changes) => {
+  ])('is not proposed: %s', (_, changes) => {
     expect(detect(changes)).toEqual([]);
   });
 
   const mini = (mean: number, changes: Partial<ScoredCall> = {}) =>
     scored(25, mean, { model: 'gpt-4o-mini-2024-07-18', ofEvalRun: true, ...changes });
 
-  it('is told for any class where it was scored as well, with more confidence', () => {
+  it('is proposed for any class with equal scores, with more confidence', () => {
     const [found] = detect(LONG, [...scored(25, 0.8), ...mini(0.8)]);
     expect(found).toMatchObject({
       confidence: 0.9,
@@ -76,17 +76,17 @@ describe('a cheaper model', () => {
         ...mini(0.4, { source: 'human' }),
       ],
     ],
-  ])('is not told for a class that is not simple: %s', (_, scores) => {
+  ])('is not proposed for a class that is not simple: %s', (_, scores) => {
     expect(detect(LONG, scores)).toEqual([]);
   });
 
-  it('is not told for a simple class either where it was seen to do worse', () => {
+  it('is not proposed for a simple class if its scores were worse', () => {
     expect(detect({}, [...scored(25, 0.8), ...mini(0.5)])).toEqual([]);
-    // A hair's breadth tells nothing: the class is simple all the same.
+    // A tiny difference proves nothing, and the class is still simple.
     expect(detect({}, [...scored(25, 0.8), ...mini(0.79)])).toHaveLength(1);
   });
 
-  it('compares nothing on calls that name no use', () => {
+  it('does not compare calls without a named use', () => {
     const untold = { classKind: '', className: '' };
     expect(detect({ ...LONG, ...untold }, [...scored(25, 0.8, untold), ...mini(0.9, untold)])).toEqual([]);
     expect(detect(untold)[0]?.title).toContain('calls without a prompt or a feature tag');

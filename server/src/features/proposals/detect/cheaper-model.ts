@@ -1,5 +1,5 @@
-// A class of calls that a cheaper model of the same provider would serve: because the class is plainly simple, or because the cheaper
-// model was scored as well on the same use.
+// Proposes a cheaper model of the same provider for a class of calls, either because the class is clearly
+// simple or because the cheaper model scored as well on the same use.
 import type { ClassFigures } from '#records';
 import { CHEAPER_MODEL } from '../thresholds.ts';
 import { cheaperSiblings } from './cheaper-siblings.ts';
@@ -10,7 +10,7 @@ import { dollars, namedClass, percent, rounded, whole } from './wording.ts';
 
 interface Choice {
   model: string;
-  /** What the calls of the class come to by the list, now and with the other model. */
+  /** Cost of the class at list prices, with the current and with the proposed model. */
   ownUsd: number;
   proposedUsd: number;
   compared: Compared;
@@ -40,7 +40,7 @@ function chooseModel(each: ClassFigures, scores: ClassScores, pricing: Pricing):
   const scored = cheaper.filter(({ compared }) => compared.verdict === 'as_good');
   if (scored.length > 0)
     return scored.reduce((least, next) => (next.proposedUsd < least.proposedUsd ? next : least));
-  // The next smaller one, and not one that was seen to do worse.
+  // The next smaller model that did not score worse.
   return isSimple(each) ? (cheaper.find(({ compared }) => compared.verdict !== 'worse') ?? null) : null;
 }
 
@@ -50,7 +50,7 @@ export function isSimple(each: ClassFigures): boolean {
   const output = usage.outputText + usage.reasoning;
   return (
     input.p95 <= CHEAPER_MODEL.mostInputP95 &&
-    // No output at all is an embedding, or something that was not told.
+    // No output means an embedding or missing usage.
     output > 0 &&
     outputP95 <= CHEAPER_MODEL.mostOutputP95 &&
     withTools <= served * CHEAPER_MODEL.mostToolShare &&
@@ -66,7 +66,7 @@ function foundFor(each: ClassFigures, { model, ownUsd, proposedUsd, compared }: 
   const why = scored
     ? `It was scored at least as well on the same use: ${compared.criteria.map(inWords).join(', ')}.`
     : `They are short: 95 % of them have at most ${whole(each.input.p95)} tokens of input and ${whole(each.outputP95)} of output, ` +
-      `${whole(each.withTools)} called a tool and ${percent(each.errors / each.calls)} failed. Nobody scored ${model} on them yet: try it before you change.`;
+      `${whole(each.withTools)} called a tool and ${percent(each.errors / each.calls)} failed. ${model} has no scores on them yet: try it before you change.`;
   return {
     kind: 'cheaper_model',
     project: each.project,

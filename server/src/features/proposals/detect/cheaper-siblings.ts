@@ -1,5 +1,6 @@
-// Which models of a provider do the same kind of work for less: families from the dearest down. Written by hand, because the price
-// table cannot tell a smaller chat model from one for speech, images or embeddings; every name in it has a price there.
+// Models of a provider that do the same kind of work for less, by family from the most expensive down.
+// Written by hand, because the price table cannot tell a smaller chat model from one for speech, images or
+// embeddings. Every name here has a price there.
 
 const FAMILIES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   openai: [
@@ -55,22 +56,22 @@ const FAMILIES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
-/** By which name the provider sells it, where the family knows it by a shorter one. */
+/** The name under which the provider sells a model that has a shorter name in its family. */
 const SOLD_AS: Readonly<Record<string, string>> = {
   'mistral-small': 'mistral-small-latest',
   'magistral-small': 'magistral-small-latest',
 };
 
-/** Without the gateway's prefix, the date and `-latest`: `openai/gpt-4o-2024-08-06` is `gpt-4o`. */
+/** Removes the gateway prefix, the date and `-latest`: `openai/gpt-4o-2024-08-06` becomes `gpt-4o`. */
 export const bareModel = (model: string): string =>
   (model.toLowerCase().split('/').at(-1) ?? '')
     .replace(/^(?:[a-z]{2,6}\.)?(?:anthropic|mistral)\./, '')
     .replace(/-v\d+(?::\d+)?$/, '')
     .replace(/(?:-latest|[-@]20\d{6}|-20\d{2}-\d{2}-\d{2})$/, '')
-    // The first of a line is called with and without its zero.
+    // The first version of a line has two names, with and without its zero.
     .replace(/^(claude-(?:opus|sonnet)-4)-0$/, '$1');
 
-/** The next smaller first; none where the model is in no family, or is its last. */
+/** The next smaller model first. Empty if the model is in no family or is the smallest. */
 export function cheaperSiblings(provider: string, model: string): string[] {
   const bare = bareModel(model);
   const families = Object.hasOwn(FAMILIES, provider) ? (FAMILIES[provider] ?? []) : [];
@@ -81,7 +82,7 @@ export function cheaperSiblings(provider: string, model: string): string[] {
   return [];
 }
 
-/** Every name that may be proposed, for the test that holds them against the price table. */
+/** All names that may be proposed, for the test that checks them against the price table. */
 export const allSiblings = (): { provider: string; model: string }[] =>
   Object.entries(FAMILIES).flatMap(([provider, families]) =>
     families.flatMap((family) => family.slice(1).map((name) => ({ provider, model: SOLD_AS[name] ?? name }))),

@@ -8,7 +8,7 @@ import { allSiblings, bareModel, cheaperSiblings } from './cheaper-siblings.ts';
 const FREE = { outputPerMTok: 0, cacheReadPerMTok: null, cacheWritePerMTok: null };
 const sold = (provider: string, model: string, gateway = '') => ({ provider, model, gateway });
 
-it('buckets of stored calls are those that the engine computes', () => {
+it('buckets of stored calls match those of the engine', () => {
   expect(STORED_TOKENS.map(({ stored }) => bucketsFromStored(stored))).toEqual(
     STORED_TOKENS.map(({ buckets }) => buckets),
   );
@@ -26,7 +26,7 @@ it('prices the mean call by the price book', () => {
   expect(shareOfSpent(4, 0, 2)).toBe(0);
 });
 
-it('asks the price of the gateway that served the calls, as ingest does', () => {
+it('uses the price of the gateway that served the calls, as ingest does', () => {
   const atMs = Date.UTC(2026, 10, 15);
   const book = priceBook({
     account: [
@@ -43,11 +43,11 @@ it('asks the price of the gateway that served the calls, as ingest does', () => 
   const call = { provider: 'meta', model: 'llama-3.3-70b-versatile', gateway: 'groq', atMs, usage: tokens };
   expect(llama('groq')).toBe(deriveCost(call, catalog.book).costUsd);
   expect(llama('groq')).toBeGreaterThan(0);
-  // A server of one's own costs nothing, and open weights without a seller have no price.
+  // A local server costs nothing, and open weights without a seller have no price.
   expect([llama('ollama'), llama('')]).toEqual([0, null]);
 });
 
-it('every model that may be proposed is sold, and for less than what is before it', () => {
+it('every proposable model has a price below that of the previous one', () => {
   const book = priceBook();
   const atMs = Date.UTC(2026, 10, 15);
   const cost = (provider: string, model: string) =>

@@ -1,5 +1,5 @@
-// What calls would cost by a price: the service's own pricing, for as many calls of their mean size. Prices that depend on the length
-// of the input are those of the mean call.
+// Computes what calls would cost with the service's own prices, from their number and mean size. Prices that
+// depend on the input length use the mean call.
 import { deriveCost } from '#otlp';
 import type { ClassFigures, TokenUsage } from '#records';
 import type { Pricing } from './facts.ts';
@@ -13,7 +13,7 @@ export const meanUsage = (sums: TokenUsage, calls: number): TokenUsage => ({
   audio: sums.audio / calls,
 });
 
-/** Of one call; null where nobody has a price for the model there. */
+/** The cost of one call; null if no price is known. */
 export function callCost(
   { book, atMs }: Pricing,
   { provider, model, gateway }: Pick<ClassFigures, 'provider' | 'model' | 'gateway'>,
@@ -25,8 +25,8 @@ export function callCost(
 }
 
 /**
- * A part of what was really spent. What was spent may differ from what the list says, because the client told the cost, or by
- * a discount: then the saving does so in proportion.
+ * Scales a saving to the real spend. The spend may differ from the list price because of a reported cost or a
+ * discount.
  */
 export const shareOfSpent = (spentUsd: number, listedUsd: number, savedUsd: number): number =>
   listedUsd <= 0 ? 0 : (spentUsd * savedUsd) / listedUsd;

@@ -1,4 +1,4 @@
-// Scores that two models were given for the same use, and whether the cheaper one did as well.
+// Compares the scores of two models for the same use.
 import { welch, type Welch } from '#lib/stats/mean-difference';
 import { moments } from '#lib/stats/moments';
 import type { CallClass } from '#records';
@@ -8,13 +8,13 @@ import type { ScoredCall } from './facts.ts';
 
 export interface Compared {
   verdict: 'as_good' | 'worse' | 'unknown';
-  /** By criterion, second minus first; those with enough scores on both sides. */
+  /** By criterion, for criteria with enough scores on both sides. */
   criteria: { source: string; own: number; proposed: number; ownScores: number; proposedScores: number }[];
-  /** No criterion's interval reaches far below. */
+  /** True if no criterion's interval reaches far below. */
   close: boolean;
 }
 
-/** By source, the scores of one model's calls. */
+/** Scores of one model's calls, by source. */
 type Scores = ReadonlyMap<string, readonly number[]>;
 
 const key = (each: CallClass, model: string): string =>
@@ -25,7 +25,7 @@ export class ClassScores {
 
   constructor(scored: readonly ScoredCall[]) {
     for (const call of scored) {
-      // Calls of no named use may be about anything: their scores compare nothing.
+      // Calls without a named use may be about anything, so their scores are not comparable.
       if (call.classKind === '') continue;
       this.#byModel
         .getOrInsertComputed(key(call, call.model), () => new Map<string, number[]>())

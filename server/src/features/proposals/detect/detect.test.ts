@@ -1,4 +1,4 @@
-// All detectors together: what is worth telling, nothing for an account that does well, and nothing for noise.
+// All detectors together: proposals worth making, none for a good account, and none for noise.
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { classFigures, END_MS, facts, PRICES, repeatFigures, versionFigures } from '#test/proposal-figures';
@@ -11,8 +11,8 @@ const told = (changes: Parameters<typeof facts>[0], windowsPerMonth = 1) =>
     Math.round(savingUsd * 1e6) / 1e6,
   ]);
 
-describe('what is worth telling', () => {
-  it('saves a dollar a month, and a fiftieth of what the project spends', () => {
+describe('what is worth proposing', () => {
+  it('saves a dollar a month and 2 % of what the project spends', () => {
     const classes = [classFigures({ projectCostUsd: 100 })];
     expect(told({ classes })).toEqual([['cheaper_model', 7.2]]);
     expect(told({ classes: [classFigures({ projectCostUsd: 361 })] })).toEqual([]);
@@ -23,13 +23,13 @@ describe('what is worth telling', () => {
     expect(told({ classes: [], repeats: [repeatFigures({ repeatsCostUsd: 0.99 })] })).toEqual([]);
   });
 
-  it('is of a month, where less is retained', () => {
+  it('is scaled to a month if retention is shorter', () => {
     const classes = [classFigures({ costUsd: 0.28, projectCostUsd: 0.5 })];
     expect(told({ classes }, 30 / 7)).toEqual([['cheaper_model', 1.08]]);
     expect(told({ classes })).toEqual([]);
   });
 
-  it('is a worse version of a prompt without money, too', () => {
+  it('includes a worse prompt version without a saving', () => {
     const worse = versionFigures({ version: '2', errors: 60, errorsCostUsd: 0 });
     expect(told({ classes: [], versions: [versionFigures(), worse] })).toEqual([
       ['failing_prompt_version', 0],
@@ -40,7 +40,7 @@ describe('what is worth telling', () => {
 const DAYS = 30;
 const CLASSES = ['summarise', 'answer', 'extract', 'rank', 'plan'];
 
-/** Six hundred calls a day of five prompts in two versions: lengths, times, errors and scores as chance has them. */
+/** Six hundred calls a day of five prompts in two versions, with random lengths, times, errors and scores. */
 function traffic(seed: number): MadeCall[] {
   const random = randomFrom(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -63,8 +63,8 @@ function traffic(seed: number): MadeCall[] {
   });
 }
 
-describe('nothing is told', () => {
-  it('of an account without calls', () => {
+describe('nothing is proposed', () => {
+  it('for an account without calls', () => {
     expect(told({})).toEqual([]);
   });
 
@@ -72,16 +72,16 @@ describe('nothing is told', () => {
     expect(detectAll(factsOf(traffic(seed)), PRICES, 1)).toEqual([]);
   });
 
-  it('of an account that does well already', () => {
+  it('for an account that does well already', () => {
     const well = traffic(6).map((call) => Object.assign(call, { model: 'gpt-4o-mini', output: 20 }));
     expect(detectAll(factsOf(well), PRICES, 1)).toEqual([]);
   });
 });
 
-it('what is planted in noise is found, and nothing else', () => {
+it('planted problems are found in noise, and nothing else', () => {
   const random = randomFrom(7);
   const planted = traffic(7).map((call): MadeCall => {
-    // One prompt is short and asks the same few things; another one fails in its second version.
+    // One prompt is short and asks the same few things; another fails in its second version.
     if (call.className === 'rank')
       return Object.assign(call, {
         input: 3_000,

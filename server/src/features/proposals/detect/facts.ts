@@ -1,4 +1,4 @@
-// What the detectors are given, and what they give back. They are pure: no clock, no store, only these numbers and prices.
+// Input and output of the detectors. They are pure: no clock, no store, only these numbers and prices.
 import type { PriceBook } from '#otlp';
 import type { KindFigures } from '../figures.ts';
 import type {
@@ -21,13 +21,13 @@ export const KINDS = [
 export type ProposalKind = (typeof KINDS)[number];
 
 export interface ScoredCall extends PlacedCall {
-  /** Of whom the score is: `human`, or the number of a criterion. */
+  /** `human`, or the number of a criterion. */
   source: string;
   /** 0 to 1. */
   score: number;
 }
 
-/** Of one account, over one window. */
+/** Facts of one account over one window. */
 export interface Facts {
   endMs: number;
   classes: readonly ClassFigures[];
@@ -48,16 +48,16 @@ export type Found = FoundBase & KindFigures;
 
 interface FoundBase {
   project: number;
-  /** What makes it the same proposal when it is found again. */
+  /** Identifies the proposal when it is found again. */
   cause: readonly string[];
   title: string;
   detail: string;
   callIds: readonly string[];
   traceIds: readonly string[];
-  /** In the window. */
+  /** The saving in the window. */
   savingUsd: number;
   confidence: number;
-  /** What has to double before it is told again, where that is not the saving. */
+  /** Replaces the saving as the number that must double before it is proposed again. */
   failures?: number;
 }
 
@@ -68,7 +68,7 @@ export const causeOf = ({ provider, model, classKind, className }: CallClass): s
   className,
 ];
 
-/** The class as figures say it. */
+/** The class in the form of figures. */
 export const classOf = ({ provider, model, classKind, className }: CallClass) => ({
   provider,
   model,

@@ -19,7 +19,7 @@ const next = (changes: Partial<VersionFigures> = {}) =>
 const detect = (changes: Partial<Facts>) => detectFailingVersions(facts(changes));
 
 describe('a failing version', () => {
-  it('is told when its errors lie apart from those of the version before', () => {
+  it('is proposed if its error rate differs clearly from the previous version', () => {
     const [found, ...more] = detect({ versions: [next(), versionFigures()] });
     expect(more).toEqual([]);
     expect(found).toMatchObject({
@@ -35,7 +35,7 @@ describe('a failing version', () => {
     });
   });
 
-  it('is held against the nearest version before with enough calls', () => {
+  it('is compared with the nearest previous version with enough calls', () => {
     const versions = [
       versionFigures({ version: '1', errors: 200 }),
       versionFigures({ version: '2', errors: 10 }),
@@ -57,7 +57,7 @@ describe('a failing version', () => {
     ['a version that nobody uses any more', [versionFigures(), next({ lastSeenMs: END_MS - 8 * DAY_MS })]],
     ['another prompt', [versionFigures({ prompt: 'other' }), next()]],
     ['another project', [versionFigures({ project: 2 }), next()]],
-  ])('is not told: %s', (_, versions) => {
+  ])('is not proposed: %s', (_, versions) => {
     expect(detect({ versions })).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('a failing version', () => {
     scored(30, mean, { prompt: 'greet', version, source: 'human', ...changes });
   const versions = [versionFigures(), next({ errors: 10, errorsCostUsd: 0 })];
 
-  it('is told without money when its scores dropped', () => {
+  it('is proposed without a saving if its scores dropped', () => {
     const [found] = detect({ versions, scores: [...given('1', 0.8), ...given('2', 0.6)] });
     expect(found).toMatchObject({
       title: 'Version “2” of prompt “greet” is scored lower than version “1”',
@@ -77,7 +77,7 @@ describe('a failing version', () => {
     expect(found?.confidence).toBeGreaterThan(0.98);
   });
 
-  it('tells errors and scores as one', () => {
+  it('reports errors and scores in one proposal', () => {
     const found = detect({
       versions: [versionFigures(), next()],
       scores: [...given('1', 0.8, { source: '4' }), ...given('2', 0.6, { source: '4' })],
@@ -91,7 +91,7 @@ describe('a failing version', () => {
     ['few scores', [...given('1', 0.8).slice(0, 19), ...given('2', 0.4)]],
     ['another source', [...given('1', 0.8), ...given('2', 0.4, { source: '4' })]],
     ['evaluation runs', [...given('1', 0.8), ...given('2', 0.4, { ofEvalRun: true })]],
-  ])('is not told by scores: %s', (_, scores) => {
+  ])('is not proposed by scores: %s', (_, scores) => {
     expect(detect({ versions, scores })).toEqual([]);
   });
 });
@@ -101,7 +101,7 @@ describe('the order of versions', () => {
     versions.map((version, at) => versionFigures({ version, firstSeenMs: at }));
   const names = (versions: VersionFigures[]) => versions.map(({ version }) => version);
 
-  it('is that of the registry, else of numbers, else of when they were seen', () => {
+  it('follows the registry, else numbers, else the first call', () => {
     const registry = ['b', 'a'].map((version, id) => ({ id, name: 'greet', version }));
     expect(names(inOrder(named('a', 'b'), registry))).toEqual(['b', 'a']);
     expect(names(inOrder(named('v10', '2', '1.10', '1.9'), []))).toEqual(['1.9', '1.10', '2', 'v10']);

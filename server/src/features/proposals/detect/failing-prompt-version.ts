@@ -1,5 +1,5 @@
-// A version of a prompt that does worse than the one before it: more of its calls fail, or people or judges score it lower, and by
-// more than chance explains.
+// Detects a prompt version that does worse than the previous one: more of its calls fail, or people or judges
+// score it lower, by more than chance.
 import { welch } from '#lib/stats/mean-difference';
 import { moments } from '#lib/stats/moments';
 import { normalCdf } from '#lib/stats/normal';
@@ -12,7 +12,7 @@ import { dollars, percent, quoted, rounded, whole } from './wording.ts';
 
 interface Worse {
   than: VersionFigures;
-  /** How it shows, in words and numbers. */
+  /** The evidence in words and numbers. */
   saying: string;
   values: Partial<Extract<Found, { kind: 'failing_prompt_version' }>['values']>;
   failures: number;
@@ -70,14 +70,14 @@ function worseByErrors(each: VersionFigures, than: VersionFigures | undefined): 
   };
 }
 
-/** Two-sided, pooled. */
+/** Two-sided test of two proportions, pooled. */
 function twoShares(a: number, nA: number, b: number, nB: number): number {
   const pooled = (a + b) / (nA + nB);
   const error = Math.sqrt(pooled * (1 - pooled) * (1 / nA + 1 / nB));
   return error === 0 ? 1 : 2 * normalCdf(-Math.abs(a / nA - b / nB) / error);
 }
 
-/** The surest of the sources by which it is worse than the nearest version before it that was scored as well. */
+/** The most certain source by which it is worse than the nearest previous version with scores. */
 function worseByScores(
   each: VersionFigures,
   before: readonly VersionFigures[],

@@ -1,4 +1,4 @@
-// Every kind sends all that its title and detail say as figures, so that a client can word them itself.
+// Each kind sends every number of its title and detail as a figure, so clients can word them.
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import {
@@ -132,12 +132,12 @@ const FOUND: [Found['kind'], Partial<Facts>, Record<string, unknown>][] = [
 ];
 
 describe('figures', () => {
-  it('are declared for every kind, and looked at here', () => {
+  it('are declared for every kind and tested here', () => {
     expect(Object.keys(ProposalFigures.properties).toSorted()).toEqual([...KINDS].toSorted());
     expect([...new Set(FOUND.map(([kind]) => kind))].toSorted()).toEqual([...KINDS].toSorted());
   });
 
-  it.each(FOUND)('of %s are all that the sentences say', (kind, changes, values) => {
+  it.each(FOUND)('of %s cover all numbers of the sentences', (kind, changes, values) => {
     const found = detectAll(facts(changes), PRICES, 1).find((each) => each.kind === kind);
     expect(found?.values).toMatchObject(values);
     expect(Check(ProposalFigures.properties[kind], found?.values)).toBe(true);

@@ -1,4 +1,4 @@
-// All that the detectors find, as far as it is worth telling.
+// Runs all detectors and keeps what is worth proposing.
 import { LEAST_SAVING_USD, LEAST_SHARE_OF_SPEND } from '../thresholds.ts';
 import { detectCheaperModels } from './cheaper-model.ts';
 import { detectFailingVersions } from './failing-prompt-version.ts';
@@ -7,7 +7,7 @@ import { detectLongContexts } from './long-context.ts';
 import { detectPromptCaching } from './prompt-caching.ts';
 import { detectRepeatedCalls } from './repeated-calls.ts';
 
-/** Savings are those of a month, for a window that is this part of one. */
+/** Scales savings from the window to a month. */
 export function detectAll(facts: Facts, pricing: Pricing, windowsPerMonth: number): Found[] {
   const spent = new Map(facts.classes.map(({ project, projectCostUsd }) => [project, projectCostUsd]));
   const found = [
@@ -19,7 +19,7 @@ export function detectAll(facts: Facts, pricing: Pricing, windowsPerMonth: numbe
   ];
   return found
     .filter(({ kind, project, savingUsd }) => {
-      // That a prompt got worse is worth telling whatever it costs.
+      // A worse prompt is worth reporting at any cost.
       if (kind === 'failing_prompt_version') return true;
       const least = Math.max(
         LEAST_SAVING_USD / windowsPerMonth,

@@ -5,7 +5,7 @@ import { detectLongContexts, longContextQuestion } from './long-context.ts';
 
 const figures = classFigures({ input: { p05: 500, p50: 2_000, p75: 4_000, p95: 20_000, max: 30_000 } });
 
-/** 100 calls of 20,000 tokens, 4,000 of which would do: 100 x (0.2 + 0.003) = 20.30 dollars. */
+/** 100 calls of 20,000 tokens, of which 4,000 are enough: 100 x (0.2 + 0.003) = 20.30 dollars. */
 const long = (changes: Partial<LongContextFigures> = {}): LongContextFigures => ({
   project: 1,
   provider: 'openai',
@@ -27,7 +27,7 @@ const detect = (changes: Partial<LongContextFigures> = {}) =>
   detectLongContexts(facts({ classes: [figures], longContexts: [long(changes)] }), PRICES);
 
 describe('a long context', () => {
-  it('is told with what lies beyond a length that would do', () => {
+  it('is proposed with the tokens beyond a sufficient length', () => {
     const [found] = detect();
     expect(found).toMatchObject({
       kind: 'long_context',
@@ -38,7 +38,7 @@ describe('a long context', () => {
     expect(found?.detail).toContain('they would cost $4.30');
   });
 
-  it('saves less of what is read from a cache', () => {
+  it('saves less on tokens read from a cache', () => {
     const cached = { provider: 'anthropic', model: 'claude-sonnet-5' };
     const classes = [{ ...figures, ...cached }];
     const each = long({
@@ -50,7 +50,7 @@ describe('a long context', () => {
     expect(found?.savingUsd).toBeCloseTo((800_000 * 10 + 800_000 * 1) / 1e6, 9);
   });
 
-  it('saves more of what was written to a cache', () => {
+  it('saves more on tokens written to a cache', () => {
     const cached = { provider: 'anthropic', model: 'claude-sonnet-5' };
     const each = long({
       ...cached,
@@ -64,7 +64,7 @@ describe('a long context', () => {
     expect(found?.savingUsd).toBeCloseTo((800_000 * 10 + 800_000 * 12.5) / 1e6, 9);
   });
 
-  it('is asked for of fifty classes at most, those that cost most', () => {
+  it('queries at most the fifty most expensive classes', () => {
     const many = Array.from({ length: 60 }, (_, at) => ({ ...figures, className: `class-${at}` }));
     const { classes } = longContextQuestion(many);
     expect(classes.map(({ className }) => className)).toEqual(
@@ -79,11 +79,11 @@ describe('a long context', () => {
     ['no price', { model: 'my-model' }],
     ['a class that is not known', { className: 'other' }],
     ['no input', { usage: usage({ outputText: 10 }) }],
-  ])('is not told: %s', (_, changes) => {
+  ])('is not proposed: %s', (_, changes) => {
     expect(detect(changes)).toEqual([]);
   });
 
-  it('is asked for only where a call lies far beyond the median', () => {
+  it('queries only classes with a call far above the median', () => {
     const input = { p05: 0, p50: 2_000, p75: 4_000, p95: 5_000, max: 7_999 };
     const question = longContextQuestion([
       figures,

@@ -1,5 +1,5 @@
-// Sessions and traces that send ever more along while the answers stay as short as they were: what lies beyond a usual length of
-// the class could be summed up or left out.
+// Detects sessions and traces whose input keeps growing while the answers stay short. Tokens beyond the usual
+// length of the class could be summarised or dropped.
 import type { ClassFigures, LongContextFigures, LongContextQuestion } from '#records';
 import { LONG_CONTEXT } from '../thresholds.ts';
 import { callCost, meanUsage, shareOfSpent } from './class-cost.ts';
@@ -8,7 +8,7 @@ import { dollars, namedClass, rounded, whole } from './wording.ts';
 
 const MOST_CLASSES = 50;
 
-/** What to ask for: classes with a call far beyond their median. Mostly there is none, and nothing is asked. */
+/** Selects classes with a call far above their median. Usually there is none, and no query runs. */
 export const longContextQuestion = (classes: readonly ClassFigures[]): LongContextQuestion => ({
   classes: classes
     .filter(({ calls, input }) => calls >= LONG_CONTEXT.leastClassCalls && input.max >= reach(input.p50))
@@ -43,7 +43,7 @@ function foundFor(each: LongContextFigures, figures: ClassFigures, pricing: Pric
   const input = usage.uncachedInput + usage.cacheRead + usage.cacheWrite;
   if (input <= 0) return null;
   const mean = meanUsage(usage, longCalls);
-  // What is cut had the class's own share of cached and uncached tokens.
+  // The removed tokens have the same share of cached tokens as the class.
   const kept = 1 - each.excessTokens / input;
   const cut = {
     ...mean,
@@ -63,7 +63,7 @@ function foundFor(each: LongContextFigures, figures: ClassFigures, pricing: Pric
     detail:
       `Along ${whole(each.threads)} sessions or traces the input grows to as much as ${whole(each.longest)} tokens, where half of all calls ` +
       `have at most ${whole(p50)}; the output does not grow. ${whole(longCalls)} of their calls are beyond ${whole(p75)} tokens, which three of four calls do with, and cost ` +
-      `${dollars(each.costUsd)}. Cut to that length, by summing up or leaving out what is old, they would cost ${dollars(shareOfSpent(each.costUsd, now, then))}.`,
+      `${dollars(each.costUsd)}. Cut to that length, by summarising or dropping old content, they would cost ${dollars(shareOfSpent(each.costUsd, now, then))}.`,
     callIds: each.callIds,
     traceIds: each.traceIds,
     values: {

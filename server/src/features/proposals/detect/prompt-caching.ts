@@ -1,5 +1,6 @@
-// Large inputs that all seem to begin alike and come in quick succession, and are billed in full. Content is sealed, so what is seen is
-// its length: the least input of each day hardly moves, and is most of what a usual call sends.
+// Detects large inputs that seem to share a prefix, come in quick succession and are billed in full. Content
+// is encrypted, so only lengths are visible: the shortest input of each day hardly varies and is most of a
+// typical input.
 import type { ClassFigures } from '#records';
 import { PROMPT_CACHING } from '../thresholds.ts';
 import { callCost, meanUsage, shareOfSpent } from './class-cost.ts';
@@ -7,9 +8,9 @@ import { causeOf, classOf, type Facts, type Found, type Pricing } from './facts.
 import { dollars, namedClass, percent, rounded, whole } from './wording.ts';
 
 interface Cacheable {
-  /** Tokens that may be the same at the beginning of every input. */
+  /** The length of the probable common prefix. */
   tokens: number;
-  /** Calls that would find the cache warm, and those that would fill it. */
+  /** Calls that would read from the cache, and calls that would write to it. */
   hits: number;
   writes: number;
 }
@@ -32,9 +33,9 @@ export function cacheableOf(each: ClassFigures): Cacheable | null {
   const least = dailyLeastInput.toSorted((left, right) => left - right);
   const at = (share: number): number => least[Math.round((least.length - 1) * share)] ?? 0;
   const middle = at(0.5);
-  // One odd day in ten is forgiven on either side.
+  // Tolerates one odd day in ten on either side.
   if (middle <= 0 || at(0.9) - at(0.1) > middle * PROMPT_CACHING.mostSpread) return null;
-  // What the first call of a day may have had by chance, nearly all calls have.
+  // The daily minimum may be chance, so the p05 of all calls limits it.
   const tokens = Math.floor(Math.min(middle, input.p05));
   if (tokens < leastTokens(each) || tokens < input.p50 * PROMPT_CACHING.leastShareOfMedian) return null;
   const writes = each.slots;
@@ -63,7 +64,7 @@ function foundFor(each: ClassFigures, cacheable: Cacheable, pricing: Pricing): F
     uncachedInput,
     cacheWrite: usage.cacheWrite + moved,
   });
-  // A provider that does not cache the model asks for the full price.
+  // A provider that does not cache the model charges the full price.
   if (now === null || hit === null || write === null || now <= 0 || hit >= now) return null;
   const savedUsd = cacheable.hits * (now - hit) - cacheable.writes * (write - now);
   const savingUsd = shareOfSpent(each.costUsd, now * served, savedUsd);
@@ -80,7 +81,7 @@ function foundFor(each: ClassFigures, cacheable: Cacheable, pricing: Pricing): F
       `${dollars(each.costUsd - savingUsd)} instead of ${dollars(each.costUsd)}${write > now ? ', with what it costs to fill the cache' : ''}. ` +
       (explicit
         ? 'Mark the end of the fixed part with cache_control.'
-        : 'The provider caches by itself what begins alike: put what changes (times, ids, the question) behind what does not.'),
+        : 'The provider caches common prefixes automatically: put changing parts (times, ids, the question) after the fixed ones.'),
     callIds: each.callIds,
     traceIds: each.traceIds,
     values: {
@@ -99,7 +100,7 @@ function foundFor(each: ClassFigures, cacheable: Cacheable, pricing: Pricing): F
       extraPerWriteUsd: write - now,
     },
     savingUsd,
-    // Where the provider caches by itself and did not, the beginnings may well differ.
+    // If the provider caches automatically but did not, the prefixes may differ.
     confidence: explicit ? 0.6 : 0.4,
   };
 }

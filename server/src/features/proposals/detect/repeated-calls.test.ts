@@ -4,7 +4,7 @@ import { detectRepeatedCalls } from './repeated-calls.ts';
 
 const classes = [classFigures()];
 
-it('tells what all but the first of each day cost, and that the temperature is not known', () => {
+it('reports the cost of all repeats after the first of each day, and an unknown temperature', () => {
   const [found, ...more] = detectRepeatedCalls(facts({ classes, repeats: [repeatFigures()] }));
   expect(more).toEqual([]);
   expect(found).toMatchObject({
@@ -18,17 +18,17 @@ it('tells what all but the first of each day cost, and that the temperature is n
   expect(found?.detail).toContain('The temperature is not known');
 });
 
-it('is surer where most calls repeat, and where the answer cannot differ', () => {
+it('is more confident if most calls repeat or the answer cannot differ', () => {
   const repeats = [repeatFigures({ repeats: 600 }), repeatFigures({ model: 'text-embedding-3-small' })];
   expect(detectRepeatedCalls(facts({ classes, repeats })).map(({ confidence }) => confidence)).toEqual([
     0.7, 0.95,
   ]);
 });
 
-it('tells nothing of a few', () => {
+it('ignores a few repeats', () => {
   expect(detectRepeatedCalls(facts({ classes, repeats: [repeatFigures({ repeats: 19 })] }))).toEqual([]);
 });
 
-it('does without the class where there were too many of them', () => {
+it('works without the class if there were too many classes', () => {
   expect(detectRepeatedCalls(facts({ repeats: [repeatFigures()] }))[0]?.values).toMatchObject({ calls: 500 });
 });

@@ -1,4 +1,5 @@
-// Calls that ask a model what it was asked the same day: an answer that was kept would do, where the same answer is wanted.
+// Detects calls with the same input as an earlier call of the same day. A cached answer would do if the same
+// answer is wanted.
 import type { RepeatFigures } from '#records';
 import { REPEATED_CALLS } from '../thresholds.ts';
 import { causeOf, classOf, sameClass, type Facts, type Found } from './facts.ts';
@@ -9,7 +10,7 @@ export const detectRepeatedCalls = ({ repeats, classes }: Facts): Found[] =>
     .filter((each) => each.repeats >= REPEATED_CALLS.leastRepeats)
     .map((each) => {
       const figures = classes.find((one) => sameClass(one, each));
-      // A class beyond the limit of what was asked for has at least these.
+      // A class beyond the query limit has at least these calls.
       return foundFor(each, figures ? figures.calls - figures.errors : each.calls);
     });
 
@@ -26,7 +27,7 @@ function foundFor(each: RepeatFigures, served: number): Found {
       `${whole(each.most)} times in a day. All but the first of each day cost ${dollars(each.repeatsCostUsd)}. ` +
       (embedding
         ? 'The same input gives the same embedding.'
-        : 'The temperature is not known: where different answers to the same input are wanted, dismiss this.'),
+        : 'The temperature is not known: dismiss this if you want different answers to the same input.'),
     callIds: each.callIds,
     traceIds: each.traceIds,
     values: {

@@ -1,5 +1,5 @@
-// Which version of a prompt came before which: by the registry where it knows them all, by number where all have one, else by when
-// calls first told of them.
+// Orders the versions of a prompt: by the registry if it knows them all, by number if all are numbers,
+// otherwise by their first call.
 import type { KnownPrompt, VersionFigures } from '#records';
 
 const NUMBERED = /^v?\d{1,9}(?:\.\d{1,9}){0,3}$/i;

@@ -1,4 +1,4 @@
-// Numbers and names as people read them in a proposal.
+// Formats numbers and names in a proposal.
 import type { CallClass } from '#records';
 
 const MOST_NAME = 60;
@@ -24,5 +24,5 @@ export const whole = (value: number): string => Math.round(value).toLocaleString
 export const dollars = (usd: number): string =>
   `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-/** Six digits after the point: what micro-dollars can tell. */
+/** Six decimals, the precision of micro-dollars. */
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;

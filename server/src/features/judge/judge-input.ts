@@ -1,23 +1,23 @@
-// One call as the parts that a judge sees. What the model was given may be cut to make room for what it answered.
+// Splits one call into the parts that a judge sees. The input may be cut to make room for the output.
 import type { Content } from '#content';
 import type { Json, JsonObject } from '#records';
-import type { Part } from './fence.ts';
-import { CHARS_PER_TOKEN, cutMiddle, indent, layOut } from './layout.ts';
-import { stepsOf, textOf, toolCall, type Step } from './steps.ts';
+import type { Part } from './quote-untrusted.ts';
+import { CHARS_PER_TOKEN, cutMiddle, indent, layOut } from './fit-to-tokens.ts';
+import { stepsOf, textOf, toolCall, type Step } from './conversation-steps.ts';
 
-/** What of a call can be judged; as it is stored, with its content opened. */
+/** The parts of a call that can be judged, with decrypted content. */
 export type JudgedContent = Pick<Content, 'input' | 'output' | 'systemInstructions' | 'toolCalls'>;
 
 export const MAX_MATERIAL_TOKENS = 16_000;
 
-/** Null: there is no output and no tool call, so that there is nothing to judge. An empty output is something. */
+/** Null if there is neither an output nor a tool call. An empty output can be judged. */
 export function materialOf(content: JudgedContent, maxTokens = MAX_MATERIAL_TOKENS): Part[] | null {
   const maxChars = maxTokens * CHARS_PER_TOKEN;
   const calls = toolSteps(content.toolCalls);
   const answered = content.output !== undefined && content.output !== null;
   if (!answered && calls.length === 0) return null;
   const said = stepsOf(content.output, 'assistant');
-  // Where the output tells of its tool calls itself, they are not told twice, unless the list knows what came of them.
+  // If the output already contains its tool calls, the list adds only their results.
   const listed = said.some(({ head }) => head.includes(' calls '))
     ? calls.filter(({ head }) => head === 'tool result')
     : calls;
@@ -35,7 +35,7 @@ function partOf(title: string, value: Json | undefined, role: string, maxChars: 
   return steps.length === 0 ? null : { title, text: plainOr(steps, maxChars) };
 }
 
-/** One text needs no heads: the part is named already. */
+/** A single text needs no heading, because the part has a title. */
 function plainOr(steps: readonly Step[], maxChars: number): string {
   const [only] = steps;
   if (only === undefined) return '(empty)';

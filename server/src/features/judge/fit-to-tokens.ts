@@ -1,13 +1,13 @@
-// Steps as text within a bound. Heads stand at the margin and everything that was said is indented, so that a text which
-// imitates a head is still seen as text.
-import type { Step } from './steps.ts';
+// Formats steps as text within a limit. Headings start at the margin and content is indented, so content that
+// imitates a heading is still recognisable as content.
+import type { Step } from './conversation-steps.ts';
 
-/** The usual rule of thumb; the bound is about attention and money, not about the last token. */
+/** The usual rule of thumb. The limit saves attention and money and need not be exact. */
 export const CHARS_PER_TOKEN = 4;
 
 const LINE_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
-/** The middle of a text is cut out, and it says so. */
+/** Cuts out the middle of a text and says so. */
 export function cutMiddle(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const note = (left: number) => `[… ${left.toLocaleString('en-US')} characters left out …]`;
@@ -15,7 +15,7 @@ export function cutMiddle(text: string, maxChars: number): string {
   const head = Math.ceil(room / 2);
   const begin = text.slice(0, head);
   const end = room - head > 0 ? text.slice(-(room - head)) : '';
-  // A cut through a pair leaves half of it, which no wire takes.
+  // A cut can split a surrogate pair, and half a pair is not valid UTF-8.
   return `${begin.toWellFormed()}\n${note(text.length - room)}\n${end.toWellFormed()}`;
 }
 
@@ -28,14 +28,14 @@ export const indent = (text: string): string =>
     .join('\n');
 
 /**
- * All steps where they fit. Otherwise no step is longer than a quarter of the bound, and steps in the middle are left out: the
- * beginning says what was wanted, the end what came of it.
+ * Returns all steps if they fit. Otherwise each step is cut to a quarter of the limit, and steps in the
+ * middle are left out: the beginning shows the task and the end shows the result.
  */
 export function layOut(steps: readonly Step[], maxChars: number): string {
   const whole = steps.map(layOutStep);
   if (lengthOf(whole) <= maxChars) return whole.join('\n');
   const share = Math.floor(maxChars / 4);
-  // Indenting adds to what was cut: cut again by what it came to.
+  // Indenting adds characters, so cut texts are cut again by the excess.
   const texts = steps.map((step) => cutStep(step, share));
   if (lengthOf(texts) <= maxChars) return texts.join('\n');
   return withoutMiddle(texts, maxChars);
@@ -52,7 +52,7 @@ function withoutMiddle(texts: readonly string[], maxChars: number): string {
   const note = (count: number) => `[… ${count} ${count === 1 ? 'step' : 'steps'} left out …]`;
   let room = maxChars - note(texts.length).length - 1;
   let [head, tail] = [0, texts.length];
-  // In turn from both ends; the end that does not fit closes, the other goes on.
+  // Takes steps from both ends in turn. An end that no longer fits is closed, and the other continues.
   let [headOpen, tailOpen] = [true, true];
   while (head < tail && (headOpen || tailOpen)) {
     const fromHead = headOpen && (!tailOpen || head <= texts.length - tail);

@@ -1,12 +1,13 @@
-// One line to a vendor, shared by all accounts of this process: so many calls at once, and the others wait. Accounts take turns, so an
-// account with a thousand calls in line delays another one by a turn. When the vendor says "too many", everybody waits.
+// Throttles calls to a vendor, shared by all accounts of this process. It limits concurrent calls, and
+// accounts take turns, so an account with a thousand waiting calls delays another by one turn only. After a
+// 429 all calls wait.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LlmConfig } from '#config';
 import { backoffMs } from '#lib/backoff';
 import { FairGate } from '#lib/fair-gate';
 
-export class Line {
-  /** What the model or the server in front of it turned out not to take. */
+export class ProviderThrottle {
+  /** Parameters that the model or its server turned out not to support. */
   readonly lacks = { temperature: false, structure: false };
   readonly #config: LlmConfig;
   readonly #gate: FairGate;
@@ -18,24 +19,27 @@ export class Line {
     this.#gate = new FairGate(config.concurrency);
   }
 
-  /** Null when the signal came while waiting for a place. */
+  /** Returns null if the signal aborts while waiting for a slot. */
   pass<T>(account: string, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
     return this.#gate.pass(account, signal, work);
   }
 
-  /** False when the line stays closed beyond `deadline`, or the signal comes. Times are those of `performance.now()`. */
+  /**
+   * Returns false if the throttle stays closed beyond `deadline` or the signal aborts. Times are from
+   * `performance.now()`.
+   */
   async open(signal: AbortSignal, deadline: number): Promise<boolean> {
     for (;;) {
       if (signal.aborted) return false;
       const left = this.#closedUntil - performance.now();
       if (left <= 0) return true;
       if (this.#closedUntil > deadline) return false;
-      // Not all at the same moment, or the first to come would be the only one that gets through.
+      // Adds jitter, so that waiting calls do not all return at the same moment.
       await wait(left + Math.random() * this.#config.retry.firstMs, signal);
     }
   }
 
-  /** After a 429. `askedMs` is what the vendor asks for at least; one that asks for hours is tried again sooner than that. */
+  /** Called after a 429. `askedMs` is the delay that the vendor asked for; very long delays are capped. */
   close(askedMs: number | null): void {
     const { firstMs, capMs, patienceMs } = this.#config.retry;
     this.#limitsInARow += 1;
@@ -48,14 +52,14 @@ export class Line {
   }
 }
 
-/** Ends early, without an error, when the signal comes. */
+/** Resolves early, without an error, if the signal aborts. */
 export async function wait(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
 }
 
-// A configuration is made once per process, and the generator's is the judge's unless it has its own.
-const lines = new WeakMap<LlmConfig, Line>();
+// One throttle per configuration. Judge and generator share one unless they are configured separately.
+const throttles = new WeakMap<LlmConfig, ProviderThrottle>();
 
-export const lineOf = (config: LlmConfig): Line => lines.getOrInsertComputed(config, () => new Line(config));
+export const throttleOf = (config: LlmConfig): ProviderThrottle => throttles.getOrInsertComputed(config, () => new ProviderThrottle(config));

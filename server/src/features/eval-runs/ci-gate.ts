@@ -1,4 +1,4 @@
-// The CI gate: a candidate against a baseline, with thresholds.
+// The CI gate: compares a candidate with a baseline and applies thresholds.
 import { invalid, unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { comparison, requireCompleted, requireRun } from './compare-runs.ts';
@@ -30,7 +30,7 @@ export async function gate(ctx: Context, query: GateQuery): Promise<GateAnswer> 
   requireCompleted('baseline', before);
   const compared = await comparison(ctx, before, candidate);
   const { criterionDeltas, overall, itemsAllowed, explanation } = compared;
-  // Only of items that were compared one by one: windows of calls that overlap share some outputs by their nature.
+  // Only for paired items, because overlapping windows of calls always share some outputs.
   const same = (overall?.pairedCount ?? null) === null ? null : await sameOutputs(ctx, before, candidate);
   return {
     ...gateVerdict({ ...compared, sameOutputs: same }, thresholds),
@@ -43,14 +43,14 @@ export async function gate(ctx: Context, query: GateQuery): Promise<GateAnswer> 
   };
 }
 
-/** What the query alone shows, before any run is looked at. */
+/** Checks the query before any run is loaded. */
 function requireBaseline({ candidate, baseline, baselineName, allowMissingBaseline }: GateQuery): void {
   if (baseline === candidate) throw invalid('baseline', 'A run cannot be its own baseline.', 'same_run');
   if (baseline === undefined && baselineName === undefined && allowMissingBaseline !== true)
     throw invalid('baseline', 'Name the baseline: a run id, or baselineName.', 'baseline_required');
 }
 
-/** Null: there is none, and that is allowed. */
+/** Null if there is no baseline and that is allowed. */
 async function baselineOf(ctx: Context, query: GateQuery): Promise<RunRow | null> {
   const { candidate, baseline, baselineName, allowMissingBaseline = false } = query;
   if (baseline !== undefined) return requireRun(ctx, 'baseline', baseline);

@@ -1,5 +1,5 @@
-// What was said, as steps a judge can read, from any of the shapes that clients and instrumentations send: a text, chat
-// messages of OpenAI, Anthropic or Google, or the parts of the OpenTelemetry convention.
+// Turns a conversation into steps that a judge can read. It accepts all shapes that clients send: a text,
+// chat messages of OpenAI, Anthropic or Google, or parts of the OpenTelemetry convention.
 import type { Json, JsonObject } from '#records';
 
 export interface Step {
@@ -8,7 +8,7 @@ export interface Step {
   text: string;
 }
 
-/** Deep nesting is somebody's joke: below it JSON will do. */
+/** Deeper nesting is shown as JSON. */
 const MAX_DEPTH = 4;
 const MAX_NAME = 80;
 
@@ -43,7 +43,7 @@ const MEDIA = /^(?:input_)?(?:image|image_url|audio|video|file|document|blob|uri
 
 const typeOf = (part: JsonObject): string | undefined => nameOf(part['type'])?.replaceAll('-', '_');
 
-/** Only what certainly is one: an answer in a form of its own may have members of the same names. */
+/** Strict, because a custom answer format may have members with the same names. */
 function isMessage(item: JsonObject): boolean {
   const type = typeOf(item);
   if (type !== undefined && PARTS.has(type)) return true;
@@ -83,7 +83,7 @@ function partSteps(part: Json, head: string, steps: Step[]): void {
       text: textOf(part['response'] ?? part['result'] ?? part['output'] ?? text ?? null),
     });
   else if (typeof text === 'string') {
-    // Texts of one message belong together.
+    // Texts of one message are joined.
     const last = steps.at(-1);
     if (last?.head === head && type !== 'reasoning') last.text += `\n${text}`;
     else steps.push({ head, text });
@@ -98,7 +98,7 @@ export function toolCall(call: JsonObject, head: string): Step {
   return { head: `${head} calls ${name}`, text: textOf(given) };
 }
 
-/** Text of any value: as it is, the texts in its parts, or JSON. */
+/** The text of any value: as it is, the texts of its parts, or JSON. */
 export function textOf(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
@@ -111,7 +111,7 @@ export function textOf(value: Json | undefined): string {
   return JSON.stringify(value);
 }
 
-/** Heads are lines of ours: what comes from content must not break them. */
+/** Headings are our own lines, so names from content must not break them. */
 const nameOf = (value: Json | undefined): string | null =>
   typeof value === 'string' && value.trim() !== ''
     ? value
@@ -120,7 +120,7 @@ const nameOf = (value: Json | undefined): string | null =>
         .slice(0, MAX_NAME)
     : null;
 
-/** What was said, for rules that look at text alone; null when there is nothing. */
+/** The assistant's text, for rules that check only text; null if there is none. */
 export function plainText(value: Json | undefined): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value;

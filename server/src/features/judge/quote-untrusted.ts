@@ -1,9 +1,9 @@
-// Puts what is judged between lines that it cannot have foreseen, so that nothing in it can pose as the end of it, as another
+// Puts judged content between random boundary lines, so that nothing in it can pose as its end, as another
 // part, or as an instruction.
 import { randomBytes } from 'node:crypto';
 
 export interface Part {
-  /** `INPUT`, `OUTPUT`, …: ours, never content. */
+  /** A fixed name such as `INPUT` or `OUTPUT`, never content. */
   title: string;
   text: string;
 }
