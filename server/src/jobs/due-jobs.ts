@@ -1,30 +1,33 @@
-// Which due job this process takes next. Accounts take turns within a lane, so that one with thousands of jobs delays the single job of
-// another by a turn; and no account has all places of a lane, so that one whose jobs hang delays it not at all. The turns are
-// this process's own. Several processes see the same jobs, and each job goes to the one that takes it first.
+// Chooses the next due job of this process. Accounts take turns within a lane, so an account with thousands
+// of jobs delays the single job of another by one turn. No account can fill all slots of a lane, so hanging
+// jobs of one account do not block the others. Turns are per process; several processes see the same jobs,
+// and the first to take a job gets it.
 import { SECOND_MS } from '#lib/clock';
 import { FairLine } from '#lib/fair-line';
 import { selectDue, type DueJob } from '#core/job-queue';
 import type { Reader } from '#metadata';
 
-/** Jobs that share places, with how often each may be tried. */
+/** Jobs that share slots, with the maximum number of attempts for each. */
 export interface Lane {
   attempts: ReadonlyMap<string, number>;
   atOnce: number;
 }
 
 const PAGE = 1_000;
-/** Of one account, in memory. What is left out is read again when the lane has nothing else. */
+/** Limit of jobs per account in memory. The rest are read again when the lane is empty. */
 const MOST_OF_ACCOUNT = 1_000;
-/** A job is seen when its transaction commits, which may be after one with a later due time was read. */
+/**
+ * A job becomes visible when its transaction commits, possibly after a job with a later due time was read.
+ */
 const OVERLAP_MS = 2 * SECOND_MS;
-/** For what came later still, and to drop what other processes took. */
+/** A full read finds jobs that commit even later, and drops those that other processes took. */
 const ALL_EVERY_MS = 10 * SECOND_MS;
 
 export class DueJobs {
   readonly #lanes: readonly Lane[];
   readonly #lines = new Map<Lane, FairLine<number>>();
   readonly #known = new Set<number>();
-  /** Of which some was left out. */
+  /** Lanes with jobs that did not fit in memory. */
   readonly #cut = new Set<Lane>();
   #readTo = -Infinity;
   #readAllAt = -Infinity;
@@ -34,11 +37,11 @@ export class DueJobs {
     this.forget();
   }
 
-  /** What has become due since the last time; from time to time all that is due. */
+  /** Reads jobs that became due since the last read, and all due jobs from time to time. */
   async read(db: Reader, now: number): Promise<void> {
     const isLate = performance.now() - this.#readAllAt >= ALL_EVERY_MS;
     const ranDry = this.#cut.values().some((lane) => this.hasNone(lane));
-    // A clock that was set back makes jobs due that lie before what was read.
+    // If the clock was set back, jobs before the read position become due.
     if (isLate || ranDry || now < this.#readTo) this.forget();
     let after = { run_at: this.#readTo - OVERLAP_MS, id: 0 };
     if (this.#readTo === -Infinity) {
@@ -55,7 +58,7 @@ export class DueJobs {
     this.#readTo = now;
   }
 
-  /** The id of the next job of the lane. `runningOf` says how many of an account run in it. */
+  /** The id of the next job of the lane. `runningOf` returns how many jobs of an account run in it. */
   next(lane: Lane, runningOf: (accountId: string) => number): number | undefined {
     const most = Math.max(1, lane.atOnce - 1);
     const id = this.#lines.get(lane)?.shift((owner) => isOwn(owner) || runningOf(owner) < most);
@@ -67,7 +70,7 @@ export class DueJobs {
     return this.#lines.get(lane)?.isEmpty ?? true;
   }
 
-  /** The next reading begins anew. */
+  /** The next read starts from the beginning. */
   forget(): void {
     for (const lane of this.#lanes) this.#lines.set(lane, new FairLine());
     this.#known.clear();
@@ -89,6 +92,6 @@ export class DueJobs {
   }
 }
 
-/** Each of the service's own jobs has a turn, as an account has; no account has such an id. */
+/** Each of the service's own jobs has a turn, like an account. No account has such an id. */
 const own = (name: string): string => `own:${name}`;
 const isOwn = (owner: string): boolean => owner.startsWith('own:');

@@ -1,5 +1,5 @@
-// Cron schedules on the metadata store. Whichever process comes first turns a due time into a job and moves
-// the schedule on, in one transaction; times that were missed while nothing ran are caught up once.
+// Cron schedules in the metadata store. The first process to see a due time adds the job and advances the
+// schedule in one transaction. Times missed while nothing ran are caught up once.
 import { Cron } from 'croner';
 import type { Clock } from '#lib/clock';
 import type { JobDefinition } from '#core/job';
@@ -7,7 +7,10 @@ import { enqueue } from '#core/job-queue';
 import { moveSchedule, selectSchedules, upsertSchedule } from '#core/job-schedules';
 import type { Metadata } from '#metadata';
 
-/** By expression: what comes next after a time comes next after every later time before it. Working it out takes a millisecond. */
+/**
+ * The next run by expression, cached because computing it takes a millisecond. It stays valid for all times
+ * before it.
+ */
 const known = new Map<string, { after: number; next: number }>();
 
 export function nextRun(cron: string, after: number): number {
@@ -24,7 +27,7 @@ const MAX_ATTEMPTS = 3;
 
 type Scheduled = JobDefinition & { schedule: string };
 
-/** The jobs that run by the clock. Each process minds those it knows: another version may have others. */
+/** Jobs with a schedule. Each process handles those it knows; another version may have others. */
 export const scheduledOnly = (jobs: Iterable<JobDefinition>): Scheduled[] =>
   [...jobs].filter((job): job is Scheduled => job.schedule !== undefined);
 
@@ -40,7 +43,7 @@ export async function registerSchedules(
   });
 }
 
-/** Answers when the next of them is due. */
+/** Returns when the next one is due. */
 export async function enqueueDue(
   metadata: Metadata,
   clock: Clock,
@@ -56,8 +59,8 @@ export async function enqueueDue(
     if (seen === undefined) continue;
     const next = nextRun(schedule, now);
     earliest = Math.min(earliest, next);
-    // Another process may be a moment ahead and have moved it on by one already. A due time beyond that comes from a clock that
-    // has since been set back.
+    // Another process may be slightly ahead and have advanced it once. A later due time comes from a clock
+    // that was set back since.
     if (seen > now && (seen <= next || seen <= nextRun(schedule, next))) continue;
     await metadata.transaction(async (db) => {
       const moved = await moveSchedule(db, name, seen, next);

@@ -1,5 +1,5 @@
-// The loop that runs background jobs: takes what is due, keeps its lease alive, retries with back-off, and
-// starts scheduled jobs. Any number of processes may run it on one store; each job still runs once at a time.
+// The loop that runs background jobs: takes due jobs, renews their leases, retries with back-off, and starts
+// scheduled jobs. Any number of processes may share one store; each job still runs once at a time.
 import { randomUUID } from 'node:crypto';
 import { backoffMs } from '#lib/backoff';
 import { within } from '#lib/within';
@@ -27,7 +27,7 @@ const RENEW_EVERY_MS = 10 * SECOND_MS;
 const REVIVE_EVERY_MS = 10 * SECOND_MS;
 const AT_ONCE = 4;
 const STALE_MS = 60 * SECOND_MS;
-/** However quiet it is. */
+/** A round runs at least this often. */
 const ROUND_AT_LEAST_MS = 10 * SECOND_MS;
 
 const STOPPING = new Error('The service is stopping.');
@@ -41,14 +41,14 @@ const JOB_ORIGIN: Origin = {
   trail: [],
 };
 
-/** How a run ended; the outcome is written by then. */
+/** The result of a run, which is already written. */
 interface Ended {
   failure: { error: unknown } | null;
 }
 
-/** What the last round left behind. */
+/** The state after the last round. */
 interface Left {
-  /** Of the store. */
+  /** Version of the store. */
   version: number | null;
   at: number;
   roundAt: number;
@@ -97,7 +97,7 @@ export class Worker implements JobRunner {
     return [...this.#jobs.keys()].toSorted();
   }
 
-  /** A process that only serves requests has no loop, and is healthy without one. */
+  /** A process that only serves requests has no loop and is healthy without one. */
   healthy(): boolean {
     return this.#timer === null || performance.now() - this.#lastRound < STALE_MS;
   }
@@ -106,7 +106,7 @@ export class Worker implements JobRunner {
     this.#services = services;
   }
 
-  /** The first round is a moment later: what came due while nothing ran would stand in the way of the first requests. */
+  /** The first round starts a moment later, so that overdue jobs do not delay the first requests. */
   async start(): Promise<void> {
     const { metadata, clock } = this.#attached();
     await registerSchedules(metadata, clock, scheduledOnly(this.#jobs.values()));
@@ -118,8 +118,8 @@ export class Worker implements JobRunner {
   }
 
   /**
-   * Takes nothing new, asks what runs to stop, and waits for it. What stops is put back at once, at no cost to its
-   * attempts; what does not is taken up again when its lease has run out.
+   * Takes no new jobs, asks running ones to stop, and waits for them. A job that stops is put back at once
+   * without losing an attempt. A job that does not stop runs again after its lease expires.
    */
   async stop(patienceMs: number): Promise<void> {
     this.#stopped = true;
@@ -142,15 +142,18 @@ export class Worker implements JobRunner {
     if (failure) throw failure.error;
   }
 
-  /** One round: due schedules become jobs, then jobs are taken until the hands are full. Tests call it directly. */
+  /**
+   * One round: due schedules become jobs, then jobs are taken until all slots are full. Tests call it
+   * directly.
+   */
   async round(): Promise<void> {
     const services = this.#attached();
     const { metadata, clock } = services;
-    // Before anything is read: what is written meanwhile counts as news.
+    // Taken before any read, so that concurrent writes count as news.
     const version = metadata.version();
     if (performance.now() - this.#lastRevival > REVIVE_EVERY_MS || this.#lastRevival === 0) {
       const revived = await reviveJobs(metadata, clock, LEASE_MS, [...this.#running.keys()]);
-      if (revived > 0) services.log.warn({ revived }, 'jobs of a process that ended were put back');
+      if (revived > 0) services.log.warn({ revived }, 'jobs of a dead process were put back');
       this.#lastRevival = performance.now();
     }
     const nextSchedule = await enqueueDue(metadata, clock, scheduledOnly(this.#jobs.values()));
@@ -168,24 +171,24 @@ export class Worker implements JobRunner {
           };
   }
 
-  /** Nothing runs, nothing was written since the last round, and nothing is due yet: a round would find nothing. */
+  /** True if nothing runs, nothing was written since the last round, and nothing is due yet. */
   #isQuiet(): boolean {
     const left = this.#left;
     if (left === null || this.#running.size > 0) return false;
     if (performance.now() - left.roundAt >= ROUND_AT_LEAST_MS) return false;
     const { metadata, clock, log } = this.#attached();
     const now = clock.now();
-    // A clock that was set back makes times mean something else.
+    // After the clock was set back, the stored times are not comparable.
     if (now < left.at || now >= left.nextDue) return false;
     try {
       return metadata.version() === left.version;
     } catch (error) {
-      log.debug({ err: error }, 'the metadata store did not say whether it changed');
+      log.debug({ err: error }, 'metadata store version could not be read');
       return false;
     }
   }
 
-  /** Takes jobs that are known to be due until the places are taken. */
+  /** Takes known due jobs until all slots are full. */
   async #fill(): Promise<void> {
     const { metadata, clock } = this.#attached();
     for (const lane of this.#lanes) {
@@ -195,7 +198,7 @@ export class Worker implements JobRunner {
         if (id === undefined) break;
         const lease = { worker: this.#name, leaseMs: LEASE_MS, attempts: lane.attempts };
         const job = await takeJob(metadata, clock, id, lease).catch((error: unknown) => {
-          // The job has left the line and was not taken.
+          // The job has left the queue but was not taken.
           this.#due.forget();
           throw error;
         });
@@ -211,17 +214,17 @@ export class Worker implements JobRunner {
       .reduce((sum) => sum + 1, 0);
   }
 
-  /** Waits for what runs now. */
+  /** Waits for running jobs. */
   async settled(): Promise<void> {
     await Promise.all([...this.#running.values()].map((run) => run.done));
   }
 
-  /** With the name of a job that ended: its place goes to the next job of the lane that is known, if there is one. */
+  /** If `ended` names a job, its slot goes to the next known job of the lane. */
   #look(ended?: string): void {
     if (this.#stopped) return;
     const lane = this.#lanes.find(({ attempts }) => ended !== undefined && attempts.has(ended));
     this.#round ??= (lane && !this.#due.hasNone(lane) ? this.#fill() : this.round())
-      .catch((error: unknown) => this.#attached().log.warn({ err: error }, 'jobs could not be looked at'))
+      .catch((error: unknown) => this.#attached().log.warn({ err: error }, 'due jobs could not be read'))
       .finally(() => (this.#round = null));
   }
 
@@ -243,7 +246,7 @@ export class Worker implements JobRunner {
       if (this.#gaveUp) return clearInterval(renewal);
       renewLease(metadata, clock, row, LEASE_MS).then(
         (held) => held || abort.abort(new Error('The lease was lost.')),
-        (error: unknown) => log.warn({ err: error, job: row.name }, 'lease not renewed'),
+        (error: unknown) => log.warn({ err: error, job: row.name }, 'lease could not be renewed'),
       );
     }, RENEW_EVERY_MS);
     try {
@@ -290,7 +293,7 @@ export class Worker implements JobRunner {
   }
 
   async #putBack(row: JobRow): Promise<void> {
-    this.#attached().log.info({ job: row.name, jobId: row.id }, 'job put back until the next start');
+    this.#attached().log.info({ job: row.name, jobId: row.id }, 'job put back for the next start');
     const retryAt = this.#attached().clock.now();
     await this.#finish(row, { status: 'postponed', error: null, retryAt });
   }
@@ -306,8 +309,8 @@ export class Worker implements JobRunner {
     try {
       await finishJob(metadata, clock, row, outcome);
     } catch (failure) {
-      // The store is away: the lease runs out and the job is taken up again.
-      log.warn({ job: row.name, jobId: row.id, err: failure }, 'job outcome not written');
+      // The store is away: the lease expires and the job runs again.
+      log.warn({ job: row.name, jobId: row.id, err: failure }, 'job outcome could not be written');
     }
   }
 

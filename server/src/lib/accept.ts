@@ -1,6 +1,6 @@
 /**
- * Of `types`, the one that an Accept header names and weighs highest, the first named among equals; null when it names none.
- * Wildcards do not count: who takes anything gets the usual.
+ * The entry of `types` with the highest weight in an Accept header, the first on a tie; null if it names
+ * none. Wildcards are ignored, so such clients get the default.
  */
 export function acceptedType<T extends string>(accept: string, types: readonly T[]): T | null {
   let best: T | null = null;

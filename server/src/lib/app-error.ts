@@ -1,5 +1,5 @@
-// The one error that may reach a client. `reason` is for machines, `message` for people;
-// what is internal goes into `cause`, which is logged and never sent.
+// The only error that may reach a client. `reason` is for machines, `message` for people. Internal details go
+// into `cause`, which is logged and never sent.
 
 const STATUS = {
   bad_request: 400,
@@ -54,14 +54,14 @@ export class AppError extends Error {
 
 export const notFound = (what: string) => new AppError('not_found', 'not_found', `${what} not found.`);
 
-/** An error that one field of the request causes; `path` as in `details`. */
+/** An error caused by one field of the request. `path` is as in `details`. */
 export const fieldError = (code: ErrorCode, reason: string, path: string, message: string) =>
   new AppError(code, reason, message, { details: [{ path, message }] });
 
 export const invalid = (path: string, message: string, reason = 'invalid_request') =>
   fieldError('bad_request', reason, path, message);
 
-/** An id inside a request that names nothing of the account's own. */
+/** An id inside a request that names nothing in the account. */
 export const unknownId = (path: string, message: string, reason = 'not_found') =>
   fieldError('not_found', reason, path, message);
 

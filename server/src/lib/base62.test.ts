@@ -10,7 +10,7 @@ function valueOf(text: string): bigint {
   return value;
 }
 
-it('has one width per number of bytes, whatever the bytes', () => {
+it('has a fixed width per number of bytes', () => {
   for (const [length, width] of [
     [0, 0],
     [4, 6],
@@ -21,7 +21,7 @@ it('has one width per number of bytes, whatever the bytes', () => {
   }
 });
 
-it('writes the number that the bytes are', () => {
+it('encodes the bytes as a number', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (bytes) => {
       const text = base62(bytes);

@@ -1,6 +1,6 @@
 export const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Bytes as a base62 number, left-padded to the width that any value of that many bytes fits into. */
+/** Encodes bytes as a base62 number, left-padded to the width that any value of that length fits. */
 export function base62(bytes: Uint8Array): string {
   let value = 0n;
   for (const byte of bytes) value = (value << 8n) | BigInt(byte);

@@ -1,7 +1,7 @@
-// Time as a value that is passed in, so that tests can set it and no rule depends on sleeping.
+// The clock is passed in as a value, so tests can set it and nothing depends on sleeping.
 
 export interface Clock {
-  /** Milliseconds since the epoch, by the wall clock: it may be set back. */
+  /** Milliseconds since the epoch by the wall clock, which may be set back. */
   now(): number;
 }
 
@@ -9,7 +9,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
-/** The first moment that times of the interface can name. */
+/** The earliest time that the interface accepts. */
 export const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
 
 export const SECOND_MS = 1_000;

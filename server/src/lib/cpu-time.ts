@@ -1,6 +1,6 @@
 /**
- * For tests. The processor time that a piece of work takes, at best, in milliseconds. Of this thread only, and tried again while it is not
- * below `enoughMs`: other work on the machine slows a single run down, but not every one of twenty.
+ * For tests. The least CPU time in milliseconds that this thread needs for `work`. It repeats while the
+ * result is not below `enoughMs`, because other load slows single runs but not all of twenty.
  */
 export function leastCpuMs(work: () => unknown, enoughMs: number): number {
   let least = Infinity;

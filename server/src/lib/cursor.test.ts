@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
-it('comes back as it went', () => {
+it('decodes to the encoded values', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.maxSafeInteger(), (text, number) => {
       const cursor = encodeCursor([text, number]);
@@ -13,7 +13,7 @@ it('comes back as it went', () => {
   );
 });
 
-it('is null for what this list did not give out', () => {
+it('is null for anything but a cursor of this list', () => {
   const raw = (text: string) => Buffer.from(text).toString('base64url');
   for (const text of [
     '',
@@ -31,7 +31,7 @@ it('is null for what this list did not give out', () => {
   expect(decodeCursor(raw('['.repeat(50_000)), ['integer'])).toBeNull();
 });
 
-it('takes only whole numbers that a store can hold where one is asked for', () => {
+it('accepts only safe integers for an integer key', () => {
   for (const number of ['1.5', '1e300', '-1e16', '1e16', '9007199254740993']) {
     expect(decodeCursor(Buffer.from(`[${number}]`).toString('base64url'), ['integer'])).toBeNull();
   }

@@ -1,4 +1,4 @@
-// Opaque cursors of lists: the sort key of the last row, in base64url JSON.
+// Opaque list cursors: the sort key of the last row as base64url JSON.
 
 export const encodeCursor = (value: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -7,11 +7,11 @@ type Kind = 'string' | 'number' | 'integer';
 
 const fits = (value: unknown, kind: Kind | undefined): boolean => {
   if (kind === 'string') return typeof value === 'string';
-  // JSON can spell numbers that are none here: 1e400.
+  // JSON can spell numbers that overflow, such as 1e400.
   return kind === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value);
 };
 
-/** Null for anything that is not a cursor of ours. */
+/** Null for anything that is not one of our cursors. */
 export function decodeCursor(text: string, kinds: readonly Kind[]): (string | number)[] | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));

@@ -3,7 +3,7 @@ import { FairGate } from './fair-gate.ts';
 
 const never = new AbortController().signal;
 
-/** Work that says when it begins, and ends when it is told to. */
+/** Work that records when it starts and ends on command. */
 function stage(gate: FairGate) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -20,7 +20,7 @@ function stage(gate: FairGate) {
   return { begun, enter, end };
 }
 
-test('lets a few in at once, and owners take turns at the places that come free', async () => {
+test('limits concurrency, and owners take turns at free slots', async () => {
   const { begun, enter, end } = stage(new FairGate(2));
   const all = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => enter(name));
   expect(begun).toEqual(['a1', 'a2']);
@@ -29,7 +29,7 @@ test('lets a few in at once, and owners take turns at the places that come free'
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1']);
 });
 
-test('null for who leaves while waiting, and the turn is not lost', async () => {
+test('returns null if the signal aborts while waiting, and the turn is not lost', async () => {
   const { begun, enter, end } = stage(new FairGate(1));
   const stop = new AbortController();
   const [first, left, next] = [enter('a1'), enter('a2', stop.signal), enter('b1')];
@@ -41,7 +41,7 @@ test('null for who leaves while waiting, and the turn is not lost', async () => 
   expect([await first, await next, begun]).toEqual(['a1', 'b1', ['a1', 'b1']]);
 });
 
-test('work that fails gives its place back', async () => {
+test('failing work releases its slot', async () => {
   const gate = new FairGate(1);
   await expect(gate.pass('a', never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await gate.pass('a', never, async () => 'in')).toBe('in');

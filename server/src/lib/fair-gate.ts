@@ -1,4 +1,4 @@
-// Lets a few in at once. The others wait, and their owners take turns (fair-line.ts).
+// Limits concurrent work. Waiting owners take turns (fair-line.ts).
 import { FairLine } from './fair-line.ts';
 
 export class FairGate {
@@ -10,7 +10,7 @@ export class FairGate {
     this.#atOnce = atOnce;
   }
 
-  /** Null when the signal came while waiting for a place. */
+  /** Returns null if the signal aborts while waiting for a slot. */
   async pass<T>(owner: string, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
     if (signal.aborted) return null;
     if (this.#inside < this.#atOnce) this.#inside += 1;
@@ -18,7 +18,7 @@ export class FairGate {
     try {
       return await work();
     } finally {
-      // The place goes to whoever is next, so that nobody slips in between.
+      // The slot passes directly to the next waiter, so that nobody can take it in between.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#inside -= 1;

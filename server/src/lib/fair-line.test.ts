@@ -14,7 +14,7 @@ test('owners take turns, and each keeps its order', () => {
   expect(line.shift()).toBeUndefined();
 });
 
-test('an owner who comes back stands behind those who wait', () => {
+test('an owner that comes back queues behind the others', () => {
   const line = new FairLine<string>();
   line.push('a', 'a1');
   line.push('a', 'a2');
@@ -24,7 +24,7 @@ test('an owner who comes back stands behind those who wait', () => {
   expect(drain(line)).toEqual(['b1', 'a2', 'a3']);
 });
 
-test('pushFirst overtakes the own items only', () => {
+test('pushFirst overtakes only items of the same owner', () => {
   const line = new FairLine<string>();
   line.push('a', 'a1');
   line.push('b', 'b1');
@@ -32,7 +32,7 @@ test('pushFirst overtakes the own items only', () => {
   expect(drain(line)).toEqual(['a1', 'b0', 'b1']);
 });
 
-test('counts what waits of each owner', () => {
+test('counts the waiting items of each owner', () => {
   const line = new FairLine<string>();
   line.push('a', 'a1');
   line.push('a', 'a2');
@@ -41,7 +41,7 @@ test('counts what waits of each owner', () => {
   expect(line.waitingOf('a')).toBe(1);
 });
 
-test('an owner who may not go keeps its turn, and others pass', () => {
+test('a blocked owner keeps its turn, and others pass', () => {
   const line = new FairLine<string>();
   for (const item of ['a1', 'a2', 'b1', 'b2']) line.push(item[0] ?? '', item);
   expect(line.shift((owner) => owner !== 'a')).toBe('b1');
@@ -50,7 +50,7 @@ test('an owner who may not go keeps its turn, and others pass', () => {
   expect(line.isEmpty).toBe(true);
 });
 
-test('an item that is removed costs its owner no turn', () => {
+test('removing an item costs its owner no turn', () => {
   const line = new FairLine<string>();
   for (const item of ['a1', 'a2', 'b1']) line.push(item[0] ?? '', item);
   line.remove('a', 'a1');

@@ -1,8 +1,8 @@
-// A line of several owners that take turns, so that one owner with many items does not delay another one with few. The items of
+// A queue in which owners take turns, so that an owner with many items does not delay one with few. Items of
 // one owner keep their order.
 
 export class FairLine<T> {
-  // The order of the map is the order of the turns.
+  // The order of the map is the order of turns.
   readonly #byOwner = new Map<string, T[]>();
 
   get isEmpty(): boolean {
@@ -21,12 +21,12 @@ export class FairLine<T> {
     this.#itemsOf(owner).push(item);
   }
 
-  /** Ahead of the owner's other items. The turns of other owners stay as they are. */
+  /** Puts the item before the owner's other items. The turns of other owners do not change. */
   pushFirst(owner: string, item: T): void {
     this.#itemsOf(owner).unshift(item);
   }
 
-  /** The next item of the first owner whose turn it is. An owner who may not go now keeps its turn. */
+  /** The next item of the first owner that may go. A blocked owner keeps its turn. */
   shift(mayGo: (owner: string) => boolean = () => true): T | undefined {
     for (const [owner, items] of this.#byOwner) {
       if (!mayGo(owner)) continue;
@@ -38,7 +38,7 @@ export class FairLine<T> {
     return undefined;
   }
 
-  /** For an item that does not wait any longer. */
+  /** Removes an item that no longer waits. */
   remove(owner: string, item: T): void {
     const items = this.#byOwner.get(owner);
     const at = items?.indexOf(item) ?? -1;

@@ -1,14 +1,14 @@
-// What a schema has against a value, field by field, in the dotted form that people write: `items.0.inputText`.
+// Lists the faults of a value by field, with dotted paths as people write them: `items.0.inputText`.
 import type { ErrorDetail } from './app-error.ts';
 
-/** The part of a compiled schema that is needed here. */
+/** The part of a compiled schema that is used here. */
 export interface Faulting {
   Errors(value: unknown): { instancePath: string; message: string; keyword?: string; params?: unknown }[];
 }
 
 const LONGEST_PATH = 200;
 const MOST_FAULTS = 20;
-/** Of one kind in one object, so that a body with many unknown fields still has room for its other faults. */
+/** Limit per kind and object, so that a body with many unknown fields still shows its other faults. */
 const MOST_ALIKE = 8;
 
 function dotted(pointer: string): string {
@@ -24,7 +24,7 @@ function missingFields(params: unknown): string[] {
   return Array.isArray(fields) ? fields.map(String) : [];
 }
 
-/** Names are the caller's, and may be as long as a body. */
+/** Names come from the caller and may be as long as a body. */
 const shortened = (path: string): string =>
   path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
 
@@ -32,7 +32,7 @@ export function fieldFaults(check: Faulting, value: unknown): ErrorDetail[] {
   const faults: ErrorDetail[] = [];
   const unknown = new Map<string, number>();
   for (const { keyword, instancePath, message, params } of check.Errors(value)) {
-    // Both repeat what another error says of each member by its name.
+    // Both repeat an error that is also reported for each member by name.
     if (keyword === 'additionalProperties' || keyword === 'propertyNames') continue;
     const path = dotted(instancePath);
     if (keyword === 'required') {
@@ -40,7 +40,7 @@ export function fieldFaults(check: Faulting, value: unknown): ErrorDetail[] {
         faults.push({ path: path ? `${path}.${field}` : field, message: 'is required' });
       }
     } else if (keyword === 'boolean') {
-      // The schema of a member that is not declared is `false`.
+      // The schema of an undeclared member is `false`.
       const parent = instancePath.slice(0, instancePath.lastIndexOf('/'));
       const before = unknown.get(parent) ?? 0;
       unknown.set(parent, before + 1);

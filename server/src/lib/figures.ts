@@ -1,11 +1,12 @@
-// Sentences of the service as a code and figures, so that a client can word them in its own language. A room declares its codes once:
-// which figures belong to each. The declaration types what the room sends, and stands in the OpenAPI document, where clients read it.
+// Sentences of the service as a code and figures, so that a client can word them in its own language. Each
+// feature declares its codes and their figures once. The declaration types what the feature sends, and the
+// OpenAPI document publishes it for clients.
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
 import type { Sentences } from './sentences.ts';
 
 export type Figures = Readonly<Record<string, number | string>>;
 
-/** The figures of each code. A figure without which the sentence says less is optional. */
+/** The figures of each code. A figure is optional if the sentence works without it. */
 export const figuresByCode = <T extends Record<string, TProperties>>(title: string, byCode: T) =>
   Type.Object(
     Object.fromEntries(
@@ -14,7 +15,7 @@ export const figuresByCode = <T extends Record<string, TProperties>>(title: stri
     { title, description: 'The figures that belong to each code, by name; units are in the names' },
   );
 
-/** The same for sentences that have their figures in them. */
+/** The same for sentences that contain their figures. */
 export const figuresOfSentences = (title: string, byCode: Sentences) =>
   figuresByCode(
     title,
@@ -26,14 +27,17 @@ export const figuresOfSentences = (title: string, byCode: Sentences) =>
     ),
   );
 
-/** What the interface sends: open, because rows that were stored by an earlier version may have fewer figures or others. */
+/**
+ * The type in the interface. It is open, because rows stored by an earlier version may have fewer or other
+ * figures.
+ */
 export const FigureValues = (byCode: TObject, description: string) =>
   Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
     description,
     'x-figures': byCode,
   });
 
-/** A code with the figures that belong to it, one of all that a declaration has. */
+/** A code with its figures, as a union over all codes of a declaration. */
 export type Coded<T extends TObject> = {
   [K in keyof Static<T> & string]: { code: K; values: Static<T>[K] & Figures };
 }[keyof Static<T> & string];

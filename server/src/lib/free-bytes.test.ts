@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { freeBytes } from './free-bytes.ts';
 
-it('frees a buffer that has its memory to itself, and leaves memory that others use', () => {
+it('frees a buffer with memory of its own and leaves shared memory alone', () => {
   const own = new Uint8Array([1, 2, 3]);
   freeBytes(own);
   expect(own.length).toBe(0);

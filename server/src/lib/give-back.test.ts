@@ -9,7 +9,7 @@ function work(ms: number): void {
   while (performance.now() < until);
 }
 
-it('asks once, when the process has had nothing to do', async () => {
+it('collects once, when the process has been idle', async () => {
   let collected = 0;
   const end = giveBackWhenIdle({ everyMs: EVERY_MS, idleBelow: 0.5, collect: () => (collected += 1) });
   for (let round = 0; round < 5; round += 1) {
@@ -23,7 +23,7 @@ it('asks once, when the process has had nothing to do', async () => {
   end();
 });
 
-it('gives up where the process is never idle, and when it is told to', async () => {
+it('gives up if the process is never idle, or when stopped', async () => {
   let collected = 0;
   const collect = () => (collected += 1);
   giveBackWhenIdle({ everyMs: 5, looks: 2, idleBelow: 0, collect });
@@ -32,7 +32,7 @@ it('gives up where the process is never idle, and when it is told to', async () 
   expect(collected).toBe(0);
 });
 
-it('lets go of the space that young objects took', async () => {
+it('releases the space of young objects', async () => {
   const kept = Array.from({ length: 400 }, (_none, at) => Array.from({ length: 1_000 }, () => ({ at })));
   expect(kept).toHaveLength(400);
   kept.length = 0;

@@ -1,15 +1,16 @@
-// Memory that a start took and nobody needs any more. Loading a thousand modules grows the space for young objects to its full
-// size, tens of megabytes, and V8 keeps it until something presses for memory. Asking it once to let go takes a pause of a tenth of a
-// second or two, so it is asked when the process has nothing to do, and not at all when it never is idle: it needs the space then.
+// Releases memory that only the start needed. Loading a thousand modules grows the young generation to its
+// full size, tens of megabytes, and V8 keeps it until memory is short. A collection pauses the process for
+// 0.1 to 0.2 s, so it runs once when the process is idle. A process that is never idle needs the space and
+// skips it.
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 export interface GiveBackOptions {
   everyMs: number;
-  /** How often it is looked whether the process is idle. */
+  /** How many times to check whether the process is idle. */
   looks: number;
-  /** The part of the time between two looks that may be spent working. */
+  /** The share of the time between two checks that may be busy. */
   idleBelow: number;
   collect: () => void;
 }
@@ -21,7 +22,7 @@ const DEFAULTS: GiveBackOptions = {
   collect: collectAll,
 };
 
-/** The function that it answers ends the looking. */
+/** Returns a function that stops the checks. */
 export function giveBackWhenIdle(options: Partial<GiveBackOptions> = {}): () => void {
   const { everyMs, looks, idleBelow, collect } = { ...DEFAULTS, ...options };
   let before = performance.eventLoopUtilization();

@@ -1,4 +1,4 @@
-// Ids of people-facing things: a short prefix that says what it is, then 125 random bits.
+// Public ids: a short prefix that names the kind, then 125 random bits.
 import { randomFillSync } from 'node:crypto';
 import { ALPHABET } from './base62.ts';
 
@@ -26,8 +26,9 @@ const PREFIXES = {
 export type IdKind = keyof typeof PREFIXES;
 
 const LENGTH = 21;
-// Every request gets an id: asking the system for so few bytes each time, or dividing them as one large number, would be the
-// dearest part of many. Each byte gives a character; the two in 64 that no character stands for are left out.
+// Every request gets an id. Reading a few random bytes each time, or dividing one large number, would be the
+// most expensive part of many requests. Each byte gives one character; the two values in 64 without a
+// character are skipped.
 const pool = Buffer.alloc(8_192);
 let taken = pool.length;
 
@@ -46,6 +47,6 @@ function randomText(): string {
 
 export const newId = (kind: IdKind): string => `${PREFIXES[kind]}_${randomText()}`;
 
-/** An id from outside that is not of the right form cannot exist: callers answer 404 without asking a store. */
+/** An external id in the wrong format cannot exist, so callers answer 404 without a store query. */
 export const isId = (kind: IdKind, value: string): boolean =>
   value.startsWith(`${PREFIXES[kind]}_`) && /^[a-z]{3}_[0-9A-Za-z]{8,40}$/.test(value);

@@ -16,11 +16,11 @@ describe('inflate', () => {
     [' GZIP ', gzipSync(text)],
     ['identity', text],
     [undefined, text],
-  ])('gives back what was packed by %s', async (encoding, bytes) => {
+  ])('decompresses %s', async (encoding, bytes) => {
     expect((await inflate(encoding, bytes, LIMIT)).equals(text)).toBe(true);
   });
 
-  it('takes exactly as much as is allowed', async () => {
+  it('accepts a body of exactly the limit', async () => {
     const whole = randomBytes(LIMIT);
     expect(await inflate('gzip', gzipSync(whole), LIMIT)).toHaveLength(LIMIT);
   });
@@ -52,7 +52,7 @@ describe('inflate', () => {
     });
   });
 
-  it('415: an encoding that nobody here speaks', async () => {
+  it('415: an unsupported encoding', async () => {
     await expect(inflate('br', text, LIMIT)).rejects.toMatchObject({
       status: 415,
       reason: 'unsupported_encoding',

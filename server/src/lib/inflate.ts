@@ -1,4 +1,5 @@
-// Bodies that arrive compressed. The limit holds on what comes out too, so that a few bytes cannot become gigabytes.
+// Decompresses request bodies. The limit also applies to the output, so that a few bytes cannot become
+// gigabytes.
 import { promisify } from 'node:util';
 import { gunzip, inflate as inflateZlib, inflateRaw, zstdDecompress } from 'node:zlib';
 import { AppError } from './app-error.ts';
@@ -10,7 +11,7 @@ const zlib: Inflate = promisify(inflateZlib);
 const raw: Inflate = promisify(inflateRaw);
 const zstd: Inflate = promisify(zstdDecompress);
 
-/** `deflate` means the zlib form; some clients send the bare stream all the same. */
+/** `deflate` means the zlib format, but some clients send the raw stream. */
 const deflate: Inflate = (bytes, options) => (isZlib(bytes) ? zlib : raw)(bytes, options);
 
 const isZlib = (bytes: Uint8Array): boolean => {

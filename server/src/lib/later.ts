@@ -1,11 +1,11 @@
-// Packages that most processes never use, loaded when they are first needed: each of their modules would cost every start a third of
-// a millisecond, and memory for as long as the process lives.
+// Loads packages on first use that most processes never need. Each of their modules would cost every start a
+// third of a millisecond, and memory for the life of the process.
 import { createRequire } from 'node:module';
 
-/** Inside `once`, with the package's types: `once(() => load('yaml') as typeof Yaml)`. */
+/** Use inside `once`, with the package's types: `once(() => load('yaml') as typeof Yaml)`. */
 export const load: (name: string) => unknown = createRequire(import.meta.url);
 
-/** Made when it is first asked for. */
+/** Makes the value on first use. */
 export function once<Made>(make: () => Made): () => Made {
   let made: { value: Made } | null = null;
   return () => (made ??= { value: make() }).value;

@@ -6,7 +6,7 @@ const work = (ms: number): void => {
   while (performance.now() < end);
 };
 
-it('lets others in between two pieces of work', async () => {
+it('lets other work run between two pieces', async () => {
   const pace = new Pace();
   expect(pace.isDue).toBe(false);
   work(2);
@@ -17,7 +17,7 @@ it('lets others in between two pieces of work', async () => {
   expect([turns, pace.isDue]).toEqual([1, false]);
 });
 
-it('does one piece in a turn, however many wait, in the order in which they came', async () => {
+it('does one piece per turn, in order of arrival', async () => {
   let turn = 0;
   const count = (): void => {
     turn += 1;

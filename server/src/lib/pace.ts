@@ -1,5 +1,6 @@
-// Long work in short pieces: whoever waits for the thread, a running agent above all, gets it between two of them. Of all the work
-// that is under way, one piece is done in a turn of the event loop: several in a row would be a long one again.
+// Splits long work into short pieces, so that requests, above all those of running agents, get the thread in
+// between. Over all such work, one piece runs per turn of the event loop; several in a row would block it
+// again.
 
 const PIECE_MS = 1;
 
@@ -32,7 +33,7 @@ export class Pace {
   }
 }
 
-/** Several milliseconds of work on a list, without holding the thread for all of it. */
+/** Several milliseconds of work on a list, without blocking the thread for all of it. */
 export async function mapInPieces<Item, Made>(
   items: readonly Item[],
   make: (item: Item) => Made,

@@ -1,16 +1,16 @@
-// A price that somebody set for a model, over the one of the catalog: the operator for everybody, an account for itself.
-// Configuration, accounts and prices all speak of it, hence here.
+// A price for a model that overrides the catalog: set by the operator for everybody, or by an account for
+// itself. Config, accounts and prices all use it.
 import { hash } from 'node:crypto';
 
 /** Dollars per million tokens. */
 export interface PriceOverride {
-  /** Null: any provider. */
+  /** Null for any provider. */
   provider: string | null;
-  /** `*` in it stands for any text. */
+  /** `*` matches any text. */
   model: string;
   inputPerMTok: number;
   outputPerMTok: number;
-  /** Null: billed as input. */
+  /** Null if billed as input. */
   cacheReadPerMTok: number | null;
   cacheWritePerMTok: number | null;
 }
@@ -18,10 +18,13 @@ export interface PriceOverride {
 export const MAX_PRICE = 1_000_000;
 export const MAX_PRICED_MODEL = 128;
 
-/** One for all who have none, so that what is kept per list is kept once. */
+/** One shared empty list, so that caches keyed by list hold it once. */
 export const NO_PRICES: readonly PriceOverride[] = Object.freeze([]);
 
-/** Where in the list an entry for the same provider and model comes a second time; -1: nowhere. The first one always wins. */
+/**
+ * The index of the second entry for the same provider and model; -1 if there is none. The first one always
+ * wins.
+ */
 export function repeatedPrice(prices: readonly Pick<PriceOverride, 'provider' | 'model'>[]): number {
   const seen = new Set<string>();
   return prices.findIndex(({ provider, model }) => {
@@ -32,5 +35,5 @@ export function repeatedPrice(prices: readonly Pick<PriceOverride, 'provider' | 
   });
 }
 
-/** Short, and another one whenever the content is: what a cost names as the version of its price. */
+/** A short hash that changes with the content: the price version stored with a cost. */
 export const priceVersion = (content: string): string => hash('sha256', content, 'hex').slice(0, 12);

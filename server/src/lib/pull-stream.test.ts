@@ -17,7 +17,7 @@ async function* counted(parts: number, seen: { asked: number; closed: boolean })
 }
 
 describe('pullStream', () => {
-  it('hands on all of it, and says once that it is done', async () => {
+  it('passes on all chunks and reports the end once', async () => {
     const onEnd = vi.fn<(error: Error | null) => void>();
     const seen = { asked: 0, closed: false };
     expect(await text(pullStream(counted(5, seen), { stallMs: 1_000, least: ANY, onEnd }))).toHaveLength(
@@ -26,7 +26,7 @@ describe('pullStream', () => {
     expect(onEnd.mock.calls).toEqual([[null]]);
   });
 
-  it('asks for nothing that nobody has room for', async () => {
+  it('does not read ahead of the reader', async () => {
     const seen = { asked: 0, closed: false };
     const stream = pullStream(counted(100, seen), { stallMs: 1_000, least: ANY, onEnd: () => undefined });
     stream.once('readable', () => undefined);
@@ -37,22 +37,22 @@ describe('pullStream', () => {
     await vi.waitFor(() => expect(seen.closed).toBe(true), { timeout: 20_000 });
   });
 
-  it('gives up on a reader that stays away', async () => {
+  it('gives up on a reader that stops reading', async () => {
     const seen = { asked: 0, closed: false };
     const ended = Promise.withResolvers<Error | null>();
     const stream = pullStream(counted(100, seen), { stallMs: 5, least: ANY, onEnd: ended.resolve });
     stream.on('error', () => undefined).once('readable', () => undefined);
-    expect((await ended.promise)?.message).toBe('Nobody came for the next part.');
+    expect((await ended.promise)?.message).toBe('The client stopped reading the answer.');
     await vi.waitFor(() => expect(seen.closed).toBe(true), { timeout: 20_000 });
   });
 
-  it('gives up on a reader that comes back in time and takes too little', async () => {
+  it('gives up on a reader that keeps reading too slowly', async () => {
     const seen = { asked: 0, closed: false };
     const ended = Promise.withResolvers<Error | null>();
     const least = { bytesPerSecond: 2_000_000, graceMs: 300 };
     const stream = pullStream(counted(1_000, seen), { stallMs: 100, least, onEnd: ended.resolve });
     const started = performance.now();
-    // 100,000 bytes every 80 milliseconds are too few, though no part waits for long.
+    // 100,000 bytes every 80 milliseconds are too slow, although no chunk waits for long.
     const reader = setInterval(() => stream.read(100_000), 80);
     stream.on('error', () => undefined).on('readable', () => undefined);
     expect((await ended.promise)?.message).toBe('The answer was read too slowly.');
@@ -61,7 +61,7 @@ describe('pullStream', () => {
     expect(seen.asked).toBeGreaterThan(2);
   });
 
-  it('does not count the time that the source takes', async () => {
+  it('does not count the time of the source', async () => {
     async function* slow(): AsyncGenerator<string> {
       for (let at = 0; at < 5; at++) {
         await new Promise((resolve) => setTimeout(resolve, 60));
@@ -73,7 +73,7 @@ describe('pullStream', () => {
     expect(await text(stream)).toHaveLength(50);
   });
 
-  it('tells at once of a reader that left while the next part was awaited', async () => {
+  it('reports at once that a reader left while the next chunk was awaited', async () => {
     const never: AsyncIterator<string> = { next: () => new Promise(() => undefined) };
     const onEnd = vi.fn<(error: Error | null) => void>();
     const stream = pullStream(never, { stallMs: 1_000, least: ANY, onEnd });
@@ -82,7 +82,7 @@ describe('pullStream', () => {
     await vi.waitFor(() => expect(onEnd.mock.calls).toEqual([[null]]), { timeout: 20_000 });
   });
 
-  it('fails as its source fails', async () => {
+  it('fails with the error of its source', async () => {
     const onEnd = vi.fn<(error: Error | null) => void>();
     const failing: AsyncIterator<string> = { next: () => Promise.reject(new Error('broken')) };
     await expect(text(pullStream(failing, { stallMs: 1_000, least: ANY, onEnd }))).rejects.toThrow('broken');

@@ -1,13 +1,13 @@
-// Chunks that are asked for one at a time, as a stream to send. Nothing is read ahead of the reader, and a reader that goes
-// away, stops coming back or reads too slowly ends the source at once, also while it is still working on the next chunk.
+// A stream that requests chunks one at a time. Nothing is read ahead. A reader that disconnects, stalls or
+// reads too slowly ends the source at once, even while it works on the next chunk.
 import { Readable } from 'node:stream';
 
 export interface PullOptions {
   /** How long a chunk may wait for its reader. */
   stallMs: number;
-  /** What a reader must take on average, once it has kept the source waiting for `graceMs`. */
+  /** The minimum average speed, once the reader has delayed the source for `graceMs`. */
   least: { bytesPerSecond: number; graceMs: number };
-  /** Once, when the source is done with; the error that broke it off, if one did. */
+  /** Called once when the source has ended, with the error if there was one. */
   onEnd: (error: Error | null) => void;
 }
 
@@ -19,7 +19,7 @@ export function pullStream(
 ): Readable {
   let stall: NodeJS.Timeout | undefined;
   let bytes = 0;
-  /** How long chunks have waited for the reader in all: the time that the source takes is not the reader's. */
+  /** Total time that chunks waited for the reader. Time of the source does not count. */
   let waitedMs = 0;
   let waitingSince: number | null = null;
   const fetched = (): void => {
@@ -32,14 +32,14 @@ export function pullStream(
     bytes += whole.length;
     waitingSince = performance.now();
     const allowedMs = Math.max(least.graceMs, (bytes / least.bytesPerSecond) * 1_000) - waitedMs;
-    // A large chunk may take longer than that, at the least speed.
+    // A large chunk may take longer than that at the minimum speed.
     const stalledMs = Math.max(stallMs, (whole.length / least.bytesPerSecond) * 1_000);
     const [afterMs, why] =
       allowedMs < stalledMs
         ? [allowedMs, 'The answer was read too slowly.']
-        : [stalledMs, 'Nobody came for the next part.'];
+        : [stalledMs, 'The client stopped reading the answer.'];
     stall = setTimeout(() => stream.destroy(new Error(why)), Math.max(0, afterMs));
-    // In pieces, so that it can be seen from outside that a slow reader takes some of it.
+    // In pieces, so that progress of a slow reader is visible.
     for (let from = 0; from < whole.length; from += BUFFER_BYTES) {
       stream.push(whole.subarray(from, from + BUFFER_BYTES));
     }
@@ -80,12 +80,12 @@ export function pullStream(
     }
   }
 
-  /** It answers when what it is at now is over, which nobody has to wait for. */
+  /** Resolves when the source has finished its current step, which nobody needs to await. */
   async function letGo(): Promise<void> {
     try {
       await chunks.return?.();
     } catch {
-      // Whoever reads was told, or has gone.
+      // The reader has received the error or is gone.
     }
   }
 }

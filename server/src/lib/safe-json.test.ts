@@ -10,7 +10,7 @@ const reasonOf = (text: string | Uint8Array, maxDepth?: number) => {
 };
 const KIB = 1024;
 
-describe('what is let through', () => {
+describe('accepted', () => {
   it('parses whatever JSON.stringify makes to an equal value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 20 }), fc.constantFrom(undefined, 2), (value, indent) => {
@@ -58,7 +58,7 @@ describe('what is let through', () => {
     );
   });
 
-  it('takes keys that differ, values that repeat, and keys that repeat in other objects', () => {
+  it('accepts different keys, repeated values, and keys repeated in other objects', () => {
     for (const text of [
       '{"a":"a","b":"a"}',
       '[{"a":1},{"a":2}]',
@@ -82,8 +82,8 @@ describe('what is let through', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('duplicate_key: also written with escapes, after blanks, and in depth', () => {
+describe('rejected', () => {
+  it('duplicate_key: also with escapes, after blanks, and nested', () => {
     for (const text of [
       '{"a":1,"a":1}',
       '{"a":1,"\\u0061":2}',
@@ -106,13 +106,13 @@ describe('what is refused', () => {
     );
   });
 
-  it('forbidden_key: __proto__, however it is written', () => {
+  it('forbidden_key: __proto__ in any notation', () => {
     for (const text of ['{"__proto__":{}}', '{"\\u005f_proto__":1}', '[{"a":{"__proto__" :null}}]']) {
       expect([text, reasonOf(text)]).toEqual([text, 'forbidden_key']);
     }
   });
 
-  it('too_deep: beyond the limit and not at it', () => {
+  it('too_deep: beyond the limit but not at it', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect(reasonOf(nested(64))).toBeNull();
     expect(reasonOf(nested(65))).toBe('too_deep');
@@ -121,7 +121,7 @@ describe('what is refused', () => {
     expect(reasonOf('{"a":[1]}', 2)).toBeNull();
     expect(reasonOf('{"a":[[1]]}', 2)).toBe('too_deep');
     expect(reasonOf(`"${'['.repeat(1_000)}"`)).toBeNull();
-    // Brackets beside each other do not add up.
+    // Sibling brackets do not add up.
     expect(reasonOf(`[${Array(1_000).fill('[]').join()}]`)).toBeNull();
   });
 
@@ -131,7 +131,7 @@ describe('what is refused', () => {
     }
   });
 
-  it('invalid_json: what is no JSON at all', () => {
+  it('invalid_json: not JSON at all', () => {
     for (const text of [
       '',
       ' ',

@@ -1,5 +1,5 @@
-// JSON from strangers. One pass over the text before parsing refuses what JSON.parse would let through
-// quietly: nesting that later code would recurse into, a key given twice, and `__proto__`.
+// Parses untrusted JSON. One pass over the text rejects what JSON.parse would silently accept: deep nesting,
+// duplicate keys, and `__proto__`.
 
 export type JsonFault = {
   reason: 'invalid_json' | 'invalid_utf8' | 'too_deep' | 'duplicate_key' | 'forbidden_key';
@@ -8,7 +8,7 @@ export type JsonFault = {
 
 export type JsonResult = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
 
-// A byte order mark, which some Windows tools send, is dropped.
+// Drops a byte order mark, which some Windows tools send.
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 const QUOTE = 0x22;
@@ -41,12 +41,12 @@ const refuse = (reason: JsonFault['reason'], message: string): JsonResult => ({
   fault: { reason, message },
 });
 
-/** The keys of one object: a list while it is short, as most are, and a set beyond that. */
+/** The keys of one object: a list while it is short, a set beyond that. */
 class Keys {
   #few: string[] = [];
   #many: Set<string> | null = null;
 
-  /** False when it is there already. */
+  /** False if the key exists already. */
   add(key: string): boolean {
     if (this.#many) return this.#many.size < this.#many.add(key).size;
     if (this.#few.includes(key)) return false;
@@ -56,7 +56,7 @@ class Keys {
   }
 }
 
-/** Follows strings and brackets only; whether the rest is JSON is for JSON.parse to say. */
+/** Follows only strings and brackets; JSON.parse checks the rest. */
 function scan(text: string, maxDepth: number): JsonFault | null {
   const stack: (Keys | null)[] = [];
   let keys: Keys | null = null;
@@ -84,7 +84,7 @@ function scan(text: string, maxDepth: number): JsonFault | null {
   return null;
 }
 
-/** A quote ends the string unless an odd number of backslashes stands before it. */
+/** A quote ends the string unless an odd number of backslashes precedes it. */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
     let before = at;

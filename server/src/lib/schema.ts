@@ -1,7 +1,7 @@
-// Small words for schemas: every endpoint declares its bodies and replies with these.
+// Building blocks for the schemas of all endpoints.
 import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 
-/** An object of the interface; fields that are not declared are refused. */
+/** An object of the interface. Undeclared fields are rejected. */
 export const closed = <T extends TProperties>(
   properties: T,
   options: { title?: string; description?: string } = {},
@@ -10,8 +10,8 @@ export const closed = <T extends TProperties>(
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /**
- * Values by names that the caller chooses. Type.Record checks neither the bounds of a name nor, where a name has a line break in it,
- * the value: its pattern matches no line breaks, and what matches no pattern may be anything.
+ * A map with names chosen by the caller. Type.Record does not check the length of a name. It also skips the
+ * value if the name contains a line break, because its pattern does not match line breaks.
  */
 export const Named = <T extends TSchema>(
   values: T,
@@ -26,8 +26,8 @@ export const Named = <T extends TSchema>(
   });
 
 /**
- * The format alone lets leap seconds and zone names pass, which Date.parse does not read, and times at the ends of
- * the calendar that lie beyond it in UTC.
+ * The format alone accepts leap seconds and zone names, which Date.parse does not read, and times that leave
+ * the calendar when converted to UTC.
  */
 export const Timestamp = Type.String({
   format: 'date-time',
@@ -44,11 +44,14 @@ export const OneOf = <const T extends readonly string[]>(values: T, description?
     ...(description === undefined ? {} : { description }),
   });
 
-/** Text that people write: no control characters, not only blanks. */
+/** Text for people: no control characters, and not only blanks. */
 export const Label = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$' });
 
-/** Of what is numbered. A larger number is not exact in JSON, and PostgreSQL refuses one that does not fit its column. */
+/**
+ * For numbered things. A larger number is not exact in JSON, and PostgreSQL rejects one that does not fit its
+ * column.
+ */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 export const Email = Type.String({ format: 'email', maxLength: 254 });

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that are the same for the same seed (Mulberry32: 32 bits of state). */
+/** Deterministic random numbers from 0 to below 1 (Mulberry32, 32 bits of state). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -9,7 +9,7 @@ const table = sentences({
 });
 
 describe('a sentence', () => {
-  it('is written with its figures, one and many', () => {
+  it('is written with its figures, singular and plural', () => {
     expect(table.say('plain', {})).toBe('Nothing was found (yet).');
     expect(table.say('limit', { place: '$.a', limit: -0.5, count: 1, attempts: 1 })).toBe(
       'At $.a is -0.5 of 1 value, tried once.',
@@ -29,14 +29,14 @@ describe('a sentence', () => {
     expect(table.read(table.byCode[code].write(values as never))).toEqual({ code, values });
   });
 
-  it('is read by the first that fits, and not at all when none does', () => {
+  it('is parsed by the first match, or not at all', () => {
     expect(table.read('The judge said: no.')?.code).toBe('role');
     expect(table.read('The judge said no.')).toEqual({ code: 'rest', values: { more: 'no' } });
     for (const other of ['', 'Nothing was found', 'X Nothing was found (yet).', 'Nothing was found _yet).'])
       expect(table.read(other)).toBeNull();
   });
 
-  it('takes no longer than its length allows, whatever stands in it', () => {
+  it('is parsed in linear time, whatever it contains', () => {
     const hostile = `At ${'$ is 1 of 1 value, tried once'.repeat(130)}`;
     const started = performance.now();
     expect(table.read(hostile)).toBeNull();

@@ -1,7 +1,7 @@
-// Sentences that are stored as text and nothing else. Each is declared once, with its figures in place:
-// sentence`The output is longer than ${number('kib')} KiB.` writes the text, reads the figures back out of a stored one, and gives the
-// schema of the figures. So a row needs no column for its code, and rows of earlier versions have one too. Plain JSON for schemas: the
-// thread of the evaluators loads this, and no more than it needs.
+// Sentences that are stored only as text. Each is declared once with its figures: sentence`The output is
+// longer than ${number('kib')} KiB.` writes the text, parses the figures from a stored text, and provides
+// their schema. A row therefore needs no column for its code, and rows of earlier versions have a code too.
+// The schemas are plain JSON, because the evaluator thread loads this file and should load little else.
 import type { Figures } from './figures.ts';
 
 interface FigureSchema {
@@ -12,7 +12,7 @@ interface FigureSchema {
 interface AnyFigure {
   readonly name: string;
   readonly schema: FigureSchema;
-  /** Without capture groups. */
+  /** Must not contain capture groups. */
   readonly pattern: string;
   readonly write: (value: never) => string;
   readonly read: (text: string) => number | string;
@@ -45,7 +45,7 @@ export const number = <const N extends string>(name: N): Figure<N, number> => ({
   read: Number,
 });
 
-/** `pattern` where other text could follow that looks the same. */
+/** Give a `pattern` if similar text could follow. */
 export const text = <const N extends string>(name: N, pattern = '.+'): Figure<N, string> => ({
   name,
   schema: { type: 'string' },
@@ -54,7 +54,7 @@ export const text = <const N extends string>(name: N, pattern = '.+'): Figure<N,
   read: (value) => value,
 });
 
-/** `3 values` and `1 value`. */
+/** Writes `3 values` and `1 value`. */
 export const counted = <const N extends string>(name: N, one: string): Figure<N, number> => ({
   name,
   schema: { type: 'number' },
@@ -71,7 +71,7 @@ export const times = <const N extends string>(name: N): Figure<N, number> => ({
   read: (value) => (value === 'once' ? 1 : Number.parseInt(value, 10)),
 });
 
-/** One of a fixed list, by the words that stand for it. */
+/** One of a fixed list, written as its words. */
 export function oneOf<const N extends string, const W extends Readonly<Record<string, string>>>(
   name: N,
   words: W,
@@ -112,12 +112,12 @@ export interface ReadSentence {
   values: Figures;
 }
 
-/** In the order of reading: a sentence that another one could be mistaken for stands after that one. */
+/** In parsing order: a sentence whose pattern also matches another one must come after it. */
 export const sentences = <T extends Sentences>(byCode: T) => ({
   byCode,
   say: <K extends keyof T>(code: K, values: Given<T[K]>): string =>
     (byCode[code] as Sentence<Given<T[K]>>).write(values),
-  /** Null: not one of these. */
+  /** Null if it is none of these. */
   read: (given: string): ReadSentence | null => {
     for (const [code, { pattern, figures }] of Object.entries(byCode)) {
       const match = pattern.exec(given);

@@ -9,7 +9,7 @@ const open = (probe: () => Promise<unknown>) => {
 };
 
 describe('silence watch', () => {
-  it('gives up what waits when a probe goes unanswered, once, and nothing that came after it', async () => {
+  it('gives up waiting queries once if a probe is unanswered, but no later ones', async () => {
     const watch = open(() => new Promise(() => undefined));
     const [old, answered, late] = [vi.fn(), vi.fn(), vi.fn()];
     watch.watch(old);
@@ -29,7 +29,7 @@ describe('silence watch', () => {
     await vi.waitFor(() => expect(waiting).toHaveBeenCalled(), 2_000);
   });
 
-  it('lets a slow question be when the server answers, and does not probe it all the time', async () => {
+  it('keeps a slow query if the server answers, and does not probe constantly', async () => {
     const probe = vi.fn(async () => undefined);
     const watch = open(probe);
     const slow = vi.fn();
@@ -39,7 +39,7 @@ describe('silence watch', () => {
     done();
   });
 
-  it('asks nothing when everything is answered soon', async () => {
+  it('does not probe if all answers are quick', async () => {
     const probe = vi.fn(async () => undefined);
     const watch = open(probe);
     for (let at = 0; at < 20; at += 1) {

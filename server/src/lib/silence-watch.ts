@@ -1,10 +1,11 @@
-// Tells a server that hangs from one that takes its time. A question without an answer for a while has the server probed over a
-// connection of its own; when the probe goes unanswered too, whoever waits is told so, long before the question's own limit.
+// Distinguishes a hanging server from a slow one. If a query has no answer for a while, the server is probed
+// over a separate connection. If the probe fails too, waiting callers get an error, long before the time
+// limit of the query.
 
 export interface SilenceOptions {
-  /** Rejects when the server does not answer; bounded by `probeMs`. */
+  /** Rejects if the server does not answer; limited by `probeMs`. */
   probe: () => Promise<unknown>;
-  /** How long a question may wait before the server is probed. */
+  /** How long a query may wait before the server is probed. */
   quietMs?: number;
   probeMs?: number;
 }
@@ -15,10 +16,10 @@ interface Waiting {
 }
 
 const LOOK_EVERY_MS = 250;
-/** With the probe and a look in between, an answer within five seconds. */
+/** With the probe and a check in between, callers get an answer within five seconds. */
 export const QUIET_MS = 1_250;
 export const PROBE_MS = 2_000;
-/** After a probe that was answered. */
+/** The pause after a successful probe. */
 const REST_MS = 1_000;
 
 export class SilenceWatch {
@@ -36,7 +37,7 @@ export class SilenceWatch {
     this.#probeMs = probeMs;
   }
 
-  /** `giveUp` is called once if the server turns out to hang; call what is returned when the answer is there. */
+  /** Calls `giveUp` once if the server hangs. Call the returned function when the answer has arrived. */
   watch(giveUp: () => void): () => void {
     const waiting: Waiting = { since: performance.now(), giveUp };
     this.#waiting.add(waiting);

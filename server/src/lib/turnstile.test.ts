@@ -3,7 +3,7 @@ import { turnstile } from './turnstile.ts';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-it('lets so many through at once, so many wait in order, and turns the rest away', async () => {
+it('limits concurrency, queues some in order, and rejects the rest', async () => {
   const gate = turnstile(2, 3, () => new Error('full'));
   const order: number[] = [];
   let inside = 0;
@@ -32,7 +32,7 @@ it('lets so many through at once, so many wait in order, and turns the rest away
   expect(most).toBe(2);
 });
 
-it('never has one too many inside, whenever they come', async () => {
+it('never exceeds the limit, whatever the timing', async () => {
   const gate = turnstile(2, 1_000, () => new Error('full'));
   let inside = 0;
   let most = 0;
@@ -41,14 +41,14 @@ it('never has one too many inside, whenever they come', async () => {
     most = Math.max(most, inside);
     await tick();
     inside -= 1;
-    // Whoever comes back at once stands behind those who wait.
+    // A caller that returns at once queues behind the others.
     if (Math.random() < 0.5) void gate.pass(visit);
   };
   await Promise.all(Array.from({ length: 200 }, () => gate.pass(visit)));
   expect(most).toBe(2);
 });
 
-it('gives the place back when the work fails', async () => {
+it('releases the slot if the work fails', async () => {
   const gate = turnstile(1, 0, () => new Error('full'));
   for (let round = 0; round < 3; round += 1) {
     await expect(gate.pass(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

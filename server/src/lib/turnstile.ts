@@ -1,4 +1,5 @@
-// Lets a few through at once and a few more wait, and turns the rest away: for work that is dear in memory or threads.
+// Limits concurrent work that is expensive in memory or threads: a few run, a few wait, and the rest are
+// rejected.
 
 export interface Turnstile {
   pass<T>(work: () => Promise<T>): Promise<T>;
@@ -15,7 +16,7 @@ export function turnstile(atOnce: number, queue: number, full: () => Error): Tur
       try {
         return await work();
       } finally {
-        // The place goes to whoever waits longest, so that nobody slips in between.
+        // The slot passes directly to the longest waiter, so that nobody can take it in between.
         const next = waiting.shift();
         if (next) next();
         else inside -= 1;

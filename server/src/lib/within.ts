@@ -1,4 +1,4 @@
-/** The outcome of `work`, or a rejection with what `late` makes once `ms` have passed. The work itself is not stopped. */
+/** The result of `work`, or a rejection with `late()` after `ms`. The work itself is not stopped. */
 export async function within<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(late()), ms);

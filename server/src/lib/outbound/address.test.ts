@@ -36,7 +36,7 @@ describe('public', () => {
   ])('%s', (address) => expect(isPublicAddress(address)).toBe(true));
 });
 
-describe('no plain address', () => {
+describe('not a plain address', () => {
   it.each([
     '',
     'example.com',
@@ -64,7 +64,7 @@ describe('networks', () => {
       networks.map((network) => readNetwork(network)!),
     );
 
-  it('hold what they say, in either way to write it', () => {
+  it('match their addresses in either notation', () => {
     expect(inside('10.1.2.3', '10.0.0.0/8')).toBe(true);
     expect(inside('::ffff:10.1.2.3', '10.0.0.0/8')).toBe(true);
     expect(inside('fd12:3456::7', '10.0.0.0/8', 'fd12:3456::/48')).toBe(true);
@@ -72,7 +72,7 @@ describe('networks', () => {
     expect(inside('203.0.113.9', '0.0.0.0/0')).toBe(true);
   });
 
-  it('hold nothing else', () => {
+  it('match nothing else', () => {
     expect(inside('11.0.0.0', '10.0.0.0/8')).toBe(false);
     expect(inside('127.0.0.2', '127.0.0.1')).toBe(false);
     expect(inside('::1', '0.0.0.0/0')).toBe(false);

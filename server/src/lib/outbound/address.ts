@@ -1,21 +1,21 @@
-// Which addresses are on the public internet. Whatever is not known to be is not: special ranges, ways to write an IPv4 address
-// inside an IPv6 one, and what clouds put next to a machine.
+// Decides which addresses are on the public internet. Everything not known to be public is blocked: special
+// ranges, IPv4 addresses embedded in IPv6, and services that clouds put next to a machine.
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Public by number, but answered by the host underneath: Azure's wire server. The others are in special ranges. */
+/** Public by number but served by the host: Azure's wire server. The others are in special ranges. */
 const HOST_SERVICES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 const NAT64: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('64:ff9b::'), 96];
 
-/** Null for everything but the plain form of an address: `0x7f.1` and `fe80::1%eth0` are no addresses here. */
+/** Null for everything except the plain form of an address: `0x7f.1` and `fe80::1%eth0` are rejected. */
 export function readAddress(text: string): Address | null {
   if (isIPv4(text)) return ipaddr.IPv4.parse(text);
   if (!isIPv6(text) || text.includes('%')) return null;
-  // In hex only: ipaddr.js takes `::8.8.8.8`, which is no IPv4 address to anybody else, for `::ffff:8.8.8.8`.
+  // In hex only: ipaddr.js reads `::8.8.8.8` as `::ffff:8.8.8.8`, which nothing else does.
   return ipaddr.process(new URL(`http://[${text}]`).hostname.slice(1, -1));
 }
 
@@ -27,7 +27,7 @@ export function isPublicAddress(text: string): boolean {
 export function isPublic(address: Address): boolean {
   if (address instanceof ipaddr.IPv4)
     return address.range() === 'unicast' && !HOST_SERVICES.has(address.toString());
-  // A host without IPv4 reaches all of it through this prefix (RFC 6052), so what is inside decides.
+  // A host without IPv4 reaches all of it through this prefix (RFC 6052), so the embedded address decides.
   if (address.match(NAT64)) return isPublic(new ipaddr.IPv4(address.toByteArray().slice(12)));
   return address.match(GLOBAL_UNICAST) && address.range() === 'unicast' && !isIsatap(address);
 }

@@ -1,4 +1,7 @@
-/** Ports of other protocols that browsers refuse too (https://fetch.spec.whatwg.org/#port-blocking): a request must not pass for mail or a print job. */
+/**
+ * Ports of other protocols that browsers block too (https://fetch.spec.whatwg.org/#port-blocking), so that a
+ * request cannot pass for mail or a print job.
+ */
 const BAD_PORTS: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,

@@ -1,11 +1,11 @@
-// What can be said of a URL without asking anybody. The same reading serves the check when it is set and each hop of a request,
-// so that no text means one host here and another there.
+// Checks a URL without any network access. The same parser serves the check when a URL is set and each hop of
+// a request, so a text never means two different hosts.
 import { isIP } from 'node:net';
 import { readAddress } from './address.ts';
 import { isBadPort } from './bad-ports.ts';
 import type { Network } from './network.ts';
 import { OutboundError, blockedAddress, notHttps } from './outbound-error.ts';
-import { standing } from './standing.ts';
+import { classOf } from './address-class.ts';
 
 const MAX_URL_LENGTH = 2_048;
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
@@ -13,7 +13,7 @@ const HOST_NAME = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*$`);
 
 export interface Target {
   url: URL;
-  /** Without brackets and without the dot at the end. */
+  /** Without brackets and without a trailing dot. */
   host: string;
   port: number;
   secure: boolean;
@@ -21,7 +21,7 @@ export interface Target {
   addresses: string[] | null;
 }
 
-/** The fault of a URL, for the moment when it is set; null: as far as can be known then, it may be called. */
+/** The fault of a URL when it is set; null if nothing is known against it. */
 export function checkUrl(text: string, allow: readonly Network[] = []): OutboundError | null {
   try {
     readTarget(text, allow);
@@ -49,21 +49,21 @@ export function readTarget(text: string, allow: readonly Network[]): Target {
       `Port ${port} belongs to another protocol than HTTPS; choose another one.`,
     );
   }
-  // Plain HTTP is for networks that the operator allows, so that without any there is none.
+  // Plain HTTP is only for networks that the operator allows.
   if (!secure && allow.length === 0) throw notHttps(host);
   const addresses = knownAddresses(host);
   if (addresses !== null) admit(host, addresses, secure, allow);
   return { url, host, port, secure, addresses };
 }
 
-/** Throws unless a request may go to each of these addresses, all of which the host stands for. */
+/** Throws unless requests may go to all addresses of the host. */
 export function admit(
   host: string,
   addresses: readonly string[],
   secure: boolean,
   allow: readonly Network[],
 ): void {
-  const all = addresses.map((address) => standing(address, allow));
+  const all = addresses.map((address) => classOf(address, allow));
   if (all.length === 0 || all.includes('blocked')) throw blockedAddress(host);
   if (!secure && all.includes('public')) throw notHttps(host);
 }
@@ -75,7 +75,7 @@ function parse(text: string): URL {
       `The URL is longer than ${MAX_URL_LENGTH.toLocaleString('en')} characters.`,
     );
   }
-  // Blanks, control characters and backslashes are where readers of URLs differ.
+  // URL parsers disagree on blanks, control characters and backslashes.
   const url = /[\p{Cc} \\]/u.test(text) ? null : URL.parse(text);
   if (url === null || !/^https?:\/\/[^/]/i.test(text)) {
     throw new OutboundError(
@@ -94,7 +94,7 @@ function hostOf(url: URL): string {
   return host;
 }
 
-/** `localhost` and all below it are this machine (RFC 6761), whatever DNS says. */
+/** `localhost` and its subdomains are this machine (RFC 6761), whatever DNS says. */
 function knownAddresses(host: string): string[] | null {
   if (readAddress(host) !== null) return [host];
   return /(?:^|\.)localhost$/.test(host) ? ['127.0.0.1'] : null;

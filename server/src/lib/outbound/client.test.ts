@@ -43,7 +43,7 @@ const faultOf = (work: Promise<unknown>) =>
   );
 
 describe('a request', () => {
-  it('carries what it was given and brings back the answer', async () => {
+  it('sends the given request and returns the answer', async () => {
     let seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string } | undefined;
     const answer202 = async (request: IncomingMessage, response: ServerResponse) => {
       const { method = '', url = '', headers } = request;
@@ -82,7 +82,7 @@ describe('a request', () => {
     expect(seen?.headers.cookie).toBeUndefined();
   });
 
-  it('hands back answers of every status, and redirects unfollowed', async () => {
+  it('returns answers of every status, and does not follow redirects', async () => {
     const port = await serve((request, response) => {
       const status = Number(request.url?.slice(1));
       response.writeHead(status, status < 400 ? { location: 'http://10.0.0.1/' } : {}).end();
@@ -101,7 +101,7 @@ describe('a request', () => {
     expect(left).toBe(0);
   });
 
-  it('may not set the headers that are ours to make, nor break out of one', async () => {
+  it('cannot set reserved headers or inject new ones', async () => {
     let requests = 0;
     const port = await serve((_request, response) => response.end(String((requests += 1))));
     for (const [name, value] of [
@@ -123,7 +123,7 @@ describe('a request', () => {
     expect(requests).toBe(0);
   });
 
-  it('takes no notice of proxies in the environment', async () => {
+  it('ignores proxies in the environment', async () => {
     let proxied = 0;
     const proxy = await serve((_request, response) => response.end(String((proxied += 1))));
     const port = await serve((_request, response) => response.end('direct'));
@@ -134,7 +134,7 @@ describe('a request', () => {
     expect(proxied).toBe(0);
   });
 
-  it('is not inflated', async () => {
+  it('is not decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000));
     const port = await serve((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
@@ -143,7 +143,7 @@ describe('a request', () => {
     expect(answer.body.length).toBeLessThan(bomb.length + 1);
   });
 
-  it('goes on to the next address when one does not answer', async () => {
+  it('tries the next address if one does not answer', async () => {
     const port = await serve((_request, response) => response.end('second'));
     const client = here({ resolve: async () => ['127.0.0.9', '127.0.0.1'] });
     expect((await client.get(`http://hooks.example.com:${port}/`)).body).toBe('second');
@@ -151,14 +151,14 @@ describe('a request', () => {
 });
 
 describe('a name', () => {
-  it('is looked up once, and what was checked is what is connected to', async () => {
+  it('is resolved once, and the checked address is the one connected to', async () => {
     const hits: string[] = [];
     const port = await serve((_request, response) => response.end(String(hits.push('allowed'))));
     await serve((_request, response) => response.end(String(hits.push('inner'))), '127.0.0.2', port);
     const asked: string[] = [];
     const client = outboundClient({
       allow: ['127.0.0.1/32'],
-      // Good to whoever checks, bad to whoever looks again.
+      // Good on the first lookup, bad on the second.
       resolve: async (name) => [asked.push(name) % 2 === 1 ? '127.0.0.1' : '127.0.0.2'],
     });
     const url = `http://rebind.example.com:${port}/`;
@@ -168,7 +168,7 @@ describe('a name', () => {
     expect([asked.length, hits]).toEqual([2, ['allowed']]);
   });
 
-  it('is refused for one bad address among good ones', async () => {
+  it('is rejected for one bad address among good ones', async () => {
     let hits = 0;
     const port = await serve((_request, response) => response.end(String((hits += 1))));
     const client = here({ resolve: async () => ['127.0.0.1', '10.0.0.1'] });
@@ -176,12 +176,12 @@ describe('a name', () => {
     expect(hits).toBe(0);
   });
 
-  it('of the public internet is asked for by HTTPS only', async () => {
+  it('on the public internet must use HTTPS', async () => {
     const client = here({ resolve: async () => ['127.0.0.1', '93.184.216.34'] });
     expect(await faultOf(client.get('http://public.example.com/'))).toBe('not_https');
   });
 
-  it('that nobody knows is told so', async () => {
+  it('that does not resolve is reported', async () => {
     const client = here({ resolve: async () => Promise.reject(new Error('queryA ENOTFOUND at 10.0.0.53')) });
     const error = await client.get('https://nowhere.example.com/').catch((error: unknown) => error as Error);
     expect(error).toMatchObject({
@@ -215,7 +215,7 @@ describe('a redirect', () => {
     ['file:///etc/passwd', 'not_https'],
     ['http://[bad', 'invalid_url'],
     [`/${'a'.repeat(3_000)}`, 'url_too_long'],
-  ])('to %s is checked anew: %s', async (location, reason) => {
+  ])('to %s is checked again: %s', async (location, reason) => {
     const { port, paths } = await redirecting((port) =>
       location === '//0x7f.1/' ? `//0x7f.1:${port}/end` : location,
     );
@@ -244,7 +244,7 @@ describe('a redirect', () => {
     [303, 'GET', 'end '],
     [307, 'POST', 'end {"a":1}'],
     [308, 'POST', 'end {"a":1}'],
-  ])('%i goes on with %s', async (status, method, body) => {
+  ])('%i continues with %s', async (status, method, body) => {
     const { port, paths } = await redirecting(() => '/end', status);
     const sent = await here().post(`http://127.0.0.1:${port}/`, {
       headers: { 'content-type': 'application/json' },
@@ -258,7 +258,7 @@ describe('a redirect', () => {
     ]);
   });
 
-  it('takes no secret to another host', async () => {
+  it('sends no secret to another host', async () => {
     const seen: (string | undefined)[] = [];
     const port = await serve((request, response) => {
       seen.push(request.headers.authorization);
@@ -286,7 +286,7 @@ describe('TLS', () => {
       }),
     );
 
-  it('is taken from who is trusted, by name and by address', async () => {
+  it('is accepted from a trusted server, by name and by address', async () => {
     const certificate = sampleCertificate(['hooks.example.com', '127.0.0.1']);
     const port = await serveTls(certificate);
     const client = here({ ca: certificate.cert });
@@ -297,7 +297,7 @@ describe('TLS', () => {
     expect(names).toEqual(['hooks.example.com', 'hooks.example.com', false]);
   });
 
-  it('is refused from all others, with the reason', async () => {
+  it('is rejected from all others, with the reason', async () => {
     const good = sampleCertificate(['hooks.example.com']);
     const expired = sampleCertificate(['hooks.example.com'], -1);
     const reasons: string[] = [];
@@ -326,7 +326,7 @@ describe('TLS', () => {
     expect(names).toEqual([]);
   });
 
-  it('is missed where plain HTTP is spoken, or nothing', async () => {
+  it('is missing if the server speaks plain HTTP or nothing', async () => {
     const plain = await serve((_request, response) => response.end());
     const shut = await open(createNetServer((socket) => socket.destroy()));
     expect(await faultOf(here().get(`https://127.0.0.1:${plain}/`))).toBe('tls_failed');

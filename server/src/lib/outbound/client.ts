@@ -1,5 +1,5 @@
-// HTTP to addresses that users choose. Each request looks its name up once, refuses it if any of its addresses is not public,
-// connects to one of those addresses, and closes; so a check never holds for a connection that was made without it.
+// HTTP to addresses that users choose. Each request resolves its name once, rejects it if any address is not
+// public, connects to one of those addresses, and closes. No connection is made without its own check.
 import { type Target, admit, checkUrl, readTarget } from './check-url.ts';
 import { type Answer, type Head, type Request, exchange } from './exchange.ts';
 import { readNetwork } from './network.ts';
@@ -13,27 +13,27 @@ import { Trip } from './trip.ts';
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_RESPONSE_BYTES = 65_536;
 
-/** Those that say where a message ends or whom it is for are made here. */
+/** Headers that delimit the message or name its target are set here. */
 const OWN_HEADERS =
   /^(?:host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|expect|accept-encoding|cookie|proxy-.*)$/i;
 
 export interface OutboundOptions {
-  /** Networks beside the public internet, as CIDRs. Plain HTTP may be used there. */
+  /** Networks beside the public internet, as CIDRs. Plain HTTP is allowed there. */
   allow: readonly string[];
   userAgent?: string;
-  /** Names to addresses; DNS unless told otherwise. */
+  /** Resolves names; DNS by default. */
   resolve?: ResolveName;
-  /** The authorities to trust, in PEM, instead of the usual ones. */
+  /** Trusted authorities in PEM, instead of the defaults. */
   ca?: string;
 }
 
 export interface SendOptions {
   headers?: Record<string, string>;
-  /** For everything: look-up, connection, TLS, all redirects, the answer to its last byte. */
+  /** For everything: lookup, connection, TLS, all redirects, and the whole answer. */
   timeoutMs?: number;
-  /** Of the answer's body; what is beyond is cut off, and never sent. */
+  /** Limit of the response body. The rest is cut off and never received. */
   maxResponseBytes?: number;
-  /** At most 3; 0, the default, hands a redirect back as the answer. */
+  /** At most 3. With 0, the default, a redirect is returned as the answer. */
   followRedirects?: 0 | 1 | 2 | 3;
   signal?: AbortSignal;
 }
@@ -46,14 +46,14 @@ export interface OutboundResponse {
   status: number;
   /** Names in lower case. */
   headers: Record<string, string>;
-  /** As UTF-8 and never decompressed. It is the stranger's text: any character may be in it. */
+  /** UTF-8, never decompressed. The text comes from a stranger and may contain any character. */
   body: string;
   truncated: boolean;
   durationMs: number;
 }
 
 export interface OutboundClient {
-  /** For the moment when a URL is set. */
+  /** Used when a URL is set. */
   check: (url: string) => OutboundError | null;
   post: (url: string, options: PostOptions) => Promise<OutboundResponse>;
   get: (url: string, options?: SendOptions) => Promise<OutboundResponse>;

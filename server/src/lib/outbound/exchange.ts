@@ -1,4 +1,4 @@
-// One request and its answer over a connection that is open already, and closed afterwards whatever happens.
+// One request and its answer over an open connection, which is always closed afterwards.
 import type { Socket } from 'node:net';
 import type * as Undici from 'undici';
 import { load, once } from '#lib/later';
@@ -27,7 +27,7 @@ export interface Answer extends Head {
 
 export interface Reading {
   maxBytes: number;
-  /** Nobody waits for the text under a redirect that is followed. */
+  /** The body of a followed redirect is not needed. */
   skipBody: (head: Head) => boolean;
 }
 
@@ -50,7 +50,7 @@ export async function exchange(
     });
     trip.stage = 'body';
     const head = { status: reply.statusCode, headers: flat(reply.headers) };
-    // It ends with an error when it is left before its end, as is meant.
+    // Destroying the body early emits an error; that is expected.
     reply.body.on('error', () => {});
     if (skipBody(head)) return { ...head, body: Buffer.alloc(0), truncated: true };
     return { ...head, ...(await readUpTo(reply.body, maxBytes)) };
@@ -63,11 +63,11 @@ export async function exchange(
   }
 }
 
-/** HTTP/1.1, no keep-alive, no timers of its own: the trip's is the one. */
+/** HTTP/1.1 without keep-alive and without timers; the trip has the only timer. */
 function over(socket: Socket, url: URL): Undici.Client {
   let given = false;
   return new (undici().Client)(url.origin, {
-    // A client that has lost its connection would like another one; nobody has checked that one.
+    // The client would reconnect after a lost connection, but that address was not checked.
     connect: (_options, done) => {
       const again = given;
       given = true;
@@ -93,7 +93,7 @@ async function readUpTo(
     kept.push(rest);
     size += rest.length;
     truncated = rest.length < chunk.length;
-    // Leaving the loop closes the connection, so that the rest is never sent.
+    // Leaving the loop closes the connection, so the rest is never sent.
     if (truncated) break;
   }
   return { body: Buffer.concat(kept, size), truncated };

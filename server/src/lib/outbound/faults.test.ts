@@ -1,4 +1,4 @@
-// Servers that are slow, endless or broken. Each must cost us no more than the time and the bytes that were given, and no socket.
+// Servers that are slow, endless or broken. Each may cost only the given time and bytes, and no socket.
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -11,7 +11,7 @@ const sockets = new Set<Socket>();
 
 afterEach(async () => {
   for (const server of servers.splice(0)) server.close();
-  // The other side is closed as soon as we are done with it.
+  // The other side closes as soon as we are done.
   for (let waited = 0; sockets.size > 0 && waited < 1_000; waited += 10) await pause(10);
   if (sockets.size > 0) throw new Error(`${sockets.size} connections were left open.`);
 });
@@ -20,7 +20,7 @@ async function serve(talk: (socket: Socket) => unknown): Promise<number> {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-    // Whoever does not read does not hear that the other side has gone.
+    // A socket that is not read does not notice that the other side has gone.
     socket.resume();
     void talk(socket);
   });
@@ -48,7 +48,7 @@ async function every(ms: number, socket: Socket, say: string | (() => string)) {
   }
 }
 
-/** As fast as the other side takes it. */
+/** Sends as fast as the other side reads. */
 async function flood(socket: Socket, head: string, say: string | Buffer): Promise<void> {
   socket.write(head);
   while (!socket.destroyed) {
@@ -70,7 +70,7 @@ describe('time', () => {
   });
 
   it('runs out while connecting', async () => {
-    // A listener whose thread is asleep: the system takes as many connections as its queue holds, and no more.
+    // A listener whose thread sleeps: the system accepts as many connections as its queue holds.
     const worker = new Worker(
       `const { parentPort } = require('node:worker_threads');
        const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -151,7 +151,7 @@ describe('time', () => {
     });
   });
 
-  it('is one for all redirects together', async () => {
+  it('covers all redirects together', async () => {
     let hops = 0;
     const port = await serve((socket) =>
       socket.once('data', () => {
@@ -161,11 +161,11 @@ describe('time', () => {
       }),
     );
     expect((await outcome(`http://127.0.0.1:${port}/`)).reason).toBe('timeout');
-    // Four would fit if each had the time for itself.
+    // Four would fit if each had the full time.
     expect([2, 3]).toContain(hops);
   });
 
-  it('is not waited for when the request is stopped', async () => {
+  it('ends early when the request is stopped', async () => {
     const port = await serve(() => {});
     const controller = new AbortController();
     const sent = client
@@ -181,7 +181,7 @@ describe('time', () => {
     });
   });
 
-  it('does not hang on a request body that nobody reads', async () => {
+  it('does not hang if the server does not read the request body', async () => {
     const port = await serve((socket) => socket.pause());
     const sent = client.post(`http://127.0.0.1:${port}/`, {
       body: Buffer.alloc(30_000_000),
@@ -210,11 +210,11 @@ describe('size', () => {
     const answer = await client.get(`http://127.0.0.1:${port}/`, { timeoutMs: 2_000 });
     expect(answer).toMatchObject({ status: 200, truncated: true });
     expect(answer.body).toBe('a'.repeat(65_536));
-    // What was in the buffers of both sides.
+    // The data in the buffers of both sides.
     expect(await sent).toBeLessThan(30_000_000);
   });
 
-  it('is as it was asked for, without half a character', async () => {
+  it('has the requested size, without half a character', async () => {
     const port = await serve((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\naé€'));
     const cut = async (maxResponseBytes: number) => {
       const { body, truncated } = await client.get(`http://127.0.0.1:${port}/`, { maxResponseBytes });
@@ -247,7 +247,7 @@ describe('size', () => {
     expect(await sent).toBeLessThan(10_000_000);
   });
 
-  it('of endless answers before the answer is bounded by time', async () => {
+  it('of endless interim answers is limited by time', async () => {
     const port = await serve((socket) =>
       flood(socket, '', 'HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n'.repeat(20)),
     );
@@ -255,7 +255,7 @@ describe('size', () => {
   });
 });
 
-describe('what is no answer', () => {
+describe('invalid answers', () => {
   it.each([
     ['SSH-2.0-OpenSSH_9.2\r\n', 'invalid_response'],
     ['220 mail.example.com ESMTP\r\n', 'invalid_response'],

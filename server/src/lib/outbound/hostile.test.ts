@@ -1,5 +1,5 @@
-// Everything that must never be connected to, in every way we know to say it. Each is tried with a real client whose sockets are
-// counted as the runtime makes them, and loopback with a listener behind it, which is reached once the operator allows it.
+// Everything that must never be connected to, in every known notation. Each is tried with a real client whose
+// sockets are counted. Loopback has a listener, which is reached once the operator allows it.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -163,7 +163,7 @@ const ADDRESSES = [
   '2606:4700::300:5efe:a9fe:a9fe',
 ];
 
-/** This machine, in spellings that a reader of URLs turns into the plain one. `*` stands for the listener's port. */
+/** This machine, in spellings that a URL parser normalises. `*` is the listener's port. */
 const LOOPBACK_URLS = [
   'http://127.0.0.1:*/',
   'http://127.0.0.1.:*/',
@@ -210,7 +210,7 @@ const LOOPBACK_URLS = [
   'http://127.0.0.1:*?x=https://example.com/',
 ];
 
-/** No allowance makes these good. */
+/** No allowance makes these valid. */
 const NEVER = [
   // Not HTTP
   'ftp://example.com/',
@@ -228,7 +228,7 @@ const NEVER = [
   '127.0.0.1',
   'localhost:8080',
   '',
-  // Not one host to every reader
+  // Not the same host to every parser.
   'https:127.0.0.1/',
   'https:/127.0.0.1/',
   'https:///127.0.0.1/',
@@ -271,7 +271,7 @@ const NEVER = [
   'https://example.com:99999/',
   'https://example.com:-1/',
   'https://example.com:0x50/',
-  // Credentials, and hosts that are none
+  // Credentials, and invalid hosts.
   'https://user@example.com/',
   'https://user:password@example.com/',
   'https://:password@example.com/',
@@ -289,7 +289,7 @@ const NEVER = [
   `https://example.com/${'a'.repeat(2_048)}`,
 ];
 
-/** Names that stand for something else than they seem to. */
+/** Names that resolve to something else than they suggest. */
 const NAMES: Record<string, string[]> = {
   'localtest.me': ['127.0.0.1'],
   '127.0.0.1.nip.io': ['127.0.0.1'],
@@ -347,7 +347,7 @@ const client = outboundClient({
   resolve: async (name) => asNames.get(name) ?? [],
 });
 
-/** With everything that could be set to let it through, short of allowing it. */
+/** With every option that could let it through, except allowing the network. */
 async function refused(url: string, by = client): Promise<OutboundError> {
   const error: unknown = await by
     .post(url, { body: '{}', timeoutMs: 500, followRedirects: 3 })
@@ -365,7 +365,7 @@ describe('addresses', () => {
 
     const named = outboundClient({ allow: [], resolve: async () => [address] });
     const byName = await refused(`https://hooks.example.com:${port}/`, named);
-    // Whoever asks does not learn where the name leads: it is the same for every address.
+    // The caller does not learn where the name leads: the error is the same for every address.
     expect([byName.reason, byName.cause]).toEqual(['blocked_address', undefined]);
     expect(byName.message).toBe(blockedAddress('hooks.example.com').message);
     expect(sockets).toBe(0);
@@ -403,21 +403,21 @@ describe('URLs', () => {
 
 describe('names', () => {
   it.each(Object.keys(NAMES))('%s', async (name) => {
-    // Nothing can be said of it before it is looked up.
+    // Nothing is known before the name is resolved.
     expect(checkUrl(`https://${name}/`)).toBeNull();
     expect((await refused(`https://${name}:${port}/`)).reason).toBe('blocked_address');
     expect(sockets).toBe(0);
   });
 });
 
-describe('all in all', () => {
-  it('nothing was connected to', () => {
+describe('overall', () => {
+  it('no connection was made', () => {
     const tried = ADDRESSES.length * 2 + LOOPBACK_URLS.length + NEVER.length + Object.keys(NAMES).length;
     expect(tried).toBeGreaterThan(400);
     expect([sockets, arrived]).toEqual([0, 0]);
   });
 
-  it('and this machine would have been, had the operator allowed it', async () => {
+  it('this machine is reached once the operator allows it', async () => {
     const allowed = outboundClient({ allow: ['127.0.0.0/8'], resolve: async (name) => NAMES[name] ?? [] });
     for (const url of LOOPBACK_URLS) {
       const { status, body } = await allowed.post(here(url), { body: '{}', timeoutMs: 2_000 });

@@ -1,4 +1,4 @@
-// Networks in CIDR form, as an operator writes them.
+// Networks in CIDR notation, as an operator writes them.
 import ipaddr from 'ipaddr.js';
 import { type Address, readAddress } from './address.ts';
 
@@ -7,11 +7,11 @@ export interface Network {
   bits: number;
 }
 
-/** Null unless it is a network, or one address. `10.0.0.1/8` is none: whoever wrote it meant something else. */
+/** Null unless it is a network or one address. `10.0.0.1/8` is rejected, because it is probably a mistake. */
 export function readNetwork(text: string): Network | null {
   const [start = '', length, ...more] = text.split('/');
   const first = readAddress(start);
-  // An IPv4 address that is written inside an IPv6 one is compared as IPv4, so that a network of such would match nothing.
+  // An IPv4 address embedded in IPv6 is compared as IPv4, so a network of such addresses would match nothing.
   if (first === null || more.length > 0 || (first instanceof ipaddr.IPv4 && start.includes(':'))) return null;
   const most = first instanceof ipaddr.IPv4 ? 32 : 128;
   if (length === undefined) return { first, bits: most };

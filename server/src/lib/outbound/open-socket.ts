@@ -1,4 +1,4 @@
-// A connection to one of the addresses that were checked, and to nothing else: no name is given to the operating system here.
+// Connects to one of the checked addresses and nothing else: the operating system gets no name here.
 import { type Socket, connect, isIP } from 'node:net';
 import { connect as startTls } from 'node:tls';
 import type { Target } from './check-url.ts';
@@ -7,9 +7,9 @@ import { say } from './sentences.ts';
 import { readAddress } from './address.ts';
 import type { Trip } from './trip.ts';
 
-/** A name may stand for hundreds. */
+/** A name may have hundreds of addresses. */
 const MAX_ATTEMPTS = 4;
-/** Of each but the last. */
+/** Time limit of every attempt except the last. */
 const ATTEMPT_MS = 2_000;
 
 export async function openSocket(
@@ -49,7 +49,7 @@ async function reach({ host, port }: Target, addresses: readonly string[], trip:
   throw new OutboundError('connection_failed', say('unreachable', { host }), failure);
 }
 
-/** Who answers is who was asked, however the operating system spells it. */
+/** Compares the peer's address with the requested one, in any notation. */
 const isSame = (one: string | undefined, other: string): boolean =>
   readAddress(one ?? '')?.toString() === readAddress(other)?.toString();
 
@@ -57,7 +57,7 @@ async function secure(socket: Socket, host: string, trip: Trip, ca: string | und
   const tls = startTls({
     socket,
     host,
-    // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+    // Regardless of NODE_TLS_REJECT_UNAUTHORIZED.
     rejectUnauthorized: true,
     ALPNProtocols: ['http/1.1'],
     ...(isIP(host) === 0 ? { servername: host } : {}),
@@ -78,7 +78,7 @@ async function ready(socket: Socket, event: 'connect' | 'secureConnect', signal:
   const stop = () => socket.destroy(signal.reason);
   signal.addEventListener('abort', stop);
   socket.once(event, resolve);
-  // Stays for good: a socket that fails between two owners must not end the process.
+  // Never removed: a socket that fails between two owners must not end the process.
   socket.on('error', reject);
   socket.once('close', () => reject(new Error('The connection was closed.')));
   try {

@@ -1,5 +1,6 @@
-// What may go wrong on the way out, each cause by its own name. The message is for the person who set the address: it names the
-// host they gave, never the path (which may be a secret) nor an address that the name stands for. `cause` is for the log.
+// Errors of outgoing requests, one reason per cause. The message is for the person who set the address. It
+// names the host they gave, never the path (which may be a secret) or a resolved address. `cause` is for the
+// log.
 import { say } from './sentences.ts';
 
 export type OutboundReason =
@@ -28,7 +29,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** One sentence for all of them: which kind of inner address it was is nobody's business. */
+/** One sentence for all of them, so that the kind of internal address is not revealed. */
 export const blockedAddress = (host: string) =>
   new OutboundError('blocked_address', say('blocked_address', { host }));
 

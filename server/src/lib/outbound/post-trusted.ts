@@ -1,5 +1,6 @@
-// A request to an address that only the operator can set, and which may lie in any network: none of the checks of client.ts. Whoever
-// can be told an address by a user goes there. Nobody is followed elsewhere: keys and content would go along.
+// Posts to an address that only the operator can set and that may be in any network, so none of the checks of
+// client.ts apply. Addresses from users must use client.ts. Redirects are not followed, because keys and
+// content would be sent along.
 import type * as Undici from 'undici';
 import { load, once } from '#lib/later';
 
@@ -14,9 +15,9 @@ export interface TrustedPost {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Of the answer. */
+  /** Limit of the answer. */
   maxBytes: number;
-  /** From the first step to the last byte, waiting for a connection included. */
+  /** From the first step to the last byte, including the wait for a connection. */
   timeoutMs: number;
   signal: AbortSignal;
 }
@@ -26,14 +27,14 @@ export type TrustedAnswer =
       kind: 'answer';
       status: number;
       headers: Record<string, string | string[] | undefined>;
-      /** Null: longer than it may be. */
+      /** Null if it exceeds the limit. */
       bytes: Buffer | null;
     }
   | { kind: 'too_large' | 'timeout' | 'cancelled' | 'unreachable' };
 
 let shared: Undici.Agent | null = null;
 
-/** So many connections to a host, closed when idle. Limits of time are those of the signals alone. */
+/** Limits connections per host and closes them when idle. Only the signals limit time. */
 const agent = (): Undici.Agent =>
   (shared ??= new (undici().Agent)({
     connections: CONNECTIONS,
@@ -55,7 +56,7 @@ export async function postTrusted(order: TrustedPost): Promise<TrustedAnswer> {
       signal: AbortSignal.any([order.signal, late]),
       dispatcher: agent(),
     });
-    // It ends with an error when it is left before its end, as is meant.
+    // Destroying the body early emits an error; that is expected.
     reply.body.on('error', () => {});
     const bytes = await readUpTo(reply.body, order.maxBytes);
     return { kind: 'answer', status: reply.statusCode, headers: reply.headers, bytes };
@@ -66,7 +67,7 @@ export async function postTrusted(order: TrustedPost): Promise<TrustedAnswer> {
   }
 }
 
-/** Leaving the loop closes the connection, so that the rest is never sent. */
+/** Leaving the loop closes the connection, so the rest is never sent. */
 async function readUpTo(chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer | null> {
   const kept: Buffer[] = [];
   let size = 0;

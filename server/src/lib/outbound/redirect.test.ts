@@ -17,7 +17,7 @@ it.each([
   ['https://example.com/elsewhere', false],
   ['//other.example.com/elsewhere', false],
   ['http://[bad', false],
-])('to %s takes the authorization along: %s', (location, along) => {
+])('to %s keeps the authorization: %s', (location, along) => {
   const { headers } = nextHop(location, 307, FROM, request).request;
   expect('authorization' in headers).toBe(along);
   expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-other': '2' });

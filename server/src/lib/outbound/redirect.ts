@@ -1,10 +1,10 @@
-// What a redirect asks for, as browsers read it: 307 and 308 keep method and body, the others become a GET.
+// Follows a redirect as browsers do: 307 and 308 keep method and body, the others become a GET.
 import type { Head, Request } from './exchange.ts';
 
 const KEEPING: ReadonlySet<number> = new Set([307, 308]);
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, ...KEEPING]);
 
-/** Meant for the host they were set for. */
+/** Headers meant only for the original host. */
 const PERSONAL = /^authorization$/;
 const ABOUT_BODY = /^content-/;
 
@@ -13,11 +13,11 @@ export interface Hop {
   request: Request;
 }
 
-/** Where to; null: it is no redirect, or does not say. */
+/** The target; null if it is not a redirect or has no location. */
 export const locationOf = ({ status, headers }: Head): string | null =>
   REDIRECTS.has(status) ? (headers['location'] ?? null) : null;
 
-/** The URL is not checked here. */
+/** The caller must check the URL. */
 export function nextHop(location: string, status: number, from: URL, request: Request): Hop {
   const next = URL.parse(location, from);
   const url = next?.href ?? location;

@@ -1,4 +1,4 @@
-// Against a name server on this machine, which knows three names and keeps silent about a fourth.
+// Uses a local name server that knows three names and never answers for a fourth.
 import { type Socket, createSocket } from 'node:dgram';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outboundClient } from './client.ts';
@@ -55,16 +55,16 @@ afterAll(() => server.close());
 describe('names in DNS', () => {
   const patient = new AbortController().signal;
 
-  it('give all their addresses, of both kinds', async () => {
+  it('give all their addresses, IPv4 and IPv6', async () => {
     expect(await resolve('both.example.com', patient)).toEqual(['93.184.216.34', '2001:4860::1']);
     expect((await resolve('four.example.com', patient)).toSorted()).toEqual(['10.0.0.1', '10.0.0.2']);
   });
 
-  it('that are not there are an error', async () => {
+  it('that do not exist are an error', async () => {
     await expect(resolve('nowhere.example.com', patient)).rejects.toThrow('ENOTFOUND');
   });
 
-  it('are given up when the time is over', async () => {
+  it('are given up after the time limit', async () => {
     const client = outboundClient({ allow: [], resolve });
     const started = performance.now();
     const error = await client
@@ -74,7 +74,7 @@ describe('names in DNS', () => {
     expect(performance.now() - started).toBeLessThan(600);
   });
 
-  it('are refused by what they stand for, after one look', async () => {
+  it('are rejected by their addresses, after one lookup', async () => {
     const client = outboundClient({ allow: [], resolve });
     asked = 0;
     await expect(client.get('https://four.example.com/')).rejects.toMatchObject({

@@ -1,11 +1,12 @@
-// Names to addresses. c-ares and not the operating system's resolver: that one holds a thread of the shared pool for as long as a
-// slow name server likes, and a user chooses which name server that is. So /etc/hosts and search domains are not looked at.
+// Resolves names with c-ares instead of the operating system. The system resolver holds a thread of the
+// shared pool while a slow name server answers, and a user chooses that name server. /etc/hosts and search
+// domains are therefore ignored.
 import { Resolver } from 'node:dns/promises';
 
-/** Rejects when there is none; stops looking when the signal says so. */
+/** Rejects if there is no address. Stops when the signal aborts. */
 export type ResolveName = (name: string, signal: AbortSignal) => Promise<string[]>;
 
-/** `servers`: other ones than the system's, as `address:port`. */
+/** `servers` replaces the system's name servers, as `address:port`. */
 export const nameResolver =
   (servers?: readonly string[]): ResolveName =>
   async (name, signal) => {

@@ -1,4 +1,5 @@
-// A certificate that signs itself, for servers in tests. Node reads certificates and makes none, so the few fields are written here.
+// A self-signed certificate for servers in tests. Node cannot create certificates, so the few fields are
+// written here.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -13,7 +14,7 @@ const ECDSA_SHA256 = '06082a8648ce3d040302';
 const COMMON_NAME = '0603550403';
 const ALT_NAMES = '0603551d11';
 
-/** For names and addresses, from yesterday until `days` from now. */
+/** For names and addresses, valid from yesterday until `days` from now. */
 export function sampleCertificate(names: readonly string[], days = 1): SampleCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(0x30, hex(ECDSA_SHA256));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outboundSentences as said } from './sentences.ts';
 
-describe('a failure on the way out', () => {
+describe('a failed outgoing request', () => {
   it.each([
     ['hooks.example.com could not be connected to.', 'unreachable', { host: 'hooks.example.com' }],
     ['[::1] did not answer within 10 s.', 'timeout', { host: '[::1]', stage: 'headers', seconds: 10 }],

@@ -1,4 +1,5 @@
-// What goes wrong on the way to an address, for the person who set it: the host they gave, never the path, which may be a secret.
+// Errors of outgoing requests, for the person who set the address: the host they gave, never the path, which
+// may be a secret. Stored rows are parsed with these sentences, so do not reword them.
 import { number, oneOf, sentence, sentences, text } from '#lib/sentences';
 
 const host = text('host', String.raw`\S+`);

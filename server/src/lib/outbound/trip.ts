@@ -1,4 +1,4 @@
-// One request from the first look-up to the last byte, redirects included: how long it may take and how far it has come.
+// One request from the first lookup to the last byte, including redirects: its time limit and its progress.
 import { OutboundError } from './outbound-error.ts';
 import { say } from './sentences.ts';
 
@@ -34,7 +34,7 @@ export class Trip {
     return Math.round(performance.now() - this.#started);
   }
 
-  /** The outcome of `work`, or its end by the signal, whichever comes first. */
+  /** The result of `work`, or a rejection by the signal, whichever comes first. */
   async before<T>(work: Promise<T>): Promise<T> {
     const { promise, reject } = Promise.withResolvers<never>();
     const stop = () => reject(this.signal.reason);

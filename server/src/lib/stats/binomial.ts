@@ -1,6 +1,6 @@
 import { incompleteBeta, logGamma } from './special-functions.ts';
 
-// Planning how many items would do asks for the same few thousand again and again; computing them was most of its time.
+// Planning sample sizes needs the same few thousand values again and again, so they are cached.
 const KEPT = 10_000;
 const logFactorials: number[] = [];
 

@@ -8,14 +8,14 @@ const errorOf = (value: number, wanted: number) => Math.abs(value - wanted) / Ma
 const expectClose = (value: number, wanted: number, relative = 1e-11) =>
   expect(errorOf(value, wanted)).toBeLessThanOrEqual(relative);
 
-it('knows the gamma function where it is a factorial or a root of pi', () => {
+it('matches the gamma function at factorials and at the root of pi', () => {
   expect(errorOf(Math.exp(logGamma(11)), 3_628_800)).toBeLessThan(1e-11);
   expectClose(Math.exp(logGamma(0.5)), Math.sqrt(Math.PI));
   expectClose(logGamma(0.1), 2.252_712_651_734_206);
   expectClose(logGamma(10_000.5), 82_104.322_654_128_37, 1e-12);
 });
 
-it('knows the incomplete beta function where it has a closed form', () => {
+it('matches the closed forms of the incomplete beta function', () => {
   expectClose(incompleteBeta(0.3, 1, 4), 1 - 0.7 ** 4);
   expectClose(incompleteBeta(0.3, 3, 1), 0.3 ** 3);
   expectClose(incompleteBeta(0.5, 7, 7), 0.5);
@@ -57,7 +57,7 @@ it.each([
   expectClose(studentTTwoSided(studentTQuantile(0.975, df), df), 0.05);
 });
 
-it("Student's t has closed forms for one and two degrees, broken degrees, and an end", () => {
+it("Student's t has closed forms for one and two degrees, fractional degrees, and a limit", () => {
   expectClose(studentTCdf(1, 1), 0.75);
   expectClose(studentTCdf(-2, 2), 0.5 - 2 / (2 * Math.sqrt(6)));
   // SciPy 1.17: 2 * t.sf(2.5, 7.3)

@@ -3,7 +3,7 @@ export interface Interval {
   high: number;
 }
 
-/** The level of every interval and of every test here. */
+/** The level of every interval and test here. */
 export const CONFIDENCE = 0.95;
 export const ALPHA = 0.05;
 
@@ -11,8 +11,8 @@ export const between = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, value));
 
 /**
- * The largest share of a population that n draws could all have missed, at this confidence; for small shares
- * the well-known 3.7 / n. It stands in for a standard error where a sample shows no spread to compute one from.
+ * The largest share of a population that n draws could all have missed at this confidence; for small shares
+ * the well-known 3.7 / n. It replaces the standard error if a sample has no variance.
  */
 export const unseenShare = (n: number, confidence = CONFIDENCE): number =>
   n <= 0 ? 1 : 1 - ((1 - confidence) / 2) ** (1 / n);

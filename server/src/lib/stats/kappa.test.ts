@@ -48,7 +48,7 @@ it('quadratic weights: the anxiety ratings of R package irr, raters 2 and 3, ove
   expect(cohenKappa(pairs)!.kappa).toBeCloseTo(-0.006_289_308, 6);
 });
 
-it('full agreement is 1, but three pairs do not make it certain', () => {
+it('full agreement is 1, but three pairs are not certain', () => {
   const few = cohenKappa(
     fromTable([
       [2, 0],
@@ -66,7 +66,7 @@ it('full agreement is 1, but three pairs do not make it certain', () => {
   expect(many.interval!.low).toBeGreaterThan(0.95);
 });
 
-it('a rater who always says the same agrees by chance, and there is no interval to say how surely', () => {
+it('a rater with a constant rating agrees by chance and has no interval', () => {
   const constant = fromTable([
     [0, 7, 0],
     [0, 9, 0],
@@ -78,7 +78,7 @@ it('a rater who always says the same agrees by chance, and there is no interval 
       expect(cohenKappa(table, weights)).toMatchObject({ kappa: 0, interval: null });
 });
 
-it('one category throughout, no pairs, and far too many categories', () => {
+it('a single category, no pairs, and too many categories', () => {
   expect(cohenKappa(fromTable([[9]]))).toMatchObject({ observed: 1, kappa: null, interval: null });
   expect(cohenKappa([])).toBeNull();
   expect(() => cohenKappa(Array.from({ length: 2_000 }, (_, i) => [i, i]))).toThrow(RangeError);

@@ -6,9 +6,9 @@ export interface Kappa {
   /** The share of agreement, weighted; 1 is full. */
   observed: number;
   expected: number;
-  /** Null where both raters used one category throughout: there was nothing to agree about by more than chance. */
+  /** Null if both raters used a single category, because there is nothing to agree about beyond chance. */
   kappa: number | null;
-  /** Null where either rater used one category throughout: its ratings show no spread to compute an error from. */
+  /** Null if either rater used a single category, because its ratings have no variance. */
   interval: Interval | null;
 }
 
@@ -17,9 +17,10 @@ export type KappaWeights = 'none' | 'linear' | 'quadratic';
 const MOST_CATEGORIES = 1_000;
 
 /**
- * Cohen's kappa of two raters over pairs of ratings: agreement beyond what their habits alone would give. Weighted, a
- * near miss counts by the distance of the values (quadratic: squared). The interval is the large-sample one of Fleiss,
- * Cohen and Everitt (1969). Ratings are categories: round a continuous score before.
+ * Cohen's kappa of two raters over pairs of ratings: agreement beyond chance, given their habits. With
+ * weights, a near miss counts by the distance of the values (quadratic: squared). The interval is the
+ * large-sample one of Fleiss, Cohen and Everitt (1969). Ratings are categories, so round continuous scores
+ * first.
  */
 export function cohenKappa(
   pairs: readonly (readonly [number, number])[],
@@ -40,18 +41,18 @@ export function cohenKappa(
 
   const first = shares(pairs.map(([a]) => a));
   const second = shares(pairs.map(([, b]) => b));
-  // What a rating of one rater may expect to agree by, given the other's habits.
+  // The expected agreement of a rating, given the other rater's habits.
   const ofFirst = expectations(categories, second, weight);
   const ofSecond = expectations(categories, first, weight);
   const observed = pairs.reduce((sum, [a, b]) => sum + weight(a, b), 0) / n;
   const expected = [...first].reduce((sum, [a, share]) => sum + share * (ofFirst.get(a) ?? 0), 0);
   if (categories.length === 1) return { n, observed, expected, kappa: null, interval: null };
-  // Agreement with a constant rater is exactly what chance gives; computed, it would be some 1e-15 off.
+  // Agreement with a constant rater is exactly chance; computed, it would be off by about 1e-15.
   if (first.size === 1 || second.size === 1) return { n, observed, expected, kappa: 0, interval: null };
 
   const kappa = (observed - expected) / (1 - expected);
   if (observed === 1) {
-    // Full agreement leaves no spread to judge by; what n pairs could have missed bounds it instead.
+    // Full agreement has no variance, so the share that n pairs could have missed bounds it.
     const low = Math.max(-1, 1 - unseenShare(n, confidence) / (1 - expected));
     return { n, observed, expected, kappa: 1, interval: { low, high: 1 } };
   }

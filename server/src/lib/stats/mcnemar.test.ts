@@ -21,11 +21,11 @@ it('needs six changes of one kind to be significant', () => {
   expect(mcnemarExact(6, 0)).toBeCloseTo(2 / 64, 12);
 });
 
-it('says 1 where nothing changed, and where as much was won as lost', () => {
+it('is 1 if nothing changed, or if gains equal losses', () => {
   expect([mcnemarExact(0, 0), mcnemarExact(1, 0), mcnemarExact(4, 4)]).toEqual([1, 1, 1]);
 });
 
-it('keeps the interval inside -1..1, mirrored, and wide where nothing changed', () => {
+it('keeps the interval inside -1..1, symmetric, and wide if nothing changed', () => {
   // Tango (1998): with no change the limits are z² / (n + z²).
   const z2 = 1.959_963_984_540_054 ** 2;
   expect(pairedProportionsInterval(0, 0, 50)!.high).toBeCloseTo(z2 / (50 + z2), 9);

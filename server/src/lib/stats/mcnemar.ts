@@ -3,8 +3,8 @@ import { between, CONFIDENCE, type Interval } from './interval.ts';
 import { normalQuantile } from './normal.ts';
 
 /**
- * McNemar's exact test, two-sided: pairs that changed one way (`losses`) against pairs that changed the other
- * (`gains`), as tosses of a fair coin. Pairs that did not change say nothing about the direction; none changed: 1.
+ * McNemar's exact test, two-sided: `losses` against `gains`, as tosses of a fair coin. Unchanged pairs say
+ * nothing about the direction. Returns 1 if nothing changed.
  */
 export function mcnemarExact(losses: number, gains: number): number {
   if (Math.abs(losses - gains) <= 1) return 1;
@@ -12,10 +12,10 @@ export function mcnemarExact(losses: number, gains: number): number {
 }
 
 /**
- * Tango's score interval for the difference of paired proportions, (gains - losses) / n. Chosen over Wald's,
- * which has no width where nothing changed and leaves -1..1, and over the exact conditional one, which takes the
- * share of changed pairs as known. Null without pairs. It is a little less strict than the exact test, so close to
- * the border it may leave zero out where the test does not reject.
+ * Tango's score interval for the difference of paired proportions, (gains - losses) / n. Wald's interval has
+ * no width if nothing changed and leaves -1..1; the exact conditional one takes the share of changed pairs as
+ * known. Null without pairs. It is slightly less strict than the exact test, so near the border it may
+ * exclude zero while the test does not reject.
  */
 export function pairedProportionsInterval(
   losses: number,
@@ -26,7 +26,7 @@ export function pairedProportionsInterval(
   if (n <= 0) return null;
   const z = normalQuantile((1 + confidence) / 2);
   const difference = (gains - losses) / n;
-  // How far the data are from a true difference of d, in standard errors under d; falls as d grows.
+  // The distance of the data from a true difference d, in standard errors under d; decreases as d grows.
   const score = (d: number): number => {
     const b = -(gains + losses) + (2 * n - gains + losses) * d;
     const root = Math.sqrt(Math.max(0, b * b + 8 * n * losses * d * (1 - d)));

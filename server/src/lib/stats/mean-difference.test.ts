@@ -36,7 +36,7 @@ it('never NaN: no spread, one value, no value', () => {
   expect(moments([0.1, 0.1, 0.1]).variance).toBe(0);
 });
 
-it('two constant samples are no certainty: the permutation test decides', () => {
+it('two constant samples are not certain: the permutation test decides', () => {
   const of = (value: number, n: number) => moments(Array.from({ length: n }, () => value));
   // 2 / C(6, 3) and 2 / C(8, 4)
   expect(welch(of(1, 3), of(0, 3), 1)!.pValue).toBeCloseTo(0.1, 12);
@@ -46,13 +46,13 @@ it('two constant samples are no certainty: the permutation test decides', () => 
   expect(separationPValue(5_000, 5_000)).toBe(0);
 });
 
-it('no spread gives an interval as wide as what could not be seen', () => {
+it('without variance the interval covers what could have been missed', () => {
   const { low, high } = pairedMean([0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 1)!.interval!;
   // Clopper and Pearson's upper limit of 0 in 10: 0.3085
   expect(high).toBeCloseTo(0.3085, 4);
   expect(low).toBeCloseTo(-0.3085, 4);
   expect(pairedMean([-1], 1)!.interval!.low).toBe(-1);
-  // Each of two samples may have missed as much: 0 in 10 and 0 in 20, 0.3085 + 0.1684.
+  // Each sample may have missed as much: 0 in 10 and 0 in 20, 0.3085 + 0.1684.
   const alike = (n: number) => moments(Array.from({ length: n }, () => 0.5));
   expect(welch(alike(10), alike(20), 1)!.interval!.high).toBeCloseTo(0.4769, 4);
   expect(welch(alike(20), alike(10), 1)!.interval!.low).toBeCloseTo(-0.4769, 4);

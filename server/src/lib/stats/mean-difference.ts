@@ -1,6 +1,6 @@
-// How far two means are apart, with an interval. Means, not medians or Hodges-Lehmann's estimate: the thresholds
-// people set are about means, and scores on a few steps leave most pairs unchanged, where a median is 0 whatever
-// happened to the rest.
+// The difference of two means, with an interval. It uses means, not medians or Hodges-Lehmann's estimate:
+// people set thresholds on means, and scores with few steps leave most pairs unchanged, so a median would
+// always be 0.
 import { between, CONFIDENCE, type Interval, unseenShare } from './interval.ts';
 import { moments, type Moments } from './moments.ts';
 import { studentTQuantile, studentTTwoSided } from './student-t.ts';
@@ -11,14 +11,14 @@ export interface MeanDifference {
 }
 
 export interface Welch extends MeanDifference {
-  /** Null where a side has a single value: its spread is unknown. */
+  /** Null if a side has a single value, because its variance is unknown. */
   pValue: number | null;
   df: number | null;
 }
 
 /**
- * The mean of paired differences with Student's interval. `range` is the largest difference there can be; where the
- * sample shows no spread, the interval is what a share of pairs too small to be seen could still change.
+ * The mean of paired differences with Student's interval. `range` is the largest possible difference. Without
+ * variance, the interval is what a share of pairs too small to be seen could still change.
  */
 export function pairedMean(
   differences: readonly number[],
@@ -34,7 +34,10 @@ export function pairedMean(
   return { difference: mean, interval: around(mean, half, range) };
 }
 
-/** Welch's t test of two independent samples, two-sided, second minus first: no equal spreads assumed. */
+/**
+ * Welch's t test of two independent samples, two-sided, second minus first. It does not assume equal
+ * variances.
+ */
 export function welch(a: Moments, b: Moments, range: number, confidence = CONFIDENCE): Welch | null {
   if (a.n === 0 || b.n === 0) return null;
   const difference = b.mean - a.mean;
@@ -64,8 +67,8 @@ export function welchDf(nA: number, varianceA: number, nB: number, varianceB: nu
 }
 
 /**
- * All of one sample at one value, all of the other at another: t would be infinite and p 0 even for two against two.
- * The permutation test's answer is the honest one: that split or its mirror, of all ways to deal the values out.
+ * For two samples that are each constant but different: t would be infinite and p 0, even for two against two
+ * values. This is the p of the permutation test: that split or its mirror, among all possible splits.
  */
 export function separationPValue(nA: number, nB: number): number {
   let p = 2;

@@ -1,16 +1,16 @@
-/** What a sample says about itself: its size, its mean, and its variance, which a single value does not have. */
+/** Size, mean and variance of a sample. A single value has no variance. */
 export interface Moments {
   n: number;
   mean: number;
   variance: number | null;
 }
 
-/** Two passes: the mean first, then the squares around it, so that nothing is lost where the spread is small. */
+/** Two passes: first the mean, then the squares around it, which stays exact for a small variance. */
 export function moments(values: readonly number[]): Moments {
   const n = values.length;
   if (n === 0) return { n, mean: 0, variance: null };
   const first = values[0] ?? 0;
-  // A sample of equal values has no spread at all, not the 1e-17 that rounding the mean would leave.
+  // Equal values have exactly zero variance, not the 1e-17 that rounding the mean would leave.
   if (values.every((value) => value === first)) return { n, mean: first, variance: n > 1 ? 0 : null };
   const mean = values.reduce((sum, value) => sum + value, 0) / n;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);

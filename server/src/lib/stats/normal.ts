@@ -21,13 +21,13 @@ export function normalCdf(x: number): number {
 function upperTail(x: number): number {
   const density = Math.exp((-x * x) / 2);
   if (x < 4) return (density * polynomial(NUMERATOR, x)) / polynomial(DENOMINATOR, x);
-  // Far out Laplace's continued fraction keeps the relative accuracy that the polynomials lose.
+  // In the far tail Laplace's continued fraction keeps the relative accuracy that the polynomials lose.
   let fraction = x;
   for (let k = 60; k >= 1; k--) fraction = x + k / fraction;
   return density / fraction / ROOT_TWO_PI;
 }
 
-/** The x with P(Z <= x) = p. A rough start, then Halley's steps on the distribution itself. */
+/** The x with P(Z <= x) = p: a rough start, then Halley's steps. */
 export function normalQuantile(p: number): number {
   if (p <= 0) return Number.NEGATIVE_INFINITY;
   if (p >= 1) return Number.POSITIVE_INFINITY;

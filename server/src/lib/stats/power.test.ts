@@ -21,7 +21,8 @@ it('pairs, d = 0.5: 34 for the t test, 36 for Wilcoxon', () => {
   expect(needed).toBeLessThanOrEqual(37);
 });
 
-// The exact test by hand: where every change is a loss, six changes do, so the power is P(Binomial(n, drop) >= 6).
+// The exact test by hand: if every change is a loss, six changes suffice, so the power is P(Binomial(n, drop)
+// >= 6).
 it('McNemar with losses only is a binomial tail', () => {
   expect(mcnemarPower(50, 0.1, 0.1)).toBeCloseTo(0.383_877, 6);
   expect(mcnemarPower(50, 0, 0.1)).toBeCloseTo(0.383_877, 6);
@@ -29,7 +30,7 @@ it('McNemar with losses only is a binomial tail', () => {
   expect(mcnemarPower(6, 1, 1)).toBeCloseTo(1, 12);
 });
 
-it('McNemar sums up the same with and without the approximation', () => {
+it('McNemar gives the same with and without the approximation', () => {
   for (const [changed, drop] of [
     [0.3, 0.05],
     [0.8, 0.1],
@@ -41,14 +42,14 @@ it('McNemar sums up the same with and without the approximation', () => {
   }
 });
 
-it('too few can never show anything, however small the spread', () => {
+it('too few items can never be significant, however small the variance', () => {
   expect(wilcoxonPower(5, 0, 0.1)).toBe(0);
   expect(wilcoxonPower(6, 0, 0.1)).toBe(1);
   expect(welchPower(1, 0, 50, 0, 0.1)).toBe(0);
   expect([welchPower(3, 0, 3, 0, 0.1), welchPower(4, 0, 4, 0, 0.1)]).toEqual([0, 1]);
 });
 
-it('gives up on what a million items would not show', () => {
+it('gives up if a million items would not be enough', () => {
   expect(itemsNeeded((items) => wilcoxonPower(items, 1, 0.000_1))).toBeNull();
 });
 

@@ -1,6 +1,6 @@
-// What the data could have shown: the chance that a true drop of a given size comes out as a significant drop, and how
-// many items it would take for four chances in five. `tail` is what a test allows on the side of the drop: 2.5 % for a
-// two-sided test at 5 %, which is the default.
+// Statistical power: the chance that a true drop of a given size is significant, and the number of items for
+// a power of 80 %. `tail` is the level on the side of the drop: 2.5 % for a two-sided test at 5 %, the
+// default.
 import { binomialCdf, binomialPmf } from './binomial.ts';
 import { ALPHA } from './interval.ts';
 import { separationPValue, welchDf } from './mean-difference.ts';
@@ -8,10 +8,10 @@ import { normalCdf, normalQuantile } from './normal.ts';
 import { studentTQuantile } from './student-t.ts';
 
 export const ENOUGH_POWER = 0.8;
-// Wilcoxon's test does with 3/pi of the items what Student's does where differences are normal (Hodges, Lehmann 1956).
+// Wilcoxon's test needs pi/3 as many items as Student's for normal differences (Hodges, Lehmann 1956).
 const WILCOXON_EFFICIENCY = 3 / Math.PI;
 
-/** 2 / 2^5 is above 5 %: five pairs can never be significant in a two-sided test, whatever they say. */
+/** 2 / 2^5 is above 5 %, so five pairs can never be significant in a two-sided test. */
 export const fewestPairs = (tail: number): number => Math.floor(Math.log2(1 / tail)) + 1;
 export const FEWEST_PAIRS = fewestPairs(ALPHA / 2);
 
@@ -44,8 +44,8 @@ export function welchPower(
 }
 
 /**
- * Of the exact McNemar test on n pairs, `changedShare` of which change either way. Summed over how many change, up to
- * the size where the normal approximation is as good.
+ * The power of the exact McNemar test on n pairs, of which `changedShare` change either way. It sums over the
+ * number of changes, up to the size at which the normal approximation is as good.
  */
 export function mcnemarPower(n: number, changedShare: number, drop: number): number {
   const changed = Math.min(1, Math.max(changedShare, drop));
@@ -64,19 +64,19 @@ export function mcnemarPower(n: number, changedShare: number, drop: number): num
 
 const EXACT_CHANGES = 400;
 
-// By the number of changes: the most gains among them that still make a significant drop, -1 where none do.
+// By number of changes: the most gains that still make a significant drop; -1 if none do.
 const gainsAllowed: number[] = [-1];
 
 function mostGains(changes: number): number {
   for (let m = gainsAllowed.length; m <= changes; m++) {
     const before = gainsAllowed[m - 1] ?? -1;
-    // One change more allows at most one gain more.
+    // One more change allows at most one more gain.
     gainsAllowed.push(2 * binomialCdf(before + 1, m, 0.5) < ALPHA ? before + 1 : before);
   }
   return gainsAllowed[changes] ?? -1;
 }
 
-/** The smallest n for which the power suffices, to about a hundredth of itself; null where a million would not do. */
+/** The smallest n with enough power, accurate to about 1 %; null if a million is not enough. */
 export function itemsNeeded(powerAt: (n: number) => number, target = ENOUGH_POWER): number | null {
   let high = 2;
   while (powerAt(high) < target) {

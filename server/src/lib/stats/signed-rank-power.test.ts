@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { itemsNeeded, mcnemarPower } from './power.ts';
 import { signedRankPower } from './signed-rank-power.ts';
 
-it('is the exact McNemar power where all change one way', () => {
+it('equals the exact McNemar power if all changes go one way', () => {
   const powerAt = signedRankPower(
     new Map([
       [0, 0.9],
@@ -13,7 +13,7 @@ it('is the exact McNemar power where all change one way', () => {
   expect(itemsNeeded(powerAt)).toBe(itemsNeeded((n) => mcnemarPower(n, 0.1, 0.1)));
 });
 
-it('stays near it where changes go both ways', () => {
+it('stays near it if changes go both ways', () => {
   const powerAt = signedRankPower(
     new Map([
       [0, 0.7],
@@ -25,7 +25,7 @@ it('stays near it where changes go both ways', () => {
     expect(Math.abs(powerAt(n) - mcnemarPower(n, 0.3, 0.1))).toBeLessThan(0.05);
 });
 
-it('sees nothing where nothing changes, and no drop in a gain', () => {
+it('is zero if nothing changes, and for a gain', () => {
   expect(signedRankPower(new Map([[0, 1]]))(1_000)).toBe(0);
   expect(signedRankPower(new Map([[0.5, 1]]))(1_000)).toBe(0);
 });

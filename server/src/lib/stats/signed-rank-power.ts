@@ -6,10 +6,10 @@ import { fewestPairs } from './power.ts';
 const MANY = 10_000;
 
 /**
- * The power of Wilcoxon's test to show a drop where differences come in steps. There the theory of normal differences
- * promises far too much: most pairs do not change, and those that do not change are dropped. So: over how many of n
- * pairs will change, the chance that their ranks are enough. `shares` is the distribution of the differences as they
- * would be, zeros included. As a rule within five points of simulation, below it rather than above.
+ * The power of Wilcoxon's test for differences in steps. The theory of normal differences promises far too
+ * much here, because most pairs do not change and are dropped. It sums over the number of changing pairs the
+ * chance that their ranks are significant. `shares` is the distribution of the differences, zeros included.
+ * Usually within five points of simulation, and below rather than above.
  */
 export function signedRankPower(
   shares: ReadonlyMap<number, number>,
@@ -20,12 +20,14 @@ export function signedRankPower(
   const critical = normalQuantile(1 - tail) * Math.sqrt(square);
   const spread = Math.sqrt(Math.max(0, square - mean * mean));
   const amongChanged = (m: number): number => {
-    // Without a spread all changes are alike and down, and the fewest that can do; else half a step of the rank sums is lost.
+    // Without variance all changes are equal and down, and the fewest pairs suffice. Otherwise half a step of
+    // the rank sums is lost.
     if (spread < 1e-9) return mean > 0 ? 1 : 0;
     return normalCdf((Math.sqrt(m) * (mean - 0.25 / m) - critical) / spread);
   };
   return (n) => {
-    // How many change is then known to a hundredth, and the sum below would be thousands of terms for the same.
+    // The number of changes is then known to 1 %, and the sum below would have thousands of terms for the
+    // same result.
     if (n * changing > MANY) return amongChanged(n * changing);
     const width = 8 * Math.sqrt(n * changing * (1 - changing)) + 1;
     const last = Math.min(n, Math.ceil(n * changing + width));
@@ -36,7 +38,7 @@ export function signedRankPower(
   };
 }
 
-/** Of the differences that are not 0: the mean and the mean square of their ranks (0-1), a drop counted as positive. */
+/** Mean and mean square of the ranks (0-1) of the nonzero differences, with a drop as positive. */
 function rankScores(shares: ReadonlyMap<number, number>): { changing: number; mean: number; square: number } {
   const sizes = new Map<number, { all: number; down: number }>();
   let changing = 0;

@@ -1,5 +1,5 @@
-// What the tests promise, tried out: false alarms where nothing differs, findings where something does, intervals that
-// hold. Seeded, so that a run is the same every time; 4,000 tries put one standard error at 0.35 points.
+// Simulates what the tests promise: the false alarm rate, the power, and the coverage of intervals. Seeded,
+// so it is deterministic; with 4,000 tries one standard error is 0.35 points.
 import { expect, it } from 'vitest';
 import { seededRandom } from '#lib/seeded-random';
 import { mcnemarExact, pairedProportionsInterval } from './mcnemar.ts';
@@ -14,7 +14,7 @@ const TRIES = 4_000;
 const draw = (n: number, one: () => number): number[] => Array.from({ length: n }, one);
 const normal = (random: () => number) => () =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-/** A judge's score of 1 to 5, most of them high, on 0-1. */
+/** A judge's score of 1 to 5, mostly high, on 0-1. */
 const judged = (random: () => number) => () => {
   const r = random();
   return (r < 0.05 ? 0 : r < 0.15 ? 1 : r < 0.35 ? 2 : r < 0.65 ? 3 : 4) / 4;
@@ -27,7 +27,7 @@ function share(seed: number, one: (random: () => number) => boolean): number {
   return hits / TRIES;
 }
 
-it('false alarms of McNemar: at most 5 %, as an exact test has it', () => {
+it('false alarms of McNemar: at most 5 %, as for any exact test', () => {
   for (const [n, changing] of [
     [30, 0.4],
     [200, 0.25],
@@ -122,7 +122,7 @@ it('power of Welch as promised, ± 5 points', () => {
   expect(Math.abs(found - welchPower(20, 1, 35, 2.25, 1))).toBeLessThanOrEqual(0.05);
 });
 
-it('power of McNemar as promised, and 80 % at the number of items that is said to do', () => {
+it('power of McNemar as promised, and 80 % at the planned number of items', () => {
   for (const changed of [0.1, 0.3]) {
     const n = itemsNeeded((items) => mcnemarPower(items, changed, 0.1))!;
     const found = share(9, (random) => {
@@ -134,7 +134,7 @@ it('power of McNemar as promised, and 80 % at the number of items that is said t
   }
 });
 
-it('intervals hold what they should in 95 % of cases', () => {
+it('intervals cover the true value in 95 % of cases', () => {
   const tango = share(10, (random) => {
     const draws = draw(40, random);
     const losses = draws.filter((r) => r < 0.2).length;

@@ -1,6 +1,6 @@
-// The two functions every distribution here is made of. Student's tails made of them, checked against SciPy and mpmath,
-// are good to 2e-13 up to 100 degrees of freedom, 2e-12 at 1,000, 3e-10 at 1e5 and 4e-9 at 1e6. A library for them would
-// bring hundreds of packages and NaN where the spread is zero.
+// The two functions behind every distribution here. Student's tails computed with them, checked against SciPy
+// and mpmath, are accurate to 2e-13 up to 100 degrees of freedom, 2e-12 at 1,000, 3e-10 at 1e5 and 4e-9 at
+// 1e6. A library would add hundreds of packages and return NaN for zero variance.
 
 const LANCZOS = [
   0.999_999_999_999_809_93, 676.520_368_121_885_1, -1_259.139_216_722_402_8, 771.323_428_777_653_13,
@@ -21,7 +21,7 @@ export function logGamma(x: number): number {
 const TINY = 1e-300;
 const away = (value: number): number => (Math.abs(value) < TINY ? TINY : value);
 
-/** Lentz's continued fraction; it needs about the root of the larger argument in steps. */
+/** Lentz's continued fraction. The number of steps is about the square root of the larger argument. */
 function betaFraction(x: number, a: number, b: number): number {
   let c = 1;
   let d = 1 / away(1 - ((a + b) * x) / (a + 1));

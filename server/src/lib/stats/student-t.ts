@@ -4,7 +4,7 @@ import { incompleteBeta, logGamma } from './special-functions.ts';
 // Beyond this many degrees of freedom the two distributions differ by less than 1e-7.
 const AS_GOOD_AS_NORMAL = 1e7;
 
-/** P(|T| >= |t|) for Student's t, degrees of freedom above 0 and not necessarily whole (Welch). */
+/** P(|T| >= |t|) for Student's t. The degrees of freedom need not be whole (Welch). */
 export function studentTTwoSided(t: number, df: number): number {
   if (!Number.isFinite(t)) return 0;
   if (df > AS_GOOD_AS_NORMAL) return 2 * normalCdf(-Math.abs(t));
@@ -16,7 +16,7 @@ export function studentTCdf(t: number, df: number): number {
   return t > 0 ? 1 - tail : tail;
 }
 
-/** The t with P(T <= t) = p: Newton's steps, kept inside a bracket that shrinks with each. */
+/** The t with P(T <= t) = p: Newton's steps inside a shrinking bracket. */
 export function studentTQuantile(p: number, df: number): number {
   if (p < 0.5) return -studentTQuantile(1 - p, df);
   if (p === 0.5) return 0;

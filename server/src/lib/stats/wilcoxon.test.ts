@@ -53,7 +53,7 @@ it("Hollander and Wolfe's depression scores", () => {
   expect(result.pValue).toBeCloseTo(2 * 0.019_531_25, 12);
 });
 
-it('is exact with ties: the same as going through all signs', () => {
+it('is exact with ties: equals the enumeration of all signs', () => {
   const samples = [
     [1, 1, 1, -1, 2, 2, -3],
     [-1, -1, -1, -1, -1, -1, 4, 4],
@@ -73,7 +73,7 @@ it('is exact with ties: the same as going through all signs', () => {
   }
 });
 
-it('is McNemar where all differences are of one size, also beyond what is counted exactly', () => {
+it('equals McNemar if all differences have one size, also beyond the exact range', () => {
   const changes = (down: number, up: number) => [
     ...Array.from({ length: down }, () => -1),
     ...Array.from({ length: up }, () => 1),
@@ -90,13 +90,13 @@ it('is McNemar where all differences are of one size, also beyond what is counte
   expect(large.pValue).toBeCloseTo(mcnemarExact(1_050, 950), 3);
 });
 
-it('drops zeros and says so; none left: 1', () => {
+it('drops zeros and counts them; p is 1 if none are left', () => {
   expect(wilcoxonSignedRank([0, 0, 3, -1, 2])).toMatchObject({ n: 3, zeros: 2 });
   expect(wilcoxonSignedRank([0, 0, 0])).toMatchObject({ n: 0, zeros: 3, pValue: 1 });
   expect(wilcoxonSignedRank([])).toMatchObject({ n: 0, zeros: 0, pValue: 1 });
 });
 
-it('goes over into the normal approximation without a step', () => {
+it('changes to the normal approximation without a jump', () => {
   for (const sum of [400, 500, 600, 800]) {
     const sample = withNegatives(60, sum);
     const tied = sample.map((d) => Math.sign(d) * Math.ceil(Math.abs(d) / 7));

@@ -1,7 +1,7 @@
 import { normalCdf } from './normal.ts';
 
 export interface SignedRank {
-  /** Differences that count: the zeros are dropped, as Wilcoxon did. */
+  /** Nonzero differences. Zeros are dropped, as Wilcoxon did. */
   n: number;
   zeros: number;
   rankSumUp: number;
@@ -9,19 +9,19 @@ export interface SignedRank {
   method: 'exact' | 'normal';
   /** Two-sided. */
   pValue: number;
-  /** One-sided: the chance of rank sums that speak as much for a drop. */
+  /** One-sided: the chance of rank sums that support a drop at least as much. */
   pDown: number;
 }
 
-// What the exact distribution may cost, in additions (about 2 ms): 125 to 158 differences by how they tie, and
-// as many as 1,400 where all are of one size. Beyond it the normal approximation takes over. Against the exact p of 40
-// samples it was off by 0.0013 near 0.05 and by 0.012 at worst, at a p of 0.56.
+// The cost limit of the exact distribution in additions (about 2 ms): 125 to 158 differences depending on
+// ties, and up to 1,400 if all have one size. Beyond it the normal approximation is used. Against the exact p
+// of 40 samples it was off by 0.0013 near 0.05 and by 0.012 at worst, at a p of 0.56.
 const EXACT_CELLS = 1e6;
 
 /**
- * Wilcoxon's signed-rank test. Ties share the middle of their ranks and stay exact: the distribution is
- * counted over doubled ranks, which are whole. Ties and zeros are taken literally, so differences that were
- * computed in floating point must be rounded first.
+ * Wilcoxon's signed-rank test. Ties share their mean rank and stay exact, because the distribution is counted
+ * over doubled ranks, which are whole. Only exact ties and zeros count, so differences computed in floating
+ * point must be rounded first.
  */
 export function wilcoxonSignedRank(differences: readonly number[], exactCells = EXACT_CELLS): SignedRank {
   const moved = differences.filter((difference) => difference !== 0);
@@ -31,7 +31,7 @@ export function wilcoxonSignedRank(differences: readonly number[], exactCells = 
   const { doubledRanks, up, tieTerm } = rank(moved);
   const total = n * (n + 1);
   const smaller = Math.min(up, total - up);
-  // Sums of ranks lie on a grid; with many ties it is coarse, and both ways below have to know its step.
+  // Sums of ranks lie on a grid, which is coarse with many ties; both branches below need its step.
   const step = doubledRanks.reduce(greatestCommonDivisor);
   const exact = (n * total) / (2 * step) <= exactCells;
   const atMost = exact
@@ -44,7 +44,7 @@ export function wilcoxonSignedRank(differences: readonly number[], exactCells = 
     rankSumDown: (total - up) / 2,
     method: exact ? 'exact' : 'normal',
     pValue: Math.min(1, 2 * atMost(smaller)),
-    // The distribution is symmetric, and only its lower half is known.
+    // The distribution is symmetric, and only its lower half is computed.
     pDown: 2 * up <= total ? atMost(up) : 1 - atMost(total - up - step),
   };
 }
@@ -73,9 +73,9 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** The probability of a sum as small as a given one, each rank being in it or not by a fair coin. */
+/** The probability of a sum at most as large as a given one, with each rank included by a fair coin. */
 function exactTail(doubledRanks: readonly number[], step: number, total: number): (sum: number) => number {
-  // Only sums up to half of the total are ever asked about.
+  // Only sums up to half of the total are needed.
   const cells = Math.floor(total / 2 / step) + 1;
   const chance = new Float64Array(cells);
   chance[0] = 1;
@@ -89,7 +89,7 @@ function exactTail(doubledRanks: readonly number[], step: number, total: number)
     chance.subarray(0, Math.max(0, Math.floor(largest / step) + 1)).reduce((sum, one) => sum + one, 0);
 }
 
-/** The usual half is the correction for steps of one; where ties make the steps larger, so is the correction. */
+/** The usual continuity correction of one half is for steps of one; ties make the steps larger. */
 function normalTail(n: number, sum: number, tieTerm: number, halfStep: number): number {
   const mean = (n * (n + 1)) / 4;
   const variance = (n * (n + 1) * (2 * n + 1)) / 24 - tieTerm / 48;

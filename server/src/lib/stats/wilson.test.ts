@@ -13,6 +13,6 @@ it.each([
   expect(wilson(n - successes, n)!.high).toBeCloseTo(1 - low, 4);
 });
 
-it('none of none is nothing', () => {
+it('no data gives null', () => {
   expect(wilson(0, 0)).toBeNull();
 });

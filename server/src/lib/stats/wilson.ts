@@ -1,7 +1,10 @@
 import { between, CONFIDENCE, type Interval } from './interval.ts';
 import { normalQuantile } from './normal.ts';
 
-/** Wilson's score interval of a proportion: inside 0-1, and honest at none and at all. Null without data. */
+/**
+ * Wilson's score interval of a proportion: stays inside 0-1 and works for 0 and n successes. Null without
+ * data.
+ */
 export function wilson(successes: number, n: number, confidence = CONFIDENCE): Interval | null {
   if (n <= 0) return null;
   const z = normalQuantile((1 + confidence) / 2);

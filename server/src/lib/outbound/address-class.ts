@@ -1,10 +1,10 @@
 import { isPublic, readAddress } from './address.ts';
 import { type Network, isInside } from './network.ts';
 
-/** `allowed`: inside a network that the operator named; plain HTTP may be used there. */
-export type Standing = 'allowed' | 'public' | 'blocked';
+/** `allowed` is inside a network that the operator named; plain HTTP is allowed there. */
+export type AddressClass = 'allowed' | 'public' | 'blocked';
 
-export function standing(text: string, allow: readonly Network[]): Standing {
+export function classOf(text: string, allow: readonly Network[]): AddressClass {
   const address = readAddress(text);
   if (address === null) return 'blocked';
   if (isInside(address, allow)) return 'allowed';
