@@ -1,4 +1,5 @@
-// `npm run check`: everything that needs no database and takes seconds. All parts run, at once; each fault is shown.
+// `npm run check`: everything that needs no database and takes seconds. All parts run in parallel, and each
+// fault is shown.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 

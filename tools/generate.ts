@@ -1,5 +1,6 @@
-// Writes what is generated from the endpoint list: openapi/openapi.json, openapi/openapi.yaml, the types of the client library,
-// and the table of docs/project-keys.md. `npm run generate` writes, `node tools/generate.ts --check` only says whether they are fresh.
+// Generates files from the endpoint list: openapi/openapi.json, openapi/openapi.yaml, the types of the client
+// library, and the table of docs/project-keys.md. `npm run generate` writes them; `node tools/generate.ts
+// --check` only checks that they are up to date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,7 @@ import { withProjectTable } from './project-table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const document = openApiDocument(allEndpoints, TAGS);
-// Through JSON once, so that what schemas carry besides JSON is gone.
+// A round trip through JSON removes what schemas carry besides JSON.
 const plain = JSON.parse(JSON.stringify(document)) as Record<string, unknown>;
 
 const read = (file: string): string | null => {
@@ -34,7 +35,7 @@ const files: Record<string, string> = {
 const stale = Object.keys(files).filter((file) => read(file) !== files[file]);
 if (process.argv.includes('--check')) {
   if (stale.length > 0) {
-    process.stderr.write(`Not fresh: ${stale.join(', ')}. Run \`npm run generate\` and commit.\n`);
+    process.stderr.write(`Out of date: ${stale.join(', ')}. Run \`npm run generate\` and commit.\n`);
     process.exitCode = 1;
   }
 } else {

@@ -1,6 +1,6 @@
-// Completes package-lock.json with the optional platform packages that a registry mirror did not offer.
-// Without an entry for each of them `npm ci` refuses the lock on the platforms in question. Run after every
-// change of a dependency: `node tools/lock-stubs.ts`.
+// Completes package-lock.json with optional platform packages that a registry mirror did not offer. Without
+// an entry for each, `npm ci` rejects the lock on those platforms. Run after every change of a dependency:
+// `node tools/lock-stubs.ts`.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 interface LockEntry {

@@ -1,6 +1,6 @@
-// The hashes of package-lock.json. Without an argument: fails where a package has none, unless it is an optional one for a certain
-// platform. A registry that does not carry all platforms' packages cannot give their hashes.
-// With --fill: asks the registry for the hashes that are missing and writes them. Those that it does not carry are named.
+// Checks the hashes of package-lock.json. Without an argument it fails if a package has none, except for
+// optional platform packages, because a registry mirror may not carry them.
+// With --fill it fetches missing hashes from the registry and names the packages that it does not carry.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,5 +1,5 @@
-// The pictures of the docs: the real service with sample data and a little of everything, every page, light and dark, by Chromium.
-//   npm run build && node tools/pictures.ts [page …]
+// Makes the pictures of the docs: the real service with sample data, every page, light and dark, in Chromium.
+// npm run build && node tools/pictures.ts [page …]
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
@@ -54,7 +54,7 @@ function sure<T>({ data, error }: { data?: T; error?: unknown }): T {
   return data;
 }
 
-/** What people would have set up after a week. Answers with the addresses of single things. */
+/** Sets up what people would have after a week. Returns the addresses of single pages. */
 async function fill(client: TracewellClient, whole: TracewellClient): Promise<Record<string, string>> {
   const { records } = sure(await client.POST('/v1/query/calls', { body: { limit: 100 } }));
   const call = records.find(({ toolCalls, error }) => toolCalls !== null && error === null) ?? records[0];
@@ -127,7 +127,7 @@ async function fill(client: TracewellClient, whole: TracewellClient): Promise<Re
   };
 }
 
-/** What the guardian and the diagnostics have something to say about. */
+/** Records that the guardian and the diagnostics report on. */
 async function incidents(client: TracewellClient): Promise<void> {
   const record = (id: string, more: object) => ({
     id,
@@ -154,14 +154,14 @@ async function incidents(client: TracewellClient): Promise<void> {
     record('unpriced', { model: 'house-model-7b' }),
     { ...record('broken', {}), model: undefined },
   ];
-  // Refused ones are wanted here, which the types would not let pass.
+  // Includes invalid records on purpose, which the types would not allow.
   const body = { records } as never;
   sure(await client.POST('/v1/ingest', { body }));
   sure(await client.POST('/v1/ingest', { body }));
   for (const job of ['guardian', 'proposals']) await post(`/operator/jobs/${job}/run`, {});
 }
 
-/** Deterministic criteria: no judge is asked for pictures. */
+/** Deterministic criteria, so that pictures need no judge. */
 async function evaluate(client: TracewellClient): Promise<void> {
   const criteria = [
     { name: 'Names a next step', type: 'regex' as const, rubric: '(?i)next|then|please' },
@@ -229,7 +229,7 @@ async function takeAll(
   };
   for (const [name, address] of Object.entries(pages)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    // What is sent belongs to the project of its key: the diagnostics are looked at as a whole.
+    // Records belong to the project of their key, but the diagnostics page shows the whole account.
     const project = name === 'diagnostics' ? '' : `${address.includes('?') ? '&' : '?'}project=${projectId}`;
     await page.goto(address + project);
     await settled(page);

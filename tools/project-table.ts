@@ -1,4 +1,5 @@
-// The table of docs/project-keys.md, from the endpoint list: what a key that is bound to a project may call.
+// The table of docs/project-keys.md, generated from the endpoint list: what a key bound to a project may
+// call.
 import type { Endpoint } from '../server/src/core/endpoint.ts';
 
 const BEGIN = '<!-- generated: endpoints by project -->';
@@ -20,7 +21,7 @@ function rowsOf(endpoints: readonly Endpoint[]): string[][] {
   });
 }
 
-/** Columns padded, as the formatter leaves them. */
+/** Pads the columns as the formatter does. */
 function tableOf(rows: readonly string[][]): string {
   const widths = HEAD.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
@@ -29,7 +30,7 @@ function tableOf(rows: readonly string[][]): string {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
 }
 
-/** The page with the table as it should be. */
+/** The page with the current table. */
 export function withProjectTable(page: string, endpoints: readonly Endpoint[]): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];

@@ -1,6 +1,6 @@
-// `npm test`: every test. Those of the record engine run one file at a time, because they share one engine. All the rest runs beside
-// them. Where the platform has no library of the engine, the engine is emulated for the run.
-// With arguments it is Vitest as it is: `npm test -- --project pure`.
+// `npm test`: every test. Tests of the record engine run one file at a time, because they share one engine;
+// all others run beside them. If the platform has no library of the engine, it is emulated.
+// With arguments it runs Vitest directly: `npm test -- --project pure`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ async function run(args: string[], shown: boolean): Promise<Ended> {
   return { code: code ?? 1, seconds: Math.round((performance.now() - started) / 1000), output };
 }
 
-/** The part of Vitest's JSON report that is read here. */
+/** The part of Vitest's JSON report that is used here. */
 interface Report {
   testResults: {
     name: string;
@@ -35,7 +35,7 @@ interface Report {
   }[];
 }
 
-/** What failed, with its reason: printed last, because the end of a long log is the part that is kept. */
+/** The failures with their reasons. They are printed last, because the end of a long log is kept. */
 function failuresOf(reportFile: string): string[] {
   let report: Report;
   try {
@@ -57,7 +57,7 @@ const EMULATION = fileURLToPath(new URL('emulated-engine.sh', import.meta.url));
 const emulation = (...args: string[]): string =>
   execFileSync('bash', [EMULATION, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** Starts an emulated engine where chDB does not load, and sets the variables that the tests find it by. */
+/** Starts an emulated engine if chDB does not load, and sets the variables that the tests use. */
 function findEngine(): string {
   for (const line of emulation('start').split('\n')) {
     const [name = '', value = ''] = line.split(/=(.*)/);
@@ -72,7 +72,7 @@ function findEngine(): string {
 async function runAll(): Promise<number> {
   const found = findEngine();
   process.stdout.write(`record engine: ${found}\n`);
-  // Pages take minutes to fill with an emulated engine, so the browser's tests run there on request.
+  // With an emulated engine pages take minutes to load, so browser tests run there only on request.
   const slow = process.env['TRACEWELL_EMULATED_ENGINE_PID'] !== undefined && process.env['TEST_ALL'] !== '1';
   const project = (...names: string[]): string[] => names.flatMap((name) => ['--project', name]);
   const rest = project('pure', 'sqlite', 'postgres', 'apart', ...(slow ? [] : ['e2e']));

@@ -26,10 +26,10 @@ export function printMade(command: Command, config: Config, made: MadeAccount): 
 function welcome(config: Config, made: MadeAccount): string {
   const whose =
     made.userId === null
-      ? 'Whoever opens this link first becomes the owner; it works for a week.'
-      : 'The owner chooses a password by this link; it works for an hour.';
+      ? 'The first person to open this link becomes the owner; it works for a week.'
+      : 'The owner sets a password through this link; it works for an hour.';
   return [
-    `${paint('green', '✓')} The account ${paint('bold', made.name)} was created on the ${made.plan} plan. What follows is shown only once.`,
+    `${paint('green', '✓')} The account ${paint('bold', made.name)} was created on the ${made.plan} plan. The following is shown only once.`,
     '',
     facts([
       ['Account', made.accountId],

@@ -1,4 +1,5 @@
-// Text in the columns of a terminal: how wide it is, padding, cutting, wrapping. East Asian characters and emoji take two.
+// Text in terminal columns: width, padding, cutting, wrapping. East Asian characters and emoji take two
+// columns.
 import { stripVTControlCharacters } from 'node:util';
 
 const WIDE =
@@ -20,7 +21,7 @@ export const padded = (text: string, width: number): string =>
 export const paddedLeft = (text: string, width: number): string =>
   ' '.repeat(Math.max(0, width - widthOf(text))) + text;
 
-/** As much as fits, with … where something was left out. The text is without colours. */
+/** Cuts a text without colours to the width and marks the cut with …. */
 export function cut(text: string, width: number): string {
   return widthOf(text) <= width ? text : `${firstColumns(text, width - 1)}…`;
 }
@@ -36,7 +37,7 @@ function firstColumns(text: string, width: number): string {
   return taken;
 }
 
-/** Lines of at most `width` columns, broken between words, and inside those that no line could hold. */
+/** Lines of at most `width` columns, broken between words, or inside words that are too long. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -57,8 +58,8 @@ export function wrapped(text: string, width: number): string[] {
 }
 
 /**
- * Names and messages that somebody else wrote, on one line and harmless: no control characters, nothing that turns the
- * direction of writing, and not the `##[…]` that the log of a CI service would obey.
+ * Makes foreign names and messages safe for one line: no control characters, no bidirectional overrides, and
+ * no `##[…]`, which CI logs would interpret.
  */
 export function plain(text: string): string {
   return stripVTControlCharacters(text.toWellFormed())

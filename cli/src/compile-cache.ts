@@ -1,5 +1,5 @@
-// Keeps compiled code between runs, which saves a third of the processor time of a start. What is loaded after this module
-// has run is kept. A folder that cannot be written means no cache, and nothing else.
+// Keeps compiled code between runs, which saves a third of the CPU time of a start. It covers everything
+// loaded after this module. If the folder is not writable, there is simply no cache.
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-// The settings of a program that sends to this service: for any OpenTelemetry SDK, and for our own.
+// The settings for a program that sends to this service, with any OpenTelemetry SDK or with ours.
 import { paint } from './output.ts';
 
 export const environment = (url: string, apiKey: string) => ({

@@ -2,9 +2,9 @@ import './compile-cache.ts';
 import './launcher.ts';
 import '@tracewell/server/thread-pool';
 
-// What any command writes, the data folder above all, is for its owner only.
+// Files that a command writes, above all the data folder, are for their owner only.
 process.umask(0o077);
 
-// Loaded only now, so that what the three above prepare holds for all of it.
+// Loaded only now, so that the preparations above apply to all of it.
 const { run } = await import('./program.ts');
 await run();

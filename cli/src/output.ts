@@ -1,5 +1,5 @@
-// What people and scripts see. Results go to standard output, faults to standard error; colours only where a person
-// looks (styleText asks the stream, and NO_COLOR).
+// Output for people and scripts. Results go to standard output, errors to standard error. Colours are used
+// only for people (styleText checks the stream and NO_COLOR).
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import type { Fault } from '@tracewell/server/admin';
@@ -8,7 +8,7 @@ import { padded, paddedLeft, widthOf } from './columns.ts';
 export const wantsJson = (command: Command): boolean =>
   command.optsWithGlobals<{ json?: boolean }>().json === true;
 
-/** The value for scripts, or the text for people; never both. */
+/** Prints the value for scripts or the text for people, never both. */
 export function print(command: Command, value: unknown, text: () => string): void {
   process.stdout.write(wantsJson(command) ? `${JSON.stringify(value, null, 2)}\n` : `${text()}\n`);
 }
@@ -27,7 +27,7 @@ export const paint = (colour: Colour, text: string, stream: NodeJS.WriteStream =
 
 export type Row = readonly (string | number | null)[];
 
-/** `right` are the columns of figures, which end where their head ends. */
+/** `right` lists the right-aligned columns. */
 export function table(head: readonly string[], rows: readonly Row[], right: readonly number[] = []): string {
   const cells = rows.map((row) => row.map((cell) => (cell === null ? '-' : String(cell))));
   const widths = head.map((title, at) =>
@@ -41,7 +41,7 @@ export function table(head: readonly string[], rows: readonly Row[], right: read
   return [paint('dim', line(head)), ...cells.map(line)].join('\n');
 }
 
-/** Names and values, one below the other. */
+/** Names and values, one per line. */
 export function facts(pairs: readonly (readonly [string, string])[]): string {
   const width = Math.max(...pairs.map(([name]) => widthOf(name)));
   return pairs.map(([name, value]) => `  ${paint('dim', padded(name, width))}  ${value}`).join('\n');
@@ -55,6 +55,6 @@ export function bytes(count: number): string {
   return `${step === 0 ? value : value.toFixed(1)} ${UNITS[step]}`;
 }
 
-/** To the minute, UTC: what people compare. */
+/** UTC, to the minute. */
 export const when = (iso: string | null): string =>
   iso === null ? '-' : `${iso.slice(0, 16).replace('T', ' ')}Z`;

@@ -1,5 +1,5 @@
-// The command line. Whatever it does on this machine's data goes through @tracewell/server/admin; `gate` alone asks a
-// running service, over the interface.
+// The command line. Commands on local data use @tracewell/server/admin; only `gate` talks to a running
+// service, over the interface.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { explain } from '@tracewell/server/admin';
@@ -35,7 +35,7 @@ const program = new Command('tracewell')
 for (const add of [addServe, addInit, addAccount, addKeys, addBackup, addRestore, addDoctor, addGate])
   add(program);
 
-/** Runs what the command line says, and sets the code to exit with. */
+/** Runs the command and sets the exit code. */
 export async function run(): Promise<void> {
   try {
     await program.parseAsync();

@@ -19,8 +19,8 @@ export function addBackup(program: Command): void {
         [
           `${paint('green', '✓')} ${made.folder}  ${paint('dim', `${parts.join(', ')}; ${bytes(made.bytes)} in ${made.files} files`)}`,
           made.contains.masterKey
-            ? 'The master key is in it: keep the backup as you keep the key.'
-            : 'The master key is not in it. Keep a copy of it elsewhere (master.key, or TRACEWELL_MASTER_KEY):\nwithout it, the sealed data in this backup cannot be read. --with-master-key puts it in.',
+            ? 'The backup contains the master key: protect it like the key.'
+            : 'The backup does not contain the master key. Keep a copy of it elsewhere (master.key, or TRACEWELL_MASTER_KEY):\nwithout it, the encrypted data in this backup cannot be read. --with-master-key includes it.',
           ...missing(made.contains),
         ].join('\n'),
       );
@@ -29,9 +29,9 @@ export function addBackup(program: Command): void {
 
 function missing({ metadata, records }: { metadata: boolean; records: boolean }): string[] {
   return [
-    ...(metadata ? [] : ['The metadata are on PostgreSQL and not in it: back them up there, with pg_dump.']),
+    ...(metadata ? [] : ['The metadata is on PostgreSQL and not in the backup: use pg_dump there.']),
     ...(records
       ? []
-      : ['The records are not in it: they are on a ClickHouse server, or there are none yet.']),
+      : ['The records are not in the backup: they are on a ClickHouse server, or there are none yet.']),
   ];
 }

@@ -21,7 +21,7 @@ export function addDoctor(program: Command): void {
             ({ name, status, message }) => `${MARK[status]} ${paint('bold', name.padEnd(width))}  ${message}`,
           ),
           '',
-          diagnosis.healthy ? 'Nothing stands in the way.' : 'What is marked ✗ must be set right first.',
+          diagnosis.healthy ? 'No problems found.' : 'Fix everything marked ✗ first.',
         ].join('\n'),
       );
       if (!diagnosis.healthy) process.exitCode = 1;

@@ -47,7 +47,7 @@ export function addGate(program: Command): void {
     )
     .option(
       '--baseline-name <name>',
-      'compare with the latest earlier completed run of this name; with --dataset, the name of the dataset if left out',
+      'compare with the latest earlier completed run of this name; with --dataset, defaults to the name of the dataset',
       readText,
     )
     .option(
@@ -58,11 +58,11 @@ export function addGate(program: Command): void {
     .option('--max-criterion-drop <part>', 'how far any single criterion may drop', readDrop)
     .option(
       '--max-new-failures <n>',
-      'how many more scores than in the baseline may be below the middle of the scale',
+      'allowed increase of scores below the middle of the scale',
       readCount,
     )
-    .option('--require-significance', 'fail only for a drop that chance does not explain (p < 0.05)')
-    .option('--fail-on-inconclusive', 'fail also for a drop beyond a threshold that may be noise')
+    .option('--require-significance', 'fail only for a significant drop (p < 0.05)')
+    .option('--fail-on-inconclusive', 'also fail for a drop beyond a threshold that is not significant')
     .option('--allow-missing-baseline', 'pass when there is nothing to compare with yet')
     .option('--timeout <seconds>', 'how long to wait for the run', readSeconds, 1800)
     .option(
@@ -88,7 +88,7 @@ async function runGate(options: GateOptions, command: Command): Promise<void> {
     const reports = { markdown: markdownReport(answer, run), junit: junitReport(answer, run, seconds()) };
     const missing = await report(reports, options, command);
     tell(await appendOutputs(run.id, answer.verdict, process.env['GITHUB_OUTPUT']), command);
-    // A report that was asked for and is not there is a fault, but must not hide that the gate failed.
+    // A missing report is a fault, but it must not hide that the gate failed.
     if (missing && answer.pass) process.exitCode = EXIT.input;
   } catch (error) {
     progress.end();
@@ -105,7 +105,7 @@ function exitOf({ pass, verdict }: GateAnswer): number {
   return verdict === 'no_baseline' ? EXIT.input : EXIT.regression;
 }
 
-/** Whether one that was asked for is missing now. */
+/** True if a requested report could not be written. */
 async function report(reports: Reports, options: GateOptions, command: Command): Promise<boolean> {
   const faults = await writeReports(reports, options);
   const others = await appendSummary(reports, process.env['GITHUB_STEP_SUMMARY']);

@@ -134,8 +134,8 @@ function aboutChildren(children: readonly { id: string; name: string }[], withCh
   if (children.length === 0) return '';
   const listed = children.map(({ id, name }) => `  ${id}  ${name}`).join('\n');
   return withChildren
-    ? ` These keys were made with it, and end too:\n${listed}\n`
-    : ` These keys were made with it, and go on working (--with-children ends them too):\n${listed}\n`;
+    ? ` These keys were made with it and are revoked too:\n${listed}\n`
+    : ` These keys were made with it and keep working (--with-children revokes them too):\n${listed}\n`;
 }
 
 function addRotateMaster(keys: Command): void {

@@ -1,4 +1,5 @@
-// The answer of GET /v1/eval-runs/gate. Figures may be missing; the decision itself may not, and may not contradict itself.
+// Reads the answer of GET /v1/eval-runs/gate. Figures may be missing; the decision must be there and
+// consistent.
 import { plain } from '../columns.ts';
 import { serviceFault } from './fault.ts';
 import { count, fieldsIn, isFields, number, text, type Fields } from './read.ts';
@@ -9,7 +10,7 @@ export interface Delta {
   baselineMean: number | null;
   candidateMean: number | null;
   delta: number | null;
-  /** 0-1 of the scale: what the thresholds are in. */
+  /** 0 to 1 of the scale, the unit of the thresholds. */
   ofScale: number | null;
   baselineCount: number;
   candidateCount: number;
@@ -29,7 +30,7 @@ export interface Violation {
   message: string;
 }
 
-/** What the gate saw and did not decide by. */
+/** An observation of the gate that does not decide it. */
 export interface Caution {
   code: string;
   criterionId: number | null;
@@ -45,7 +46,7 @@ export interface GateAnswer {
   deltas: Delta[];
   /** The comparison in words. */
   explanation: string | null;
-  /** Null where no judge was asked; undefined where the service does not say. */
+  /** Null if no judge was used; undefined if the service does not report it. */
   judgeTrust: Fields | null | undefined;
 }
 
@@ -60,7 +61,7 @@ export function readGateAnswer(value: unknown): GateAnswer {
   const violations = fieldsIn(value['violations']).map(readViolation);
   const verdict = text(value['verdict']) ?? (pass ? 'pass' : 'fail');
   if (pass && (verdict === 'fail' || violations.length > 0)) {
-    throw serviceFault('unexpected_answer', 'The service says that the gate passes, and that it does not.');
+    throw serviceFault('unexpected_answer', 'The answer of the service contradicts itself: the gate passes and does not pass.');
   }
   const { baselineResolved: resolved, judgeTrust } = value;
   return {
@@ -98,7 +99,7 @@ function readDelta(fields: Fields): Delta {
   };
 }
 
-/** Codes alone, where a service gives no details. */
+/** Codes only, if a service gives no details. */
 function readCautions(value: Fields): Caution[] {
   const details = fieldsIn(value['cautionDetails']).map((fields) => {
     const code = text(fields['code']) ?? 'caution';
@@ -122,6 +123,6 @@ function readViolation(fields: Fields): Violation {
   return {
     criterionId: number(fields['criterionId']),
     kind,
-    message: text(fields['message']) ?? `A threshold was passed over (${kind}).`,
+    message: text(fields['message']) ?? `A threshold was exceeded (${kind}).`,
   };
 }

@@ -1,13 +1,13 @@
-// Starting a run of a dataset, and waiting until a run is over.
+// Starts a run of a dataset and waits until a run has ended.
 import { EXIT, GateFault, serviceFault } from './fault.ts';
 import { readRun, readStarted, type GateRun } from './run.ts';
 import type { Ask, Time } from './service.ts';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
-// A service that is restarted under a run takes the run up again: that is waited out.
+// A restarted service resumes the run, so a restart is waited out.
 const RESTART_MS = 60_000;
-// As long as the window in which a service counts the starts of runs.
+// The length of the window in which a service counts started runs.
 const RATE_WINDOW_MS = 300_000;
 
 export async function startRun(
@@ -33,7 +33,7 @@ export interface Waiting {
   onProgress: (run: GateRun) => void;
 }
 
-/** The run as it is when it is over. One that failed or was cancelled has nothing to be compared. */
+/** Returns the run when it has ended. A failed or cancelled run cannot be compared. */
 export async function awaitRun(ask: Ask, id: number, waiting: Waiting): Promise<GateRun> {
   const { time, deadline, onProgress } = waiting;
   let patienceMs: number | undefined;
@@ -63,11 +63,11 @@ function late(run: GateRun, { timeoutMs }: Waiting): GateFault {
   return new GateFault(
     EXIT.late,
     'timed_out',
-    `Run ${run.id} was still ${run.status} after ${timeoutMs / 1000} s (${counted(run)}). It goes on: \`tracewell gate --candidate ${run.id}\` takes up the wait.`,
+    `Run ${run.id} was still ${run.status} after ${timeoutMs / 1000} s (${counted(run)}). It continues: \`tracewell gate --candidate ${run.id}\` waits for it again.`,
   );
 }
 
-/** How far a run is, in words. */
+/** The progress of a run in words. */
 export function counted({ scoredCount, failedCount, pendingCount, callCount }: GateRun): string {
   const all = scoredCount + failedCount + pendingCount;
   if (all > 0)

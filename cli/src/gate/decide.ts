@@ -1,4 +1,4 @@
-// The whole way: start the run where a dataset is named, wait for it, ask the gate.
+// The whole process: starts the run if a dataset is named, waits for it, and asks the gate.
 import { readGateAnswer, type GateAnswer } from './answer.ts';
 import { awaitRun, counted, startRun } from './await-run.ts';
 import { GateFault } from './fault.ts';
@@ -10,7 +10,7 @@ import { connect, REAL_TIME, type Address, type Ask, type Time } from './service
 export interface Decided {
   run: GateRun;
   answer: GateAnswer;
-  /** As the service gave it, with whatever this version does not know. */
+  /** The raw answer, including fields that this version does not know. */
   raw: object;
 }
 
@@ -50,7 +50,7 @@ async function askGate(ask: Ask, options: GateOptions, run: GateRun): Promise<un
   } catch (error) {
     const first = options.baseline === undefined && options.allowMissingBaseline !== true;
     if (!first || !(error instanceof GateFault) || error.status !== 404) throw error;
-    // The first run of a name has nothing before it, which the service can only call not found.
+    // The first run of a name has no predecessor, which the service reports as not found.
     const hint = 'With --allow-missing-baseline the first run of a name passes.';
     throw new GateFault(error.exit, error.reason, `${error.message} ${hint}`, error.status);
   }

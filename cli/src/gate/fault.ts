@@ -1,11 +1,11 @@
-// How `tracewell gate` ends. A build acts on these numbers, so 1 is kept for the one thing it means: it got worse.
+// Exit codes of `tracewell gate`. Builds act on them, so 1 means only a regression.
 export const EXIT = { pass: 0, regression: 1, input: 2, service: 3, late: 4 } as const;
 
 /** The gate could not be decided. */
 export class GateFault extends Error {
   readonly exit: 2 | 3 | 4;
   readonly reason: string;
-  /** Of the answer, where there was one. */
+  /** Status of the answer, if there was one. */
   readonly status: number | null;
 
   constructor(exit: 2 | 3 | 4, reason: string, message: string, status: number | null = null) {
@@ -22,7 +22,7 @@ export const wrongInput = (reason: string, message: string, status?: number) =>
 export const serviceFault = (reason: string, message: string, status?: number) =>
   new GateFault(EXIT.service, reason, message, status);
 
-/** Whatever was thrown: never a 1, which would read as a regression. */
+/** Never maps an error to 1, which would read as a regression. */
 export function toGateFault(error: unknown): GateFault {
   if (error instanceof GateFault) return error;
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,10 +1,10 @@
-// Figures and words that the terminal, the Markdown and the JUnit report share.
+// Figures and words shared by the terminal, Markdown and JUnit reports.
 import { plain } from '../columns.ts';
 import type { Delta, GateAnswer, Violation } from './answer.ts';
 import { number, type Fields } from './read.ts';
 import type { GateRun } from './run.ts';
 
-/** Never more than nine characters. */
+/** At most nine characters. */
 export function figure(value: number | null): string {
   if (value === null) return '-';
   return Math.abs(value) < 10_000 ? value.toFixed(3) : value.toExponential(2);
@@ -13,7 +13,7 @@ export function figure(value: number | null): string {
 export function signed(value: number | null): string {
   if (value === null) return '-';
   const shown = figure(value);
-  // What rounds to nothing has no direction.
+  // A value that rounds to zero has no sign.
   if (Number(shown) === 0) return figure(0);
   return value > 0 ? `+${shown}` : shown;
 }
@@ -57,15 +57,15 @@ export function decision({ pass, verdict, violations }: GateAnswer): string {
   }
   if (verdict === 'inconclusive') {
     return pass
-      ? 'inconclusive: it passes, but a drop beyond the threshold was seen that may be noise'
-      : 'inconclusive: a drop beyond the threshold was seen that may be noise, and --fail-on-inconclusive does not let it pass';
+      ? 'inconclusive: it passes, but there is a drop beyond the threshold that may be noise'
+      : 'inconclusive: there is a drop beyond the threshold that may be noise, and --fail-on-inconclusive is set';
   }
   if (pass) return 'pass';
   const many = violations.length;
   return `fail: ${many === 0 ? 'the service gave no reason' : `${many} ${many === 1 ? 'violation' : 'violations'}`}`;
 }
 
-/** What a reader should know before believing the figures. */
+/** What a reader should know before trusting the figures. */
 export function cautions(answer: GateAnswer, run: GateRun): string[] {
   return [
     ...answer.cautions.map(({ message }) => plain(message)),
@@ -76,7 +76,7 @@ export function cautions(answer: GateAnswer, run: GateRun): string[] {
   ];
 }
 
-/** Passed, failed, or passed with a drop that nothing decides. */
+/** Passed, failed, or passed with an undecided drop. */
 export const outcome = ({ pass, verdict }: GateAnswer): 'pass' | 'fail' | 'undecided' =>
   !pass ? 'fail' : verdict === 'inconclusive' ? 'undecided' : 'pass';
 
@@ -84,7 +84,7 @@ export const isUndecided = ({ cautions: all }: GateAnswer, { criterionId }: Delt
   criterionId !== null &&
   all.some((caution) => caution.code === 'inconclusive' && caution.criterionId === criterionId);
 
-/** What is good to know and no reason to doubt. */
+/** Useful information that is no reason for doubt. */
 export function remarks({ explanation, judgeTrust }: GateAnswer): string[] {
   return [
     ...(explanation === null ? [] : [plain(explanation)]),
@@ -101,7 +101,7 @@ function unscored({ id, failedCount, scoredCount, pendingCount, error }: GateRun
 
 const ENOUGH_POWER = 0.8;
 
-/** The service's own explanation, where there is one, says it better. */
+/** Skipped if the service explains it, because that is more precise. */
 function weak({ deltas, explanation }: GateAnswer): string[] {
   if (explanation !== null) return [];
   const weakOnes = deltas.flatMap(({ name, significant, power, itemsNeeded }) => {

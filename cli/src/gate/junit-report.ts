@@ -1,4 +1,4 @@
-// JUnit XML: one suite, one case for each criterion, and one for what all of them together must hold.
+// JUnit XML: one suite, one case per criterion, and one for all criteria together.
 import type { Delta, GateAnswer, Violation } from './answer.ts';
 import {
   cautions,
@@ -18,7 +18,7 @@ const TOGETHER = 'All criteria together';
 
 interface Case {
   name: string;
-  /** Inside the element, already XML. */
+  /** The content of the element, already XML. */
   content: string[];
   outcome: 'passed' | 'failed' | 'error';
 }
@@ -41,7 +41,7 @@ export function junitReport(answer: GateAnswer, run: GateRun, seconds: number): 
   );
 }
 
-/** A report tool that finds no file would say nothing at all. */
+/** A report for a fault, because report tools stay silent if the file is missing. */
 export const junitFault = ({ reason, message }: GateFault, seconds: number): string =>
   suite(
     [
@@ -72,7 +72,7 @@ function caseOf(answer: GateAnswer, delta: Delta): Case {
 const outcomeOf = (violations: readonly Violation[]): Case['outcome'] =>
   violations.length === 0 ? 'passed' : 'failed';
 
-/** One element for all, since a case takes one. */
+/** One element for all violations, because a case can have only one. */
 function failures(violations: readonly Violation[]): string[] {
   const [first] = violations;
   if (first === undefined) return [];
@@ -107,13 +107,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
-  // An attribute would make spaces of them.
+  // In an attribute these would become spaces.
   '\t': '&#9;',
   '\n': '&#10;',
   '\r': '&#13;',
 };
 
-/** Characters that XML 1.0 cannot have, not even as a reference, become U+FFFD. */
+/** Characters that XML 1.0 does not allow, even as a reference, become U+FFFD. */
 const xml = (text: string): string =>
   text
     .toWellFormed()

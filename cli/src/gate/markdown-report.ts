@@ -1,4 +1,4 @@
-// The report for people who read a build: the summary of a GitHub job, or a comment on a pull request.
+// The report for people: the summary of a GitHub job, or a comment on a pull request.
 import { plain } from '../columns.ts';
 import type { Delta, GateAnswer } from './answer.ts';
 import {
@@ -71,7 +71,7 @@ function row(answer: GateAnswer, delta: Delta): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** So that a name shows as it is: no table cell, link, image, tag or formula comes of it. */
+/** Shows a name literally: not as a table cell, link, image, tag or formula. */
 const escaped = (text: string): string =>
   plain(text)
     .replaceAll(/[\\`*_[\]<>&|~#$!]/g, String.raw`\$&`)

@@ -1,4 +1,4 @@
-// What `tracewell gate` is told, by its options and its environment, checked before anything is asked or started.
+// The options and environment of `tracewell gate`, checked before any request.
 import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError } from 'commander';
 import { wrongInput } from './fault.ts';
@@ -37,7 +37,7 @@ export function readCount(text: string): number {
 export function readDrop(text: string): number {
   const value = /^(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
   if (value >= 0 && value <= 1) return value;
-  throw new InvalidArgumentError('Give a part of the scale, from 0 to 1: 0.05 is a twentieth of it.');
+  throw new InvalidArgumentError('Give a part of the scale, from 0 to 1: 0.05 is 5 % of it.');
 }
 
 export function readSeconds(text: string): number {
@@ -55,7 +55,7 @@ export function readIdempotencyKey(text: string): string {
   throw new InvalidArgumentError('Give 1 to 64 characters.');
 }
 
-/** A run that there is, or a dataset to run. */
+/** An existing run, or a dataset to run. */
 export type Candidate = { runId: number } | { datasetId: number; idempotencyKey: string };
 
 export function readCandidate(options: GateOptions): Candidate {
@@ -79,7 +79,7 @@ export function readCandidate(options: GateOptions): Candidate {
   return { runId: candidate };
 }
 
-/** A secret that a build does not have is an empty variable there: that counts as missing. */
+/** A secret that is missing in a build is an empty variable there, so empty counts as missing. */
 export function readAddress({ url, key }: GateOptions, env: NodeJS.ProcessEnv): Address {
   const address = (url ?? env['TRACEWELL_URL'] ?? '').trim();
   const secret = (key ?? env['TRACEWELL_API_KEY'] ?? '').trim();
@@ -119,7 +119,7 @@ export function gateQuery(
   options: GateOptions,
   run: { id: number; name: string | null },
 ): Record<string, string> {
-  // A run of a dataset has the dataset's name.
+  // A dataset run has the name of the dataset.
   const name = options.baselineName ?? (options.baseline === undefined ? run.name : null);
   const given = {
     candidate: run.id,

@@ -1,13 +1,14 @@
-// How far a run is, on standard error. A terminal has one line that changes; a log gets a new line now and then.
+// The progress of a run on standard error. A terminal has one changing line; a log gets a new line now and
+// then.
 import { cut } from '../columns.ts';
 
 const LOG_EVERY_MS = 15_000;
 const WIDTH = 79;
 
 export interface Progress {
-  /** Something that stays. */
+  /** A line that stays. */
   say(text: string): void;
-  /** How it stands just now. */
+  /** The current state. */
   show(text: string): void;
   end(): void;
 }

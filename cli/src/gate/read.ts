@@ -1,4 +1,4 @@
-// Careful readers of an answer that may be of a newer or older service, or of something else altogether.
+// Defensive readers for an answer that may come from a newer or older service, or from something else.
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (value: unknown): value is Fields =>

@@ -1,4 +1,4 @@
-// A run, as GET /v1/eval-runs/{id} shows it; only what a status is told by must be there.
+// A run as GET /v1/eval-runs/{id} returns it. Only the fields that determine the status are required.
 import { plain } from '../columns.ts';
 import { serviceFault } from './fault.ts';
 import { count, isFields, number, text } from './read.ts';
@@ -20,7 +20,7 @@ export function readRun(value: unknown, id: number): GateRun {
   if (status === null) {
     throw serviceFault(
       'unexpected_answer',
-      'The service did not say how the run stands. Is TRACEWELL_URL the address of a Tracewell service?',
+      'The service did not return the status of the run. Is TRACEWELL_URL the address of a Tracewell service?',
     );
   }
   const error = text(run['error']);

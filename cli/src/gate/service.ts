@@ -1,5 +1,5 @@
-// Requests to a running service. What may pass by itself (nothing listens yet, 5xx, 429) is tried again for a while;
-// everything that goes wrong ends as a sentence that says whose turn it is.
+// Requests to a running service. Temporary faults (connection refused, 5xx, 429) are retried for a while.
+// Every error ends as a sentence that says who has to act.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { plain } from '../columns.ts';
 import { serviceFault, wrongInput, type GateFault } from './fault.ts';
@@ -14,9 +14,9 @@ export interface Request {
   path: string;
   query?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** How long a fault that may pass is waited out. */
+  /** How long a temporary fault is retried. */
   patienceMs?: number;
-  /** The same, where the service itself says when to come back. */
+  /** The same if the service says when to retry. */
   busyPatienceMs?: number;
 }
 
@@ -92,7 +92,7 @@ function read(response: Response, body: string, target: URL): Outcome {
     return final(
       wrongInput(
         'redirected',
-        `${target.origin} sends on to ${to}. Give the final address as TRACEWELL_URL.`,
+        `${target.origin} redirects to ${to}. Set TRACEWELL_URL to the final address.`,
       ),
     );
   }

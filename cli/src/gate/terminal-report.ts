@@ -23,7 +23,7 @@ const HEAD = ['', 'CRITERION', 'BASELINE', 'CANDIDATE', 'DELTA', 'OF SCALE', 'P'
 const FIGURES = [2, 3, 4, 5, 6, 8];
 const NAME = 1;
 
-// Painted when asked for: whether there are colours is known only then.
+// Functions, because it is only known when printing whether colours are on.
 const MARKS = {
   pass: () => paint('green', '✓'),
   fail: () => paint('red', '✗'),
@@ -83,7 +83,7 @@ function markOf(answer: GateAnswer, delta: Delta): string {
 const marked = (mark: string, text: string): string[] =>
   wrapped(text, WIDTH - 3).map((line, at) => `${at === 0 ? mark : ' '} ${line}`);
 
-/** GitHub takes a line that begins with two colons for an order; a name may have them where a line was broken. */
+/** GitHub interprets a line that starts with two colons as a command; a wrapped name may produce one. */
 const unobeyed = (line: string): string => line.replace(/^(\s*)::/, '$1: :');
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-// The files that a build picks up.
+// Writes the files that a build picks up.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { wrongInput, type GateFault } from './fault.ts';
@@ -13,7 +13,7 @@ export interface Places {
   junit?: string | undefined;
 }
 
-/** What could not be written. */
+/** Returns what could not be written. */
 export async function writeReports(reports: Reports, { markdown, junit }: Places): Promise<GateFault[]> {
   const faults = await Promise.all([
     markdown === undefined ? null : put(markdown, reports.markdown),
@@ -22,14 +22,14 @@ export async function writeReports(reports: Reports, { markdown, junit }: Places
   return faults.filter((fault) => fault !== null);
 }
 
-/** GitHub shows what is appended to the file that it names on the page of the job. */
+/** GitHub shows the content of this file on the page of the job. */
 export async function appendSummary({ markdown }: Reports, file: string | undefined): Promise<GateFault[]> {
   if (file === undefined || file === '') return [];
   const fault = await put(file, `${markdown}\n`, 'a');
   return fault === null ? [] : [fault];
 }
 
-/** What later steps of a GitHub job may use: `steps.<id>.outputs.run-id` and `verdict`. */
+/** Outputs for later steps of a GitHub job: `steps.<id>.outputs.run-id` and `verdict`. */
 export async function appendOutputs(
   runId: number,
   verdict: string,

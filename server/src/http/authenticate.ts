@@ -3,7 +3,7 @@ import type { Config } from '#config';
 import type { Presented } from '#core/authenticate';
 import { requireOwnOrigin } from './csrf.ts';
 
-/** What a request over HTTP says of itself; core/authenticate.ts judges it. */
+/** The credentials of an HTTP request; core/authenticate.ts checks them. */
 export function presentedBy(request: FastifyRequest, config: Config): Presented {
   const project = request.headers['x-project-id'];
   return {

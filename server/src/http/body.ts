@@ -1,4 +1,4 @@
-// Bodies arrive as bytes, bounded while they are read; here they become JSON, or a refusal that says why.
+// Bodies arrive as bytes, limited while they are read. Here they become JSON or a rejection with a reason.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
 import { inflate } from '#lib/inflate';
@@ -8,14 +8,14 @@ import { refuseUnusable } from './validate.ts';
 
 export const BODY_LIMIT = 1_048_576;
 
-// JSON can only write these so: the character U+0000, and a number that a double cannot hold.
+// JSON needs these forms for the character U+0000 and for a number beyond a double.
 const UNUSUAL = /\\u0000|\de\+?\d{3}|\d{309}/i;
 
 const JSON_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
 
 const NOTHING: RawBody = { type: 'application/json', bytes: Buffer.alloc(0), accept: '' };
 
-/** For endpoints that take bytes: whole, inflated, and of a type that they know. */
+/** For endpoints that take bytes: the whole body, decompressed, with a supported type. */
 export async function readRawBody(request: FastifyRequest, endpoint: Endpoint): Promise<RawBody> {
   if (!endpoint.takes) return NOTHING;
   const { headers } = request;
@@ -33,7 +33,7 @@ function typeOf(header: string, taken: readonly BodyType[]): BodyType {
   throw new AppError(
     'unsupported_media_type',
     'unsupported_media_type',
-    `Send the body with the header "Content-Type: ${taken.join('" or "')}"${name ? `; it says ${JSON.stringify(name.slice(0, 60))}` : ''}.`,
+    `Send the body with the header "Content-Type: ${taken.join('" or "')}"${name ? `; it is ${JSON.stringify(name.slice(0, 60))}` : ''}.`,
   );
 }
 
@@ -42,7 +42,7 @@ export function readJsonBody(request: Pick<FastifyRequest, 'body' | 'headers'>, 
   const bytes = request.body;
   if (!(bytes instanceof Uint8Array) || bytes.length === 0) {
     if (endpoint.bodyOptional) return undefined;
-    throw new AppError('bad_request', 'body_required', 'A JSON body is needed.');
+    throw new AppError('bad_request', 'body_required', 'A JSON body is required.');
   }
   if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
     throw new AppError(
@@ -61,7 +61,7 @@ export function readJsonBody(request: Pick<FastifyRequest, 'body' | 'headers'>, 
   }
   const parsed = parseJson(bytes);
   if (!parsed.ok) throw new AppError('bad_request', parsed.fault.reason, parsed.fault.message);
-  // Most bodies have neither and are not looked through.
+  // Most bodies contain neither and skip the deep check.
   if (UNUSUAL.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')))
     refuseUnusable(parsed.value, '');
   return parsed.value;

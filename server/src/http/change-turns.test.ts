@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { ChangeTurns } from './change-turns.ts';
 
-/** Work that is done when the test says so. */
+/** Work that ends when the test says so. */
 function held(started: string[], name: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const work = async (): Promise<string> => {
@@ -13,7 +13,7 @@ function held(started: string[], name: string) {
   return { work, done: resolve };
 }
 
-it('makes two changes of an account at a time, in the order they came; other accounts do not wait', async () => {
+it('runs two changes of an account at a time, in order; other accounts do not wait', async () => {
   const turns = new ChangeTurns({ patienceMs: 60_000 });
   const started: string[] = [];
   const changes = ['a', 'b', 'c', 'd'].map((name) => held(started, name));
@@ -33,7 +33,7 @@ it('makes two changes of an account at a time, in the order they came; other acc
   expect(await Promise.all([...results, otherResult])).toEqual(['a', 'b', 'c', 'd', 'other']);
 });
 
-it('goes on after a change that failed', async () => {
+it('continues after a failed change', async () => {
   const turns = new ChangeTurns({ atOnce: 1, patienceMs: 60_000 });
   const fails = turns.pass('one', async () => Promise.reject(new Error('no')));
   const next = turns.pass('one', async () => 'next');
@@ -41,7 +41,7 @@ it('goes on after a change that failed', async () => {
   expect(await next).toBe('next');
 });
 
-it('lets a change go ahead that has waited for long', async () => {
+it('lets a change start that has waited too long', async () => {
   const turns = new ChangeTurns({ patienceMs: 20 });
   const started: string[] = [];
   const slow = [held(started, 'a'), held(started, 'b')];
@@ -50,7 +50,7 @@ it('lets a change go ahead that has waited for long', async () => {
   expect(started).toEqual(['a', 'b']);
   for (const { done } of slow) done();
   await Promise.all(results);
-  // The place that was taken beyond the two is given back: two at a time again.
+  // The extra slot is released: two at a time again.
   const again = ['c', 'd', 'e'].map((name) => held(started, name));
   const later = again.map(({ work }) => turns.pass('one', work));
   await wait(0);

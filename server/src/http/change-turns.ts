@@ -1,9 +1,9 @@
-// Two changes of one account are made at a time, so that a burst of them takes a part of the event loop and not all of it. A change
-// that waits on something else, such as another service, keeps nobody waiting for long: the next one goes ahead after a moment.
+// Runs at most two changes of one account at a time, so that a burst takes only part of the event loop. If a
+// change waits for something else, such as another service, the next one starts after a moment.
 
 export interface TurnLimits {
   atOnce: number;
-  /** A change that has waited for this long goes ahead. */
+  /** A change that has waited this long starts anyway. */
   patienceMs: number;
 }
 

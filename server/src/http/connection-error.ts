@@ -1,5 +1,5 @@
-// What arrives on a connection and is no HTTP request: answered in the same form as every other error, then cut off.
-// Nothing of it is logged, since the bytes at fault may be a credential.
+// Answers bytes that are not a valid HTTP request in the same form as every other error, then closes the
+// connection. Nothing is logged, because the bytes may contain a credential.
 import type { Socket } from 'node:net';
 import { newId } from '#lib/ids';
 

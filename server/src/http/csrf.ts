@@ -1,4 +1,5 @@
-// A browser sends our cookie along with whatever another site makes it send; Origin or Referer tells which site that was.
+// A browser sends our cookie with requests that another site causes. Origin or Referer tells which site that
+// was.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
 import type { Config } from '#config';

@@ -1,5 +1,6 @@
-// The dashboard: what `npm run build` made of the web workspace. Its page is the answer to every address that is nobody else's,
-// because the addresses inside of it are its own affair; its files carry their version in their names and may be kept for ever.
+// Serves the dashboard that `npm run build` made of the web workspace. Its page answers every path that no
+// other route owns, because the dashboard routes itself. Its files have their version in their names and can
+// be cached forever.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -38,21 +39,21 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Fastify
 function readPage(folder: string): { text: string; etag: string } | null {
   try {
     const text = readFileSync(path.join(folder, 'index.html'), 'utf8');
-    // Weak, because compression changes the bytes on the way.
+    // A weak tag, because compression changes the bytes.
     return { text, etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
   } catch {
     return null;
   }
 }
 
-/** What is built at the start is what is served: a page of one build never gets the files of another. */
+/** The build is read once at start, so that a page never gets the files of another build. */
 export async function addDashboard(app: FastifyInstance, folder = BUILT): Promise<SendPage> {
   const page = readPage(folder);
   if (page) {
     await app.register(fastifyStatic, {
       root: path.join(folder, 'app'),
       prefix: FILES,
-      // A route per file, as for the assets: no path is ever looked up.
+      // One route per file, as for the assets, so that no path is looked up on disk.
       wildcard: false,
       index: false,
       dotfiles: 'ignore',
@@ -65,7 +66,7 @@ export async function addDashboard(app: FastifyInstance, folder = BUILT): Promis
   const send: SendPage = (request, reply) => {
     reply.type('text/html; charset=utf-8');
     if (!page) return reply.code(503).header('cache-control', 'no-store').send(NOT_BUILT);
-    // The page names the files of its build, so it is asked for each time, and is mostly a 304.
+    // The page names the files of its build, so browsers revalidate it each time, mostly with a 304.
     reply.header('cache-control', 'no-cache').header('etag', page.etag);
     if (isNotModified(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
     return reply.code(200).send(page.text);
@@ -77,7 +78,7 @@ export async function addDashboard(app: FastifyInstance, folder = BUILT): Promis
 
 const OTHERS = /^\/(?:v1|operator|metrics|docs|assets|app)(?:[/?]|$)/;
 
-/** Somebody with a browser who is not asking for what is another's. */
+/** A browser navigation to a path that no other route owns. */
 export const wantsDashboard = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !OTHERS.test(url) &&

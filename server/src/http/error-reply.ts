@@ -1,9 +1,10 @@
-// Every error leaves in one form: `{error, reason}`, `details` where a field is at fault, Retry-After where waiting helps.
+// Sends every error in one form: `{error, reason}`, with `details` for faulty fields and Retry-After if
+// waiting helps.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
 import { toAppError } from '#core/failure';
 
-/** What the framework itself turns down, in our words. */
+/** Maps errors of the framework to ours. */
 function fromFramework(error: unknown): AppError | null {
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   switch (code) {
@@ -26,7 +27,7 @@ function fromFramework(error: unknown): AppError | null {
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new AppError('not_found', 'not_found', 'Not found.');
     default:
-      // The framework blames the client; which of its words for it hardly matters.
+      // The framework blames the client; its exact code does not matter.
       return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
         ? new AppError('bad_request', 'invalid_request', 'The request is not valid.', { cause: error })
         : null;

@@ -1,5 +1,6 @@
-// A client that asks again at once after each refusal could keep the process busy with refusing. Beyond a few in ten seconds its
-// refusals are held back, so that each of its connections gets one a second. Nobody else waits for them.
+// A client that retries at once after each rejection could keep the process busy. After a few rejections in
+// ten seconds, further ones are delayed, so that each of its connections gets one per second. Other clients
+// are not delayed.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
@@ -7,10 +8,10 @@ import { SECOND_MS, type Clock } from '#lib/clock';
 import { Meter } from '#core/rate-limit';
 
 export interface RefusalLimits {
-  /** So many in ten seconds are sent at once. */
+  /** This many in ten seconds are sent at once. */
   atOnce: number;
   holdMs: number;
-  /** Held at the same time, of all clients. Beyond it the connection is closed without an answer. */
+  /** Maximum of delayed rejections over all clients. Beyond it the connection is closed without an answer. */
   held: number;
 }
 
@@ -30,7 +31,7 @@ export class HeldRefusals {
     });
   }
 
-  /** Resolves when the refusal can be sent. */
+  /** Resolves when the rejection can be sent. */
   async hold(request: FastifyRequest, error: unknown): Promise<void> {
     const { holdMs, held } = this.#limits;
     if (!isAboutTheClient(error) || holdMs === 0) return;
@@ -40,7 +41,7 @@ export class HeldRefusals {
       request.raw.socket.destroy();
       return;
     }
-    // Up to a mebibyte, which would wait with it.
+    // Drops the body of up to 1 MiB, which would stay in memory meanwhile.
     request.body = undefined;
     this.#held += 1;
     await wait(holdMs);
@@ -48,6 +49,9 @@ export class HeldRefusals {
   }
 }
 
-/** Refused for who asks and how often. What is refused for what it asks cost the client its own share already. */
+/**
+ * True for rejections because of the client or its rate. Other rejections already counted against the
+ * client's limits.
+ */
 const isAboutTheClient = (error: unknown): boolean =>
   error instanceof AppError && (error.reason === 'rate_limited' || error.code === 'unauthorized');

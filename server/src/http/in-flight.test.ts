@@ -7,8 +7,8 @@ const MIB = 1_048_576;
 const request = (headers: Record<string, string>) => ({ headers }) as unknown as FastifyRequest;
 const reply = () => ({ raw: new EventEmitter() }) as unknown as FastifyReply;
 
-describe('what is in memory at once', () => {
-  it('503 overloaded: beyond the bound, until something is answered', () => {
+describe('bodies in memory', () => {
+  it('503 overloaded: beyond the limit, until a request is answered', () => {
     const inFlight = new InFlight(3 * MIB);
     const first = reply();
     inFlight.take(request({ 'content-length': String(MIB) }), first);

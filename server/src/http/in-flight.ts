@@ -1,5 +1,5 @@
-// How much of what was sent is in memory at once. Each body is bounded, and so is their sum: a flood gets 503 before it is read,
-// not a process without memory.
+// Limits the total size of request bodies in memory. Each body is limited, and so is their sum: a flood gets
+// a 503 before it is read, instead of using up the memory.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unavailable } from '#lib/app-error';
 import { BODY_LIMIT } from './body.ts';
@@ -18,11 +18,11 @@ export class InFlight {
     return this.#bytes;
   }
 
-  /** Until the reply is gone, or the connection is. */
+  /** Counts until the reply is sent or the connection is closed. */
   take(request: FastifyRequest, reply: FastifyReply): void {
     const bytes = announced(request);
     if (this.#bytes + bytes > this.#max) {
-      throw unavailable('overloaded', 'More is being sent than can be taken at once. Send it again shortly.');
+      throw unavailable('overloaded', 'The service is receiving more data than it can hold. Send it again shortly.');
     }
     this.#bytes += bytes;
     let taken = bytes;
@@ -30,12 +30,12 @@ export class InFlight {
       this.#bytes -= taken;
       taken = 0;
     };
-    // A connection that breaks closes without having finished.
+    // A broken connection closes without finishing.
     reply.raw.once('finish', giveBack).once('close', giveBack);
   }
 }
 
-/** A body that does not say how long it is may be as long as is allowed; compressed, it may become so. */
+/** A body without a length, or a compressed one, counts with the maximum size. */
 function announced({ headers }: FastifyRequest): number {
   const length = Number(headers['content-length']);
   const unknown = headers['content-encoding'] !== undefined || !(length >= 0);

@@ -1,7 +1,8 @@
-// The short way for what running agents ask in a tight loop. The framework costs more than such an answer itself, and every
-// microsecond counts twice while records are being stored on the same thread. Where the key and its account are in memory, the
-// request is answered here, with the same checks, replies and log line; anything else goes the usual way, errors of access included.
-// Headers that only a browser heeds are left out: programs with a key ask this, and each header costs a microsecond.
+// A fast path for requests that running agents send in a tight loop. The framework would cost more than such
+// an answer itself, on the thread that also stores records. If the key and its account are cached, the
+// request is answered here with the same checks, replies and log line. Everything else takes the normal path,
+// including access errors. Headers for browsers are omitted, because only programs with a key send these
+// requests, and each header costs a microsecond.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { AppError } from '#lib/app-error';
@@ -13,7 +14,7 @@ import { admissionOf, Reply, type Admission, type Endpoint, type RawBody } from 
 import { toAppError } from '#core/failure';
 import { readJsonBody } from './body.ts';
 import { errorBody } from './error-reply.ts';
-import { goneWith } from './gone.ts';
+import { disconnectSignal } from './client-disconnected.ts';
 import type { Observe } from './metrics.ts';
 import { isNotModified } from './not-modified.ts';
 import { logAnswered } from './request-log.ts';
@@ -22,7 +23,7 @@ import { inputCheck, replyCheck, type InputCheck } from './validate.ts';
 export interface LightOptions {
   services: Services;
   checkReplies: boolean;
-  /** Of every answer. */
+  /** Headers of every answer. */
   headers: Readonly<Record<string, string>>;
   isClosing: () => boolean;
   observe: Observe | null;
@@ -46,13 +47,13 @@ interface Asked {
   response: ServerResponse;
 }
 
-/** Larger bodies are not what this is for. */
+/** Larger bodies take the normal path. */
 const MAX_BODY = 64 * 1024;
 const MAX_QUERIES = 1_000;
 const MAX_QUERY = 512;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Whether it takes the request; then it answers. */
+/** Returns true if it takes the request; it then answers it. */
 export type TakeLight = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export function lightRoutes(endpoints: readonly Endpoint[], options: LightOptions): TakeLight {
@@ -73,7 +74,7 @@ export function lightRoutes(endpoints: readonly Endpoint[], options: LightOption
     const { url = '', method = '', headers } = request;
     const end = url.indexOf('?');
     const route = routes.get(`${method} ${end < 0 ? url : url.slice(0, end)}`);
-    // A browser on another site has the framework's rules for it.
+    // A browser on another site needs the CORS rules of the framework.
     if (!route || headers.origin !== undefined || headers.authorization === undefined) return false;
     if (options.isClosing() || (route.endpoint.body && !bodyIsShort(request))) return false;
     const started = performance.now();
@@ -92,7 +93,7 @@ function bodyIsShort({ headers }: IncomingMessage): boolean {
   return length <= MAX_BODY && headers['transfer-encoding'] === undefined && headers.expect === undefined;
 }
 
-/** Not called when the connection breaks before: then there is nobody to answer. */
+/** Not called if the connection breaks before the end, because nobody is left to answer. */
 function whole(request: IncomingMessage, then: (body: Buffer) => void): void {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
@@ -123,12 +124,12 @@ function contextOf(
   return knownContext(services, presented, origin, admission);
 }
 
-/** As the framework has it: so many proxies are believed about who came before them. */
+/** The client address as the framework computes it, trusting `hops` proxies. */
 function ipOf({ socket, headers }: IncomingMessage, hops: number): string {
   const peer = socket.remoteAddress ?? '';
   if (hops === 0) return peer;
-  const told = String(headers['x-forwarded-for'] ?? '').split(',');
-  const before = told.map((part) => part.trim()).filter((part) => part !== '');
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+  const before = forwarded.map((part) => part.trim()).filter((part) => part !== '');
   const all = [peer, ...before.toReversed()];
   return all[Math.min(hops, all.length - 1)] ?? peer;
 }
@@ -204,7 +205,7 @@ class Answerer {
   }
 }
 
-/** A broken escape stands for itself. */
+/** A broken escape is kept literally. */
 const AS_THE_FRAMEWORK = {
   decodeURIComponent: (text: string): string => {
     try {
@@ -217,7 +218,7 @@ const AS_THE_FRAMEWORK = {
 
 const NOTHING: RawBody = { type: 'application/json', bytes: Buffer.alloc(0), accept: '' };
 
-/** Agents ask the same few questions again and again. What is kept is shared: nobody may change it. */
+/** Agents repeat the same few queries. Cached objects are shared and must not be changed. */
 function queryOf({ check, queries }: LightRoute, text: string): ReturnType<InputCheck['query']> {
   const known = queries.get(text);
   if (known) return known;
@@ -236,7 +237,7 @@ function handle({ route, ctx, queryText, request }: Asked, bytes: Buffer | undef
     raw: NOTHING,
     accept: request.headers.accept ?? '',
     get gone() {
-      return goneWith(request);
+      return disconnectSignal(request);
     },
     get budget() {
       return new AnswerBudget();

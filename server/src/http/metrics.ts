@@ -1,4 +1,4 @@
-// Prometheus figures of the process and of requests by route; served at /metrics when switched on.
+// Prometheus metrics of the process and of requests by route, served at /metrics if enabled.
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { SECOND_MS } from '#lib/clock';
@@ -8,7 +8,7 @@ const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 export type Observe = (method: string, route: string, status: number, elapsedMs: number) => void;
 
-/** Also counts what is told to the function that it gives back: not every request goes through the framework. */
+/** The returned function counts requests that bypass the framework. */
 export function addMetrics(app: FastifyInstance, { records }: Services): Observe {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -41,7 +41,7 @@ export function addMetrics(app: FastifyInstance, { records }: Services): Observe
   return observe;
 }
 
-/** Records on their way into the tables, as of the moment that somebody asks. */
+/** Records that are not in the tables yet, measured at scrape time. */
 function addBacklog(registry: Registry, state: Services['records']['writerState']): void {
   const gauge = (name: string, help: string, value: () => number): void => {
     registry.registerMetric(

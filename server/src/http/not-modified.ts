@@ -1,4 +1,4 @@
-// Whether who asks has the answer already: RFC 9110, 13.1.2, by the weak comparison that it asks for.
+// Whether the client has the current version: RFC 9110, 13.1.2, by weak comparison.
 
 const ETAG = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
 

@@ -83,11 +83,11 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('holds nothing that JSON cannot', () => {
+  it('contains only values that JSON can express', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 
-  it('gives schemas JSON Schema words only', () => {
+  it('uses only JSON Schema keywords', () => {
     const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
     const [types, patterns] = [new Set<unknown>(), new Set<string>()];
     for (const { responses, requestBody, parameters } of operations) {
@@ -113,14 +113,14 @@ describe('components', () => {
       handle: () => undefined,
     });
 
-  it('refuse two things of one name', () => {
+  it('reject two schemas with one name', () => {
     const one = withReply('one', Type.Object({ a: Type.String() }, { title: 'Thing' }));
     const other = withReply('other', Type.Object({ b: Type.String() }, { title: 'Thing' }));
     expect(() => openApiDocument([one, one], {})).not.toThrow();
     expect(() => openApiDocument([one, other], {})).toThrow('Thing');
   });
 
-  it('hold a schema that contains itself', () => {
+  it('include a recursive schema', () => {
     const node = Type.Object({ children: Type.Array(Type.Ref('Knot')) }, { title: 'Knot' });
     const schema = Type.Object({ root: Type.Cyclic({ Knot: node }, 'Knot') });
     const made = JSON.parse(JSON.stringify(openApiDocument([withReply('one', schema)], {})));
@@ -134,7 +134,7 @@ describe('components', () => {
     });
   });
 
-  it('leave data alone that happens to have a title', () => {
+  it('ignore data that happens to have a title', () => {
     const schema = Type.Object(
       { title: Type.String() },
       { examples: [{ title: 'A title' }], default: { title: 'None' } },

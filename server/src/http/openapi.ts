@@ -1,5 +1,5 @@
-// The OpenAPI document, written from the endpoint list alone: no server, no store. Schemas with a title
-// become components, so that readers and generated clients meet each thing once, by its name.
+// Generates the OpenAPI document from the endpoint list alone: no server, no store. Schemas with a title
+// become components, so each has one name in the docs and in generated clients.
 import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint, ProjectReach } from '#core/endpoint';
 
@@ -30,24 +30,24 @@ const ERROR_TEXT: Readonly<Record<number, string>> = {
   401: 'The credential is missing or not valid.',
   402: 'The plan or the subscription does not include this.',
   403: 'Not allowed: scope, role, plan, project of the key, or CSRF.',
-  404: 'Not there, or not of this account.',
-  409: 'In conflict with what is there.',
+  404: 'Not found, or not in this account.',
+  409: 'Conflict with existing data.',
   413: 'The body is larger than 1 MiB.',
-  415: 'The body has another media type than it should.',
-  429: 'Too many requests; Retry-After says when to come back.',
+  415: 'The media type of the body is not supported.',
+  429: 'Too many requests; Retry-After says when to retry.',
   503: 'Not available at the moment; try again shortly.',
 };
 
-// What stands behind these is data, not schema.
+// The values of these keywords are data, not schemas.
 const DATA = new Set(['default', 'examples', 'enum', 'const']);
 
-/** JSON Schema as it is, but for titled parts, which move to the components. */
+/** Copies JSON Schema and moves titled parts to the components. */
 function hoist(schema: unknown, components: Json): unknown {
   if (Array.isArray(schema)) return schema.map((part) => hoist(part, components));
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref, $defs } = schema as { $ref?: string; $defs?: unknown };
   if ($ref !== undefined) {
-    // A schema that contains itself: its definitions have titles, and name each other by them.
+    // A recursive schema: its definitions have titles and refer to each other by them.
     hoist($defs, components);
     return { $ref: `#/components/schemas/${$ref}` };
   }
@@ -74,11 +74,11 @@ function errorStatuses(endpoint: Endpoint): number[] {
   const statuses = new Set<number>(endpoint.errors);
   statuses.add(503);
   if (endpoint.auth !== 'public') statuses.add(401);
-  // X-Project-Id of a project that is not there is a 404 everywhere.
-  // A change with a session cookie from another site.
+  // X-Project-Id of an unknown project is a 404 everywhere. A change with a session cookie from another site
+  // is a 403.
   if (endpoint.auth === 'public' && endpoint.method !== 'GET') statuses.add(403);
   if (endpoint.auth === 'account') for (const status of [403, 404]) statuses.add(status);
-  // Also where no body is wanted: one that cannot be read is refused before anybody looks.
+  // Also for endpoints without a body: an unreadable body is rejected first.
   if (endpoint.method !== 'GET') for (const status of [400, 413, 415]) statuses.add(status);
   if (endpoint.query) statuses.add(400);
   if (endpoint.params) statuses.add(404);

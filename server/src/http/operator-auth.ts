@@ -8,7 +8,7 @@ import { sameSecret } from '#core/token';
 const FAILURES = { name: 'operator-failures', limit: 10, windowMs: 5 * MINUTE_MS } as const;
 const TOO_MANY = 'Too many wrong operator tokens from this address. Wait a few minutes.';
 
-/** The operator API does not exist until a token is set, and then takes nothing else. */
+/** The operator API exists only if a token is set, and accepts nothing else. */
 export async function operatorContext(
   services: Services,
   request: FastifyRequest,

@@ -16,7 +16,7 @@ const reasonOf = (work: () => unknown): unknown => {
 };
 
 describe('Outgoing', () => {
-  it('429: more of one account than it may have; others have their own', () => {
+  it('429: beyond the limit of one account; other accounts have their own', () => {
     const outgoing = new Outgoing({ bytesPerAccount: 10 * MIB, bytesInAll: 100 * MIB });
     outgoing.hold(response(), 'a', 8 * MIB);
     const full = [429, 'answers_unread', 2];
@@ -28,14 +28,14 @@ describe('Outgoing', () => {
     expect(reasonOf(() => outgoing.requireRoom('b'))).toBe('ok');
   });
 
-  it('503: more of all accounts than fits', () => {
+  it('503: beyond the limit of all accounts', () => {
     const outgoing = new Outgoing({ bytesPerAccount: 10 * MIB, bytesInAll: 12 * MIB });
     outgoing.hold(response(), 'a', 8 * MIB);
     expect(reasonOf(() => outgoing.hold(response(), 'b', 5 * MIB))).toEqual([503, 'overloaded', 2]);
     expect(outgoing.bytes).toBe(8 * MIB);
   });
 
-  it('counts what an answer takes while it is made, once, until it is sent or its connection is closed', () => {
+  it('counts an answer once, from its creation until it is sent or the connection is closed', () => {
     const outgoing = new Outgoing({ bytesPerAccount: 10 * MIB });
     for (const end of ['finish', 'close']) {
       const reply = response();
@@ -54,7 +54,7 @@ describe('Outgoing', () => {
     }
   });
 
-  it('makes two large answers of an account at a time, and those of another beside', async () => {
+  it('builds two large answers of an account at a time, independent of other accounts', async () => {
     const outgoing = new Outgoing();
     const started: string[] = [];
     const ends: (() => void)[] = [];

@@ -1,5 +1,6 @@
-// What waits to be sent. Answers that nobody reads stay in memory, so they are counted, for each account and in all, from when they are
-// made until their last byte is with the operating system; and a connection that takes nothing for half a minute is closed.
+// Limits answers that wait to be sent. Unread answers stay in memory, so they are counted per account and in
+// total, from their creation until the operating system has the last byte. A connection that reads nothing
+// for half a minute is closed.
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError, unavailable } from '#lib/app-error';
@@ -17,16 +18,16 @@ export interface OutgoingLimits {
 const MIB = 1_048_576;
 
 export const OUTGOING_LIMITS: OutgoingLimits = {
-  // Two of the largest answers.
+  // Two answers of maximum size.
   bytesPerAccount: 32 * MIB,
   bytesInAll: 256 * MIB,
   unreadMs: 30 * SECOND_MS,
 };
 
-/** With less than this left, most answers that could be large would be made for nothing. */
+/** With less room than this, most large answers would be built for nothing. */
 const LEAST_ROOM = MIB;
 
-/** Large answers of an account: no more than it has questions running in the engine. */
+/** Large answers per account: as many as it may have queries in the engine. */
 const MADE_AT_ONCE = 2;
 const MADE_LATER = 32;
 
@@ -50,7 +51,7 @@ export class Outgoing {
     return this.#bytes;
   }
 
-  /** Before an answer is made that could not be kept. */
+  /** Checks before an answer is built that could not be kept. */
   requireRoom(account: string): void {
     const { bytesPerAccount, bytesInAll } = this.#limits;
     const held = this.#accounts.get(account) ?? 0;
@@ -58,7 +59,7 @@ export class Outgoing {
     if (this.#bytes + LEAST_ROOM > bytesInAll) throw overloaded();
   }
 
-  /** A large answer takes several times its size while it is made. */
+  /** A large answer takes several times its size while it is built. */
   async making<T>(account: string, make: () => Promise<T>): Promise<T> {
     const making = this.#making.getOrInsertComputed(account, () => ({
       turns: turnstile(MADE_AT_ONCE, MADE_LATER, unread),
@@ -73,12 +74,12 @@ export class Outgoing {
     }
   }
 
-  /** What an answer takes counts as soon as it is made. */
+  /** An answer counts as soon as it is built. */
   budget(response: ServerResponse, account: string): AnswerBudget {
     return new AnswerBudget((bytes) => this.#add(this.#of(response, account), bytes));
   }
 
-  /** Until the response is sent or its connection closed, it counts for at least so much. */
+  /** Counts at least this many bytes until the response is sent or its connection closed. */
   hold(response: ServerResponse, account: string, bytes: number): void {
     const held = this.#of(response, account);
     if (bytes > held.bytes) this.#add(held, bytes - held.bytes);
@@ -88,7 +89,7 @@ export class Outgoing {
     return this.#held.getOrInsertComputed(response, () => {
       const held: Held = { account, bytes: 0 };
       const giveBack = (): void => this.#count(held, -held.bytes);
-      // A connection that breaks closes without having finished.
+      // A broken connection closes without finishing.
       response.once('finish', giveBack).once('close', giveBack);
       return held;
     });
@@ -115,12 +116,12 @@ const unread = (): AppError =>
   new AppError(
     'too_many_requests',
     'answers_unread',
-    'Answers of this account that are not read yet take all the room that it has. Read them or close their connections, then ask again.',
+    'Unread answers of this account use up its memory limit. Read them or close their connections, then try again.',
     { retryAfterSeconds: 2 },
   );
 
 const overloaded = (): AppError =>
-  unavailable('overloaded', 'More answers wait to be read than can be kept at once. Ask again shortly.');
+  unavailable('overloaded', 'Too many answers are waiting to be read. Try again shortly.');
 
 interface Progress {
   /** Bytes that have left this process. */
@@ -129,8 +130,8 @@ interface Progress {
 }
 
 /**
- * Closes connections on which bytes wait and none leaves. Looking at the sockets, and not at answers, covers whatever writes to
- * them: answers, exports, pages, errors.
+ * Closes connections with waiting bytes and no progress. Watching sockets instead of answers covers
+ * everything that writes to them: answers, exports, pages, errors.
  */
 export function endUnread(server: Server, unreadMs = OUTGOING_LIMITS.unreadMs): () => void {
   const sockets = new Map<Socket, Progress>();

@@ -1,5 +1,5 @@
-// What is served besides the interface: the dashboard, the reference, and the files of the reference.
-// They are clients of the interface like any other; nothing is put into them here.
+// Serves everything besides the interface: the dashboard, the reference and its files. They are ordinary
+// clients of the interface; no data is put into them here.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { sendError } from './error-reply.ts';
 const ASSETS = fileURLToPath(new URL('../../../web/assets/', import.meta.url));
 
 export interface PagesOptions extends DocsOptions {
-  /** Where the dashboard was built; the web workspace unless said. */
+  /** The folder of the built dashboard; the web workspace by default. */
   dashboard?: string | undefined;
 }
 
@@ -19,12 +19,12 @@ export async function addPages(app: FastifyInstance, { dashboard, ...docs }: Pag
   await app.register(fastifyStatic, {
     root: ASSETS,
     prefix: '/assets/',
-    // A route per file that is there at the start: no path is ever looked up, so none can lead out of the folder.
+    // One route per file that exists at start: no path is looked up, so none can leave the folder.
     wildcard: false,
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
-    // File names carry no version: a page and its scripts must be asked for again, and are mostly a 304.
+    // File names have no version, so browsers revalidate pages and scripts each time, mostly with a 304.
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
   addDocs(app, docs);

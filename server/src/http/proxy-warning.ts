@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#core/context';
 
-/** Behind a proxy that the service does not know of, everybody has the proxy's address, and shares its limits on failed sign-ins. */
+/**
+ * Behind an undeclared proxy all clients share the proxy's address, and with it the limits on failed
+ * sign-ins.
+ */
 export function warnOfUnknownProxy(app: FastifyInstance, { config, log }: Services): void {
   if (config.trustProxyHops > 0) return;
   let warned = false;

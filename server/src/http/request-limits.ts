@@ -1,5 +1,5 @@
-// How many requests a minute a key, a person and an account may send. What running agents send (records, gate checks, prompts) is
-// bounded by the quota and not here.
+// Request limits per minute for a key, a person and an account. Requests of running agents (records, gate
+// checks, prompts) are limited by the quota instead.
 import type { FastifyInstance } from 'fastify';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Context, Services } from '#core/context';
@@ -8,9 +8,9 @@ import { Meter, requireAllowed } from '#core/rate-limit';
 import { ChangeTurns } from './change-turns.ts';
 
 export const READ_LIMIT = { name: 'reads', limit: 600, windowMs: MINUTE_MS } as const;
-/** A change takes a lock, a sync to disk and an entry of the audit log, which is kept. */
+/** A change costs a lock, a disk sync and a permanent audit entry. */
 export const CHANGE_LIMIT = { name: 'changes', limit: 300, windowMs: MINUTE_MS } as const;
-/** More keys do not make more changes. */
+/** More keys do not raise this limit. */
 export const ACCOUNT_CHANGE_LIMIT = { name: 'account-changes', limit: 1_200, windowMs: MINUTE_MS } as const;
 const SHARE_MS = SECOND_MS;
 
@@ -32,7 +32,7 @@ export class RequestLimits {
     this.#accountChanges = new Meter(clock, ACCOUNT_CHANGE_LIMIT);
   }
 
-  /** Counts the request, and throws 429 beyond a limit. */
+  /** Counts the request and throws a 429 beyond a limit. */
   count(endpoint: Endpoint, { actor, account }: Context): void {
     const kind = kindOf(endpoint);
     if (kind === 'read')
@@ -50,14 +50,14 @@ export class RequestLimits {
     return kindOf(endpoint) === 'change' ? this.#turns.pass(account, work) : work();
   }
 
-  /** Several processes on one PostgreSQL add up their counts. On SQLite there is one process. */
+  /** Several processes on one PostgreSQL share their counts. SQLite has one process. */
   share(app: FastifyInstance, { metadata, log }: Services): void {
     if (metadata.kind !== 'postgres') return;
     const meters = [this.#reads, this.#changes, this.#accountChanges];
     let sharing: Promise<unknown> | null = null;
     const timer = setInterval(() => {
       sharing ??= Promise.all(meters.map((meter) => meter.share(metadata)))
-        .catch((error: unknown) => log.warn({ err: error }, 'request limits not shared'))
+        .catch((error: unknown) => log.warn({ err: error }, 'request limits could not be shared'))
         .finally(() => (sharing = null));
     }, SHARE_MS);
     timer.unref();

@@ -1,4 +1,4 @@
-// One line per request: what, how it ended, how long, for whom. Never a header, a query string or a body.
+// One log line per request: what, status, duration, and for whom. Never a header, a query string or a body.
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
@@ -30,7 +30,7 @@ export function logAnswered(log: Logger, answered: Answered): void {
 }
 
 export function addRequestLog(app: FastifyInstance, log: Logger): void {
-  // With a callback each: a promise for nothing costs more than the line.
+  // Callback hooks, because an unneeded promise costs more than the log line.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

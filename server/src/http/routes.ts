@@ -1,4 +1,4 @@
-// The endpoint list becomes routes: one generic handler, and a 405 for every other method of a known path.
+// Turns the endpoint list into routes: one generic handler, and a 405 for every other method of a known path.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
@@ -9,7 +9,7 @@ import { admissionOf, Reply, type Endpoint } from '#core/endpoint';
 import { presentedBy } from './authenticate.ts';
 import { readJsonBody, readRawBody } from './body.ts';
 import { requireOwnOrigin } from './csrf.ts';
-import { goneWith } from './gone.ts';
+import { disconnectSignal } from './client-disconnected.ts';
 import type { InFlight } from './in-flight.ts';
 import { isNotModified } from './not-modified.ts';
 import { operatorContext } from './operator-auth.ts';
@@ -26,7 +26,7 @@ export interface RouteOptions {
   limits: RequestLimits;
   inFlight: InFlight;
   outgoing: Outgoing;
-  /** Holds each reply against its declaration; on in tests. */
+  /** Validates each reply against its declaration; on in tests. */
   checkReplies: boolean;
 }
 
@@ -34,9 +34,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     accountId: string | null;
     actorId: string | null;
-    /** Made before the body is read, for endpoints that take bytes. */
+    /** Created before the body is read, for endpoints that take bytes. */
     early: AnyContext | null;
-    /** Told of an error before it is sent. */
+    /** Receives an error before it is sent. */
     refused: ((error: AppError) => void) | null;
   }
 }
@@ -51,7 +51,7 @@ async function contextOf(
   const { services } = options;
   const origin = originOf(request, services.config.publicUrl);
   if (endpoint.auth === 'public') {
-    // Signing in and out act on the cookie, so another site must not be able to have a browser do it.
+    // Sign-in and sign-out act on the cookie, so another site must not be able to trigger them.
     if (origin.sessionToken !== null) requireOwnOrigin(request, services.config);
     return { ...services, db: services.metadata.reader, origin };
   }
@@ -77,7 +77,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: Reply, outgoing: 
   }
   if (answer.body === undefined || answer.body === null) return reply.send();
   const account = reply.request.accountId ?? '';
-  // What a stream holds is not known, only that it is little at a time.
+  // The size of a stream is unknown, but it holds little at a time.
   if (answer.body instanceof Readable) outgoing.hold(reply.raw, account, STREAM_BYTES);
   if (answer.body instanceof Uint8Array || answer.body instanceof Readable) return reply.send(answer.body);
   if (endpoint.produces !== undefined) return reply.type(endpoint.produces).send(answer.body);
@@ -100,7 +100,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.takes ? beforeTheBody(endpoint, options) : {}),
-    // What is called in a tight loop is sent as it is: compressing it each time would cost more than all the rest.
+    // Answers that agents poll are not compressed, because that would cost more than everything else.
     ...(endpoint.readLimit === 'none' ? { compress: false as const } : {}),
     handler: async (request, reply) => {
       const ctx = request.early ?? (await contextOf(endpoint, options, request));
@@ -114,7 +114,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
         raw: await readRawBody(request, endpoint),
         accept: request.headers.accept ?? '',
         get gone() {
-          return goneWith(request.raw);
+          return disconnectSignal(request.raw);
         },
         get budget() {
           return outgoing.budget(reply.raw, account);
@@ -127,7 +127,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
       const making = () => (endpoint.largeAnswer ? outgoing.making(account, make) : make());
       const made = await options.limits.inTurn(endpoint, account, making);
       const answer = made instanceof Reply ? made : new Reply(usual, made);
-      // What is not JSON has no schema to be held against.
+      // Only JSON has a schema to validate.
       if (answer.headers['content-type'] !== 'application/x-protobuf' && !(answer.body instanceof Readable))
         checkReply?.(answer.status, asSent(answer.body));
       if (options.checkReplies && answer.status < 300) requirePromise(endpoint, origin);
@@ -139,7 +139,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
 const asSent = (body: unknown): unknown =>
   body instanceof WrittenAnswer ? JSON.parse(jsonOf(body).join('')) : body;
 
-/** Strangers get no byte of theirs read, and whatever is turned down is noted for the account that sent it. */
+/** Authenticates before reading the body. A rejection is recorded for the account that sent it. */
 const beforeTheBody = (endpoint: Endpoint, options: RouteOptions) => ({
   onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.refused = (error) => noteRefusal(options.services, endpoint, request, error);
@@ -184,7 +184,7 @@ export function addRoutes(app: FastifyInstance, endpoints: readonly Endpoint[], 
 export function refuseOtherMethods(app: FastifyInstance, url: string, methods: Set<string>): void {
   const taken = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])];
   const allow = taken.join(', ');
-  // OPTIONS is for browsers to ask with, and answered for every path.
+  // OPTIONS is answered for every path, because browsers use it.
   const others = app.supportedMethods.filter((method) => method !== 'OPTIONS' && !taken.includes(method));
   if (others.length === 0) return;
   app.route({

@@ -1,5 +1,5 @@
-// The headers that make browsers careful. They are the same for every answer, so helmet is asked for them once, at start:
-// it would put them together anew for each request, which costs as much as a quick answer itself.
+// Security headers for browsers. They are the same for every answer, so helmet computes them once at start;
+// per request it would cost as much as a quick answer.
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { NO_SCHEMAS } from './no-schemas.ts';

@@ -1,5 +1,5 @@
-// JSON on its way out. A small answer is one string; a larger one leaves in parts, each when there is room for it in the connection,
-// so that no second copy of it waits in a socket's buffer.
+// Sends JSON. A small answer is one string. A larger one is sent in parts as the connection has room, so that
+// no second copy waits in a socket buffer.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
@@ -8,7 +8,7 @@ import { jsonParts, WrittenAnswer } from '#core/answer-budget';
 import type { Outgoing } from './outgoing.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** What is smaller mostly fits into the buffers of the operating system. */
+/** Smaller answers mostly fit into the buffers of the operating system. */
 const SMALL = 256 * 1_024;
 const PIECE = 65_536;
 
@@ -34,7 +34,7 @@ export function sendJson(
 
 function* pieces(parts: string[]): Generator<Buffer> {
   for (const [at, part] of parts.entries()) {
-    // What is sent need not be kept.
+    // Sent parts are released.
     parts[at] = '';
     for (let from = 0; from < part.length;) {
       let to = Math.min(part.length, from + PIECE);

@@ -1,4 +1,4 @@
-// The framework, set up once: limits, headers, errors, then the routes of the endpoint list.
+// Sets up the framework once: limits, headers, errors, then the routes of the endpoint list.
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -30,13 +30,13 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export interface HttpOptions {
   checkReplies?: boolean;
-  /** How long a request may take to arrive, to its last byte. */
+  /** How long a request may take to arrive, up to its last byte. */
   requestTimeoutMs?: number;
-  /** What may wait to be sent, and for how long. */
+  /** Limits for answers that wait to be sent. */
   outgoing?: Partial<OutgoingLimits>;
-  /** When refusals are held back, and for how long. */
+  /** When and how long rejections are delayed. */
   refusals?: Partial<RefusalLimits>;
-  /** The folder of the built dashboard, when it is not the web workspace's. */
+  /** The folder of the built dashboard, if it is not the web workspace's. */
   dashboard?: string;
 }
 
@@ -44,7 +44,7 @@ function corsFor(request: FastifyRequest, allowedOrigins: string[]) {
   const shared = {
     exposedHeaders: ['X-Request-Id', 'Retry-After', 'X-Next-Cursor', 'X-Live-Child-Keys'],
     maxAge: 600,
-    // Any OPTIONS is answered; the strict form would turn some down in words of its own.
+    // Every OPTIONS is answered; strict mode would reject some in its own words.
     strictPreflight: false,
   };
   if (request.url.split('?', 1)[0] === OPEN_TO_ALL) return { ...shared, origin: '*', methods: ['POST'] };
@@ -54,7 +54,7 @@ function corsFor(request: FastifyRequest, allowedOrigins: string[]) {
 export async function buildHttp(
   services: Services,
   endpoints: readonly Endpoint[],
-  /** The interface as OpenAPI; asked for when somebody first wants to read it. */
+  /** The OpenAPI document, created when first needed. */
   document: () => Record<string, unknown>,
   options: HttpOptions = {},
 ): Promise<FastifyInstance> {
@@ -63,14 +63,14 @@ export async function buildHttp(
   const app = Fastify({
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
-    // Whoever logs for a request says its id; a logger of its own for each would cost more than most lines.
+    // Log lines contain the request id. A child logger per request would cost more than most lines.
     childLoggerFactory: (logger) => logger,
     genReqId: () => newId('request'),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
     requestTimeout,
-    // Node mixes the two limits up when the one for headers is the longer.
+    // Node confuses the two limits if the one for headers is longer.
     http: {
       requestTimeout,
       headersTimeout: requestTimeout,
@@ -110,7 +110,7 @@ export async function buildHttp(
       },
     },
     hsts: config.publicUrl.startsWith('https:'),
-    // The ingest route answers any origin, and so must be readable from any.
+    // The ingest route answers any origin, so its answers must be readable from any.
     crossOriginResourcePolicy: false,
     crossOriginEmbedderPolicy: false,
   });
@@ -122,10 +122,10 @@ export async function buildHttp(
     global: true,
     threshold: 1024,
     encodings: ['br', 'gzip', 'deflate'],
-    // A stream leaves part by part, not when the compressor has enough of it.
+    // A stream is flushed part by part instead of when the compressor's buffer is full.
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
     brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH },
-    // Bodies that arrive compressed are for the endpoints that take them, within their own limits.
+    // Endpoints that accept compressed bodies decompress them within their own limits.
     globalDecompression: false,
   });
   const observe = config.metrics ? (await import('./metrics.ts')).addMetrics(app, services) : null;
@@ -148,7 +148,7 @@ export async function buildHttp(
   return app;
 }
 
-/** On connections that are still open: whoever asks now is sent to another process, or told to come again. */
+/** On open connections: new requests get a 503 and are retried elsewhere or later. */
 function refuseWhileClosing(app: FastifyInstance): () => boolean {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -160,7 +160,10 @@ function refuseWhileClosing(app: FastifyInstance): () => boolean {
   return () => closing;
 }
 
-/** Before the framework sees a request. Who asks a process that is about to end is asked to use another connection next time. */
+/**
+ * Runs before the framework. Clients of a process that is about to end are asked to use another connection
+ * next time.
+ */
 function goFirst(app: FastifyInstance, lifecycle: Lifecycle, take: TakeLight): void {
   for (const route of app.server.listeners('request')) {
     app.server.removeListener('request', route as never);

@@ -51,11 +51,11 @@ function refusal(work: () => unknown): Refusal | null {
 const pathsOf = (body: unknown) => refusal(() => check.body(body))?.details?.map((detail) => detail.path);
 
 describe('path', () => {
-  it('gives whole numbers as numbers', () => {
+  it('converts whole numbers', () => {
     expect(check.params({ id: '42' })).toEqual({ id: 42 });
   });
 
-  it('404: an id that is not a number, or no plain one', () => {
+  it('404: an id that is not a plain number', () => {
     for (const id of [
       'x',
       '',
@@ -87,7 +87,7 @@ describe('query string', () => {
     expect(check.query({})).toEqual({ limit: 50 });
   });
 
-  it('takes a decimal in every form that Number() takes', () => {
+  it('accepts a decimal in every form of Number()', () => {
     for (const text of ['7', '+7', ' 7', '7.0', '7.', '07', '.7e1', '70e-1', '7E0', '7.00000000000000000000'])
       expect([text, check.query({ limit: text })]).toEqual([text, { limit: 7 }]);
     for (const text of [
@@ -102,7 +102,7 @@ describe('query string', () => {
       expect([text, check.query({ share: text }).share]).toEqual([text, Number(text)]);
   });
 
-  it('400: what is no decimal, or none that a double holds', () => {
+  it('400: not a decimal, or beyond a double', () => {
     for (const text of [
       '',
       ' ',
@@ -151,20 +151,20 @@ describe('query string', () => {
 });
 
 describe('body', () => {
-  it('is taken as it is: nothing is converted', () => {
+  it('is not converted', () => {
     expect(check.body({ items: [{ name: 'a' }] })).toEqual({ items: [{ name: 'a' }], size: 7 });
     expect(pathsOf({ items: [], size: '7' })).toEqual(['size']);
     expect(pathsOf({ items: [], note: 7 })?.[0]).toBe('note');
     expect(refusal(() => check.body({ items: [], note: null }))).toBeNull();
   });
 
-  it('names the field at fault, in depth', () => {
+  it('names a nested faulty field', () => {
     expect(pathsOf({ items: [{ name: 'a' }, { name: '' }] })?.[0]).toBe('items.1.name');
     expect(pathsOf({ items: [{ name: 'a', 'odd/na~me': 'x' }] })).toEqual(['items.0.odd/na~me']);
     expect(pathsOf({ items: [{ name: 'a', extra: 1 }] })).toEqual(['items.0.extra']);
   });
 
-  it('names a field that is missing, in depth, beside one that is unknown', () => {
+  it('names a nested missing field and an unknown one', () => {
     const details = (body: unknown) => refusal(() => check.body(body))?.details;
     expect(details({})).toEqual([{ path: 'items', message: 'is required' }]);
     expect(details({ items: [{ name: 'a' }, {}] })).toEqual([
@@ -180,20 +180,20 @@ describe('body', () => {
     });
   });
 
-  it('calls no name unknown where any name may be', () => {
+  it('reports no unknown field if any name is allowed', () => {
     const details = (names: unknown) => refusal(() => check.body({ items: [], names }))?.details;
     expect(details({ a: 1 })).toEqual([{ path: 'names.a', message: 'must be string' }]);
     expect(details({ abcd: 'x' })?.map(({ path }) => path)).toEqual(['names.abcd']);
   });
 
-  it('400: what is no object, and names that every object has', () => {
+  it('400: not an object, and names of the object prototype', () => {
     for (const body of [null, [], 'x', 1, true]) expect(refusal(() => check.body(body))?.status).toBe(400);
     for (const name of ['constructor', 'hasOwnProperty', 'toString', 'valueOf', '__defineGetter__']) {
       expect(pathsOf({ items: [], [name]: 1 })).toEqual([name]);
     }
   });
 
-  it('says at most twenty things, and in no time, whatever is wrong', () => {
+  it('reports at most twenty faults, quickly', () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`field${at}`, 1]));
     const paths = pathsOf({ items: [], ...many });
     expect(leastCpuMs(() => pathsOf({ items: [], ...many }), 1_000)).toBeLessThan(1_000);
@@ -204,7 +204,7 @@ describe('body', () => {
   });
 });
 
-describe('what no schema has to look at', () => {
+describe('checks before the schema', () => {
   it('400 too_many_members, 400 invalid_text, at any depth; long lists are for the schema', () => {
     const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`k${at}`, 1]));
     for (const [value, reason] of [
@@ -220,7 +220,7 @@ describe('what no schema has to look at', () => {
 
 describe('replies, in tests', () => {
   const checkReply = replyCheck(declared);
-  it('are held against their declaration', () => {
+  it('are validated against their declaration', () => {
     expect(() => checkReply(200, { when: 'now' })).not.toThrow();
     expect(() => checkReply(204, undefined)).not.toThrow();
     expect(() => checkReply(200, { when: 1 })).toThrow('test answered 200');

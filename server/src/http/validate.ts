@@ -1,4 +1,5 @@
-// From a declaration's schemas to checks. Bodies are taken as they are; query strings are text and are converted first.
+// Turns the schemas of a declaration into checks. Bodies are not converted; query strings are text and are
+// converted first.
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { AppError, invalid, notFound } from '#lib/app-error';
@@ -17,11 +18,14 @@ export interface InputCheck {
   body(value: unknown): unknown;
 }
 
-// No store of ours keeps it, and PostgreSQL turns it down.
+// No store keeps this character, and PostgreSQL rejects it.
 const NUL = '\u0000';
-/** Of one object. What nobody needs takes long to check: a schema looks at every name. */
+/** Limit per object. A schema checks every name, which takes long for huge objects. */
 const MOST_MEMBERS = 5_000;
-/** A decimal as Number() takes it. A plus sign arrives as a blank unless it is escaped; hex and Infinity are no decimals. */
+/**
+ * A decimal as Number() accepts it. An unescaped plus sign arrives as a blank; hex and Infinity are not
+ * decimals.
+ */
 const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 const INTEGER = /^(0|[1-9][0-9]{0,14})$/;
 
@@ -32,7 +36,7 @@ function refuse(where: string, check: Check, value: unknown): never {
   throw new AppError('bad_request', 'invalid_request', `The ${where} is not valid. ${what}.`, { details });
 }
 
-/** Refuses what no schema should have to look at, at any depth; bodies are bounded in depth before they come here. */
+/** Rejects unusable values at any depth before a schema sees them. The depth of bodies is already limited. */
 export function refuseUnusable(value: unknown, path: string): void {
   if (typeof value === 'string') {
     if (value.includes(NUL))
@@ -52,7 +56,7 @@ export function refuseUnusable(value: unknown, path: string): void {
   }
 }
 
-/** A path whose id is not of the right form names nothing: 404, before any store is asked. */
+/** A path with an id in the wrong format names nothing: 404 without a store query. */
 function convertParams(
   schema: TObject,
   check: Check,
@@ -69,7 +73,7 @@ function convertParams(
   return converted;
 }
 
-/** A query string is text: what should be a number or a flag and is written like one becomes one. */
+/** Converts query text: numbers and flags become values if they are written like one. */
 function fromText(schema: { type?: string; items?: object }, value: unknown): unknown {
   if (schema.type === 'array') {
     const list = Array.isArray(value) ? value : [value];
@@ -97,11 +101,11 @@ interface Compiled<Schema extends TSchema> extends Check {
   withDefaults(value: unknown): unknown;
 }
 
-/** Compiled at the first request that needs it: a start does not wait for endpoints that nobody calls. */
+/** Compiled on the first request, so that the start does not wait for unused endpoints. */
 const compiled = <Schema extends TSchema>(schema: Schema): (() => Compiled<Schema>) =>
   once(() => {
     const check = Compile(schema) as Check;
-    // Where nothing of the schema has a default, looking for one would cost more than the check.
+    // Without defaults in the schema, looking for them would cost more than the check.
     const hasDefaults = JSON.stringify(schema).includes('"default":');
     return {
       schema,
@@ -136,7 +140,7 @@ export function inputCheck(endpoint: Endpoint): InputCheck {
   };
 }
 
-/** For tests: a reply that its own declaration does not describe is a fault, so that the docs cannot drift. */
+/** For tests: a reply that does not match its declaration is a fault, so that the docs cannot drift. */
 export function replyCheck(endpoint: Endpoint): (status: number, body: unknown) => void {
   const checks = new Map(
     Object.entries(endpoint.replies).map(([status, schema]) => [

@@ -195,7 +195,7 @@ describe('the reference', () => {
       'tags object of string to string optional',
       'Reply 201 Thing id integer',
       'Reply 204 Done; no body.',
-      '409 In conflict with what is there.',
+      '409 Conflict with existing data.',
     ]) {
       expect(text).toContain(words);
     }

@@ -1,4 +1,4 @@
-// A line to paste for each operation: the least that it takes, with values a reader can tell from real ones.
+// A curl command for each operation: the minimum it needs, with recognisable sample values.
 import { parametersOf, resolve, type Document, type Located, type Schema } from './document.ts';
 
 const DEPTH = 6;
@@ -9,7 +9,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   uri: 'https://example.com/hook',
 };
 
-/** Null when the value should rather be left out. */
+/** Null if the value should be left out. */
 export function sample(document: Document, schema: Schema, name: string, depth = 0): unknown {
   const open = resolve(document, schema);
   if (open.examples?.[0] !== undefined) return open.examples[0];
@@ -42,7 +42,7 @@ function sampleText(schema: Schema, name: string): string {
   return text.padEnd(schema.minLength ?? 0, '.').slice(0, schema.maxLength);
 }
 
-/** What must be there; where nothing must, the first two, so that the line does something. */
+/** The required fields; without any, the first two, so that the command does something. */
 function sampleObject(document: Document, schema: Schema, depth: number): Record<string, unknown> {
   const properties = Object.entries(schema.properties ?? {});
   const required = properties.filter(([name]) => schema.required?.includes(name));

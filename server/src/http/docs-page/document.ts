@@ -1,4 +1,4 @@
-// As much of an OpenAPI document as the page reads.
+// The parts of an OpenAPI document that the page uses.
 
 export interface Schema {
   $ref?: string;
@@ -69,7 +69,7 @@ export interface Located {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** In the order of the endpoint list: a path's place is that of its first operation. */
+/** In the order of the endpoint list. A path comes where its first operation is. */
 export const operationsOf = (document: Document): Located[] =>
   Object.entries(document.paths).flatMap(([path, byMethod]) =>
     METHODS.flatMap((method) => {

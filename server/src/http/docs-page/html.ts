@@ -1,4 +1,4 @@
-// Markup that is safe by construction: whatever is put into an `html` template is escaped, unless it is markup itself.
+// Markup that is safe by construction: `html` templates escape every value that is not markup itself.
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -26,10 +26,10 @@ function render(part: Part): string {
   return part.map(render).join('');
 }
 
-/** A null leaves nothing behind; a list is written one after the other. */
+/** Null renders as nothing, a list as its concatenated items. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((text, string, index) => text + render(parts[index - 1] ?? null) + string));
 
-/** Plain text with `code` in backticks, as the descriptions of endpoints and fields are written. */
+/** Plain text with `code` in backticks, as used in descriptions. */
 export const prose = (text: string): Html =>
   html`${text.split(/(`[^`]+`)/).map((part) => (/^`.+`$/.test(part) ? html`<code>${part.slice(1, -1)}</code>` : part))}`;

@@ -1,4 +1,4 @@
-// One operation of the interface: what it is for, who may call it, what goes in and what comes out.
+// Renders one operation: its purpose, access, input and output.
 import { curlOf } from './curl.ts';
 import { parametersOf, type Content, type Document, type Located, type Operation } from './document.ts';
 import { html, prose, type Html } from './html.ts';
@@ -13,7 +13,7 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 export const methodBadge = (method: string): Html =>
   html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 
-/** A path breaks after its slashes, nowhere else, when the screen is narrow. */
+/** On a narrow screen a path breaks only after its slashes. */
 const breakable = (path: string): Html[] => path.split(/(?<=\/)/).map((part) => html`${part}<wbr />`);
 
 function access(operation: Operation): string {

@@ -1,4 +1,4 @@
-// The reference at /docs: the OpenAPI document as one page that reads well without a script.
+// The reference at /docs: the OpenAPI document as one page that needs no script.
 import { operationsOf, type Document, type Located } from './document.ts';
 import { html, prose, type Html } from './html.ts';
 import { methodBadge, operationSection } from './operation.ts';
@@ -10,7 +10,7 @@ interface Chapter {
   operations: Located[];
 }
 
-/** The chapters in the order of the tags; what has an unknown tag comes last, and nothing is lost. */
+/** Chapters in the order of the tags. Unknown tags come last. */
 function chapters(document: Document): Chapter[] {
   const byTag = Map.groupBy(operationsOf(document), ({ operation }) => operation.tags?.[0] ?? 'other');
   const known = new Map((document.tags ?? []).map((tag) => [tag.name, tag.description ?? '']));
@@ -70,7 +70,7 @@ const start = (document: Document, baseUrl: string): Html =>
       <div>
         <dt>Credential</dt>
         <dd>
-          ${prose('An API key in the header `Authorization: Bearer twl_…`. What a signed-in browser may call as well says so.')}
+          ${prose('An API key in the header `Authorization: Bearer twl_…`. Operations that a signed-in browser may call say so.')}
         </dd>
       </div>
       <div>

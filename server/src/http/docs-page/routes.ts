@@ -1,4 +1,5 @@
-// /docs and the OpenAPI document, each written at the first request and kept as it is for as long as the process runs.
+// Serves /docs and the OpenAPI document. Each is rendered on the first request and cached for the life of the
+// process.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import type * as Yaml from 'yaml';
@@ -9,7 +10,7 @@ import { docsPage } from './page.ts';
 
 const yaml = once(() => load('yaml') as typeof Yaml);
 
-/** A process lives as long as its version, so other readers of the document may keep it for a while. */
+/** The document does not change while a process runs, so clients may cache it for a while. */
 const KEEP = 'public, max-age=300';
 
 interface Text {
@@ -17,7 +18,7 @@ interface Text {
   etag: string;
 }
 
-// Weak, because compression changes the bytes on the way.
+// A weak tag, because compression changes the bytes.
 const taggedText = (body: string): Text => ({
   body,
   etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,

@@ -1,4 +1,4 @@
-// JSON Schema as a person reads it: a type in words, what it is held to, and its properties as nested lists.
+// Renders JSON Schema for people: a type in words, its limits, and its properties as nested lists.
 import { resolve, schemaName, type Document, type Schema } from './document.ts';
 import { html, prose, type Html } from './html.ts';
 
@@ -6,7 +6,7 @@ const isNull = (schema: Schema): boolean => schema.type === 'null';
 
 const alternatives = (schema: Schema): Schema[] | null => schema.anyOf ?? schema.oneOf ?? null;
 
-/** `T | null` is T with a note; a union of more stays a union. */
+/** `T | null` is shown as T with a note. Larger unions stay unions. */
 function withoutNull(schema: Schema): { core: Schema; nullable: boolean } {
   const options = alternatives(schema);
   if (options?.some(isNull)) {
@@ -22,7 +22,7 @@ function withoutNull(schema: Schema): { core: Schema; nullable: boolean } {
   return { core: schema, nullable: false };
 }
 
-/** What the values of a map look like; null for an object that is no map. */
+/** The schema of a map's values; null for an object that is not a map. */
 function mapValues(schema: Schema): Schema | null {
   if (schema.properties) return null;
   const byPattern = Object.values(schema.patternProperties ?? {})[0];
@@ -61,7 +61,7 @@ function range(low: number | undefined, high: number | undefined, unit: string):
   return high === undefined ? null : text('at most ', high);
 }
 
-/** Limits in words. Patterns are left to the OpenAPI file: as text they explain nothing. */
+/** Limits in words. Patterns are omitted, because as text they explain nothing. */
 function limitsOf(schema: Schema): string[] {
   return [
     range(schema.minimum, schema.maximum, ''),
@@ -81,7 +81,7 @@ function enumOf(schema: Schema): unknown[] {
   return schema.items ? enumOf(withoutNull(schema.items).core) : [];
 }
 
-/** Everything that is said about one value beside its name and type. */
+/** Everything about a value besides its name and type. */
 export function notesOf(schema: Schema, description = schema.description): Html {
   const { core } = withoutNull(schema);
   const inner = core.description ?? core.items?.description;
@@ -118,7 +118,7 @@ export const field = (name: string, type: Html, mark: string | null, rest: Html)
     ${rest}
   </li>`;
 
-/** The objects inside a value that have no name of their own: they are shown where they stand. */
+/** Objects without a name are shown inline. */
 function children(schema: Schema): Html | null {
   const { core } = withoutNull(schema);
   if (schemaName(core) !== null) return null;
@@ -145,13 +145,13 @@ function fieldList(schema: Schema): Html {
   </ul>`;
 }
 
-/** A body: what it is, then its fields. A named one is opened here, so that nobody has to jump for it. */
+/** A body and its fields. A named schema is expanded here, so readers need not jump. */
 export function bodyOf(document: Document, schema: Schema): Html {
   const opened = resolve(document, schema);
   return html`<p class="kind">${typeOf(schema)}</p>
     ${schemaName(schema) === null ? notesOf(opened) : null}${children(opened)}`;
 }
 
-/** A named object, in its own section. */
+/** A named object in its own section. */
 export const objectOf = (schema: Schema): Html =>
   html`${notesOf(schema)}${children(schema) ?? html`<p class="kind">${typeOf(schema)}</p>`}`;

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-// One to a connection, so that a thousand requests over the same one leave no thousand listeners behind.
+// One signal per connection, so that a thousand requests on it do not add a thousand listeners.
 const known = new WeakMap<Socket, AbortSignal>();
 
-/** Aborts when the client hangs up; made after that, it is aborted from the start. */
-export function goneWith({ socket }: IncomingMessage): AbortSignal {
+/** Aborts when the client disconnects. It is aborted from the start if the client is already gone. */
+export function disconnectSignal({ socket }: IncomingMessage): AbortSignal {
   if (socket.destroyed) return AbortSignal.abort();
   return known.getOrInsertComputed(socket, () => {
     const controller = new AbortController();

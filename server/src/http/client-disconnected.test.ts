@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { goneWith } from './gone.ts';
+import { disconnectSignal } from './client-disconnected.ts';
 
 let asked: (request: IncomingMessage, answer: () => void) => void;
 const server = createServer((request, reply) => asked(request, () => reply.end('ok')));
@@ -18,31 +18,31 @@ const arrival = () =>
     asked = (request, answer) => resolve({ request, answer });
   });
 
-it('aborts when the client hangs up', async () => {
+it('aborts when the client disconnects', async () => {
   const arrived = arrival();
   const client = ask().on('error', () => undefined);
-  const gone = goneWith((await arrived).request);
+  const gone = disconnectSignal((await arrived).request);
   expect(gone.aborted).toBe(false);
   client.destroy();
   await once(gone, 'abort');
 });
 
-it('is aborted from the start when the client has hung up already', async () => {
+it('is aborted from the start if the client has already disconnected', async () => {
   const arrived = arrival();
   const client = ask().on('error', () => undefined);
   const { request } = await arrived;
   client.destroy();
   await once(request.socket, 'close');
-  expect(goneWith(request).aborted).toBe(true);
+  expect(disconnectSignal(request).aborted).toBe(true);
 });
 
-it('leaves one listener to a connection, however many requests come over it', async () => {
+it('adds one listener per connection, however many requests it has', async () => {
   const counts: number[] = [];
   for (let i = 0; i < 20; i++) {
     const arrived = arrival();
     const answered = once(ask(), 'response');
     const { request, answer } = await arrived;
-    expect(goneWith(request).aborted).toBe(false);
+    expect(disconnectSignal(request).aborted).toBe(false);
     counts.push(request.socket.listenerCount('close'));
     answer();
     const [response] = (await answered) as [IncomingMessage];
