@@ -1,5 +1,5 @@
-// The open connections. One address holds a bounded number of them, and a connection that has not shown a valid key soon after it
-// opened is closed, so that strangers cannot keep exporters out.
+// The open connections. Each address has a limited number, and a connection without a valid key soon after it
+// opened is closed, so that strangers cannot block exporters.
 import type { ServerInterceptingCallInterface } from '@grpc/grpc-js';
 import type { Socket } from 'node:net';
 
@@ -17,14 +17,14 @@ export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #sockets = new Set<Socket>();
   readonly #perAddress = new Map<string, number>();
-  /** By address and port of the client: connections without an authenticated call so far. */
+  /** Connections without an authenticated call so far, by address and port of the client. */
   readonly #strangers = new Map<string, NodeJS.Timeout>();
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
   }
 
-  /** False: the address has as many connections as it may, and this one is closed. */
+  /** False if the address has too many connections; this one is then closed. */
   take(socket: Socket): boolean {
     const { remoteAddress: address = '', remotePort: port } = socket;
     const open = this.#perAddress.get(address) ?? 0;

@@ -1,5 +1,5 @@
-// One call from its headers to its status. Every status leaves through here, so that each call has one line in the log, and
-// what is turned down is noted for the account that sent it.
+// One call from its headers to its status. Every status leaves through here, so each call has one log line,
+// and rejections are recorded for the account that sent them.
 import {
   Metadata,
   status as Code,
@@ -19,13 +19,13 @@ import { answerExport } from './services.ts';
 import type { Slots } from './slots.ts';
 import { fromLibrary, late, refusalOf, type Refusal } from './status.ts';
 
-/** Of a message, as it came and inflated. */
+/** Limit of a message, compressed and decompressed. */
 export const MESSAGE_LIMIT = 1_048_576;
 
 const ADMISSION = { access: { scope: 'write:records', credential: 'bearer' }, project: 'scoped' } as const;
 const MAX_USER_AGENT = 256;
 
-/** The status of HTTP that logs use for a client that has gone away. */
+/** The HTTP status that logs use for a client that disconnected. */
 const GONE = 499;
 
 const first = (metadata: Metadata, name: string): string | undefined => metadata.get(name)[0]?.toString();
@@ -58,12 +58,12 @@ export class Exchange {
     this.#signal = signal;
     this.#call = call;
     this.#send = call.sendStatus.bind(call);
-    // The library turns calls down by itself too (size, compression, deadline), and does so on this innermost call.
+    // The library also rejects calls (size, compression, deadline), always on this innermost call.
     call.sendStatus = (status) => this.#pass(status);
     inflateOnce(call, MESSAGE_LIMIT);
   }
 
-  /** False: turned down. Nothing of the message has been read until then. */
+  /** False if rejected. Until then nothing of the message has been read. */
   async admit(metadata: Metadata, slots: Slots, patienceMs: number, stopping: boolean): Promise<boolean> {
     try {
       if (stopping) throw unavailable('stopping', 'This process is stopping. Try again shortly.');
@@ -84,7 +84,7 @@ export class Exchange {
     return true;
   }
 
-  /** Null: turned down. */
+  /** Null if rejected. */
   async answer(bytes: Buffer): Promise<Buffer | null> {
     const context = this.#context;
     if (context === null || this.#over) return null;
@@ -102,7 +102,7 @@ export class Exchange {
     }
   }
 
-  /** The client has gone, or the call is over: both are told this way. */
+  /** Called both when the client disconnects and when the call ends. */
   gone(): void {
     this.#end(GONE, Code.CANCELLED);
   }
@@ -146,7 +146,7 @@ export class Exchange {
       );
     }
     if (!this.#end(error.status, code)) return;
-    // What is being written may yet be stored, and is noted there.
+    // A write in progress may still be stored and is recorded there.
     if (this.#accountId !== null && this.#actorId !== null && !this.#working) {
       const source = {
         keyId: this.#actorId,
@@ -158,7 +158,7 @@ export class Exchange {
     }
     const metadata = this.#trailers();
     metadata.set('reason', error.reason);
-    // A message may quote what the client sent, and half a character cannot be put into a header.
+    // A message may quote the client, and half a surrogate pair is not valid in a header.
     const details = error.message.toWellFormed();
     if (error.retryAfterSeconds !== undefined) {
       const retry = { code, message: details, seconds: error.retryAfterSeconds };
@@ -173,7 +173,7 @@ export class Exchange {
     return metadata;
   }
 
-  /** Once; false when it was over already. */
+  /** Ends the call once; false if it had already ended. */
   #end(status: number, code: Code): boolean {
     if (this.#over) return false;
     this.#over = true;

@@ -1,16 +1,17 @@
-// The library inflates every message that has arrived before it finds out that a call takes one only: a frame of 16 KiB holds
-// fifteen that become 1 MiB each. It has no setting for that, so its step is replaced on each call, with what HTTP uses. Should an
-// upgrade rename the step, the library's own is in its place, and the tests of zstd and of a second message fail.
+// The library decompresses every message that has arrived before it notices that a call takes only one: a
+// frame of 16 KiB can hold fifteen that become 1 MiB each. It has no setting for that, so the step is
+// replaced on each call with the one that HTTP uses. If an upgrade renames the step, the library's own is
+// back, and the tests of zstd and of a second message fail.
 import type { ServerInterceptingCallInterface } from '@grpc/grpc-js';
 import { AppError } from '#lib/app-error';
 import { inflate } from '#lib/inflate';
 
-/** What the library sends as the status of a call whose message cannot be inflated: what was thrown. */
+/** The library sends the thrown value as the status of a call whose message cannot be decompressed. */
 interface Inflating {
   decompressMessage(message: Buffer, encoding: string): Promise<Buffer>;
 }
 
-/** A byte that says whether it is compressed, and four with the length. */
+/** One byte for the compression flag and four for the length. */
 const HEAD_BYTES = 5;
 
 export const notOneMessage = () =>

@@ -1,4 +1,4 @@
-// google.rpc.Status with a RetryInfo in it: how gRPC says Retry-After.
+// google.rpc.Status with a RetryInfo: the gRPC form of Retry-After.
 import { PbfWriter } from 'pbf';
 
 const TYPE = 'type.googleapis.com/google.rpc.RetryInfo';
@@ -18,7 +18,7 @@ export function encodeRetryInfo(retry: Retry): Buffer {
   return Buffer.from(writer.finish());
 }
 
-/** Any { type_url = 1, value = 2 }: the value of a message is its bytes, so that it can be written in place. */
+/** Any { type_url = 1, value = 2 }: the value is the bytes of a message, so it can be written in place. */
 function writeAny(retry: Retry, writer: PbfWriter): void {
   writer.writeStringField(1, TYPE);
   writer.writeMessage(2, writeRetryInfo, retry);

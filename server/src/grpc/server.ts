@@ -1,5 +1,5 @@
-// OTLP over gRPC: the listener, its bounds, and the way of a call through it. The socket is ours and each connection is handed to
-// the library, so that connections can be counted, and a port that is taken is told as such.
+// OTLP over gRPC: the listener, its limits, and the path of a call. The socket is ours and each connection is
+// handed to the library, so connections can be counted and a port in use is reported as such.
 import {
   Server,
   ServerCredentials,
@@ -28,12 +28,12 @@ export interface GrpcLimits {
   connectionsPerAddress: number;
   /** How long a connection may take until its first authenticated call. */
   authenticationMs: number;
-  /** Calls under way at once. */
+  /** Maximum of concurrent calls. */
   calls: number;
   callsPerAccount: number;
-  /** How long a message may take to arrive, to its last byte. */
+  /** How long a message may take to arrive, up to its last byte. */
   arrivalMs: number;
-  /** How long calls that are under way may take once the listener closes. */
+  /** How long calls in progress may take once the listener closes. */
   closingMs: number;
 }
 
@@ -46,16 +46,17 @@ const LIMITS: GrpcLimits = {
   closingMs: 4 * SECOND_MS,
 };
 
-// Header lists are bounded by Node: 64 KiB and 128 of them. Streams that are opened only to be reset, by nghttp2.
+// Node limits header lists to 64 KiB and 128 entries. nghttp2 limits streams that are opened only to be
+// reset.
 const OPTIONS = {
   'grpc.max_receive_message_length': MESSAGE_LIMIT,
   'grpc.max_send_message_length': ANSWER_LIMIT,
   'grpc.max_concurrent_streams': 100,
-  // Who does not answer a ping is gone.
+  // A client that does not answer a ping is gone.
   'grpc.keepalive_time_ms': MINUTE_MS,
   'grpc.keepalive_timeout_ms': 20 * SECOND_MS,
   'grpc.max_connection_idle_ms': 10 * MINUTE_MS,
-  // Clients connect again by themselves, and so come to processes that were added meanwhile.
+  // Clients reconnect by themselves and so reach processes that were added meanwhile.
   'grpc.max_connection_age_ms': 60 * MINUTE_MS,
   'grpc.max_connection_age_grace_ms': MINUTE_MS,
   'grpc.enable_channelz': 0,
@@ -63,19 +64,19 @@ const OPTIONS = {
 
 export interface GrpcListener {
   port: number;
-  /** Asks clients to connect elsewhere; calls that come are still answered, for as long as this and until `close`. */
+  /** Asks clients to connect elsewhere. Calls are still answered for this time, until `close`. */
   drain(ms: number): void;
-  /** No new calls; those under way finish, within a few seconds. */
+  /** Accepts no new calls; those in progress finish within a few seconds. */
   close(): Promise<void>;
 }
 
-/** Rejects with the error of the operating system when the port cannot be had. */
+/** Rejects with the error of the operating system if the port is not available. */
 export async function listenGrpc(
   services: Services,
   at: { host: string; port: number },
   changes: Partial<GrpcLimits> = {},
 ): Promise<GrpcListener> {
-  // It would print headers that it cannot read, and they may be credentials.
+  // The library would log headers that it cannot read, and they may be credentials.
   setLogVerbosity(logVerbosity.NONE);
   const limits = { ...LIMITS, ...changes };
   const connections = new Connections(limits);
@@ -91,7 +92,7 @@ export async function listenGrpc(
   listener.maxConnections = MAX_CONNECTIONS;
   listener.listen(at);
   await once(listener, 'listening');
-  listener.on('error', (error) => services.log.warn({ err: error }, 'a gRPC connection was not taken'));
+  listener.on('error', (error) => services.log.warn({ err: error }, 'gRPC connection could not be accepted'));
 
   return {
     port: (listener.address() as AddressInfo).port,
@@ -110,14 +111,14 @@ export async function listenGrpc(
   };
 }
 
-/** What happens to each call, and which are being worked on. */
+/** Handles each call and tracks the ones in progress. */
 class Calls {
   readonly #services: Services;
   readonly #limits: GrpcLimits;
   readonly #connections: Connections;
   readonly #slots: Slots;
   readonly #signals = new Map(SIGNALS.map((signal) => [pathOf(signal), signal]));
-  /** From the headers of a call to its handler, which is given the same object. */
+  /** Maps the headers of a call to its exchange; the handler gets the same object. */
   readonly #exchanges = new WeakMap<Metadata, Exchange>();
   readonly #working = new Set<Promise<void>>();
   #stopping = false;
@@ -151,7 +152,7 @@ class Calls {
     this.#stopping = true;
   }
 
-  /** When nothing is being written any more, also for clients that have gone. */
+  /** Resolves when nothing is being written any more, also for disconnected clients. */
   async idle(): Promise<void> {
     while (this.#working.size > 0) await Promise.all(this.#working);
   }

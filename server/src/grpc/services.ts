@@ -1,5 +1,5 @@
-// The three services that exporters call, without their proto files: requests and answers stay bytes, which the decoders of
-// otlp/ read and its encoder writes.
+// The three services that exporters call, without their proto files: requests and answers stay bytes, which
+// otlp/ decodes and encodes.
 import type { MethodDefinition } from '@grpc/grpc-js';
 import type { Context } from '#core/context';
 import { receiveTraces, refuseSignal } from '#features/ingest';
@@ -29,7 +29,7 @@ export const definitionOf = (signal: Signal): { export: MethodDefinition<Buffer,
   },
 });
 
-/** The bytes of the answer; what it says is what POST /v1/traces, /v1/logs and /v1/metrics say. */
+/** The bytes of the answer, equivalent to POST /v1/traces, /v1/logs and /v1/metrics. */
 export async function answerExport(ctx: Context, signal: Signal, bytes: Buffer): Promise<Buffer> {
   if (signal !== 'traces') {
     return encodeResponse('protobuf', refuseSignal(ctx, signal, bytes, 'protobuf'), signal).body;

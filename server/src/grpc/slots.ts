@@ -1,5 +1,5 @@
-// How many calls may be under way at once, in all and of one account. Each may hold a message of 1 MiB twice, as it came and
-// inflated; whoever is beyond the bound is told to come again.
+// Limits concurrent calls, in total and per account. Each may hold a message of 1 MiB twice, compressed and
+// decompressed. Calls beyond the limit get a retryable error.
 export class Slots {
   readonly #inAll: number;
   readonly #perAccount: number;
@@ -11,7 +11,7 @@ export class Slots {
     this.#perAccount = perAccount;
   }
 
-  /** False: there is none. */
+  /** False if there is no free slot. */
   take(accountId: string): boolean {
     const own = this.#taken.get(accountId) ?? 0;
     if (this.#total >= this.#inAll || own >= this.#perAccount) return false;

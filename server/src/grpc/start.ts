@@ -1,9 +1,10 @@
-// The listener as the settings want it. On the usual port a collector often listens already: that is no reason not to start.
+// Starts the listener as configured. A collector often uses the default port already, so that is no reason
+// not to start.
 import { AppError } from '#lib/app-error';
 import type { Services } from '#core/context';
 import { listenGrpc, type GrpcListener } from './server.ts';
 
-/** Null: there is none, because it is switched off or its usual port is not to be had. */
+/** Null if it is switched off or its default port is not available. */
 export async function startGrpc(services: Services): Promise<GrpcListener | null> {
   const { config, log } = services;
   if (config.grpc === null) return null;

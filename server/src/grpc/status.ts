@@ -1,5 +1,5 @@
-// Errors as gRPC says them. The code decides whether an exporter sends the same again: of those below it does so after
-// UNAVAILABLE and DEADLINE_EXCEEDED, and after RESOURCE_EXHAUSTED only when told how long to wait.
+// Maps errors to gRPC codes. The code decides whether an exporter retries: it does after UNAVAILABLE and
+// DEADLINE_EXCEEDED, and after RESOURCE_EXHAUSTED only with a retry delay.
 import { status as Code, type StatusObject } from '@grpc/grpc-js';
 import { AppError, type ErrorCode } from '#lib/app-error';
 import { notOneMessage } from './inflate-once.ts';
@@ -15,12 +15,12 @@ const CODES: Readonly<Record<ErrorCode, Code>> = {
   too_large: Code.RESOURCE_EXHAUSTED,
   unsupported_media_type: Code.UNIMPLEMENTED,
   too_many_requests: Code.RESOURCE_EXHAUSTED,
-  // Sent again it would fail again; as over HTTP, where 500 is not tried again either.
+  // A retry would fail again, as with a 500 over HTTP.
   internal: Code.INTERNAL,
   unavailable: Code.UNAVAILABLE,
 };
 
-/** An error, and the code where the one of its kind does not say enough. */
+/** An error, with a code if the default for its kind is not specific enough. */
 export interface Refusal {
   error: AppError;
   code: Code;
@@ -28,11 +28,11 @@ export interface Refusal {
 
 export const refusalOf = (error: AppError, code: Code = CODES[error.code]): Refusal => ({ error, code });
 
-/** The one code for it, and one after which exporters try again. */
+/** DEADLINE_EXCEEDED is the right code, and exporters retry after it. */
 export const late = (reason: string, message: string): Refusal =>
   refusalOf(new AppError('bad_request', reason, message), Code.DEADLINE_EXCEEDED);
 
-/** What the library turns down by itself, before anything of ours has seen it, in our words. */
+/** Maps rejections by the library itself, before our code saw the call, to our errors. */
 export function fromLibrary(status: Pick<StatusObject, 'code' | 'details'> | AppError): Refusal {
   if (status instanceof AppError) return refusalOf(status);
   switch (status.code) {
