@@ -38,7 +38,7 @@ describe('backup and restore', () => {
     const target = path.join(folder, 'backup');
     const made = await run(['backup', target], env);
     expect(made.code).toBe(0);
-    expect(made.stdout).toContain('The master key is not in it');
+    expect(made.stdout).toContain('The backup does not contain the master key');
     const restored = { TRACEWELL_DATA_DIR: path.join(folder, 'restored') };
     expect(await json(['restore', target], restored)).toMatchObject({
       contains: { metadata: true, records: false, masterKey: false },

@@ -204,14 +204,14 @@ describe('what goes wrong', () => {
     ['garbage', { body: '<!doctype html><p>Hello' }, 3, 'not JSON'],
     ['nothing', { body: '' }, 3, 'not JSON'],
     ['half', { body: '{"run": {' }, 3, 'not JSON'],
-    ['a list', { body: [] }, 3, 'did not say how the run stands'],
-    ['another thing', { body: { run: 'yes' } }, 3, 'did not say how the run stands'],
-    ['null', { body: 'null' }, 3, 'did not say how the run stands'],
+    ['a list', { body: [] }, 3, 'did not return the status of the run'],
+    ['another thing', { body: { run: 'yes' } }, 3, 'did not return the status of the run'],
+    ['null', { body: 'null' }, 3, 'did not return the status of the run'],
     [
       'elsewhere',
       { status: 302, headers: { location: 'https://x.example/' } },
       2,
-      'sends on to https://x.example/',
+      'redirects to https://x.example/',
     ],
     ['a cut line', { cut: true }, 3, 'cannot be reached'],
   ])('%s, of the run', async (_name, answer, exit, message) => {
