@@ -235,7 +235,7 @@ const runJob = async (expected = 200): Promise<void> => {
 const ends = () =>
   logged
     .map((line) => JSON.parse(line) as { msg: string; account: string; ending: string; scanned: number })
-    .filter(({ msg }) => msg === 'scanned for safety');
+    .filter(({ msg }) => msg === 'safety scan done');
 
 describe('the scan in the background', () => {
   it('takes what came since the last one, of the accounts that want it, and only once', async () => {

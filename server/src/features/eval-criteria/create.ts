@@ -13,13 +13,13 @@ export async function createCriterion(ctx: Context, input: CriterionInput): Prom
   await requireCriterion(ctx.account.id, { ...input, type, scoreType, scope });
   return nameTaken(() =>
     change(ctx, 'eval_criterion.create', async ({ db }) => {
-      // Locked, or several at once would all find room for one more.
+      // The lock stops parallel requests from all seeing room for one more criterion.
       await lockAccount(db, ctx.account.id);
       if ((await countOwnCriteria(db, ctx.account.id)) >= MAX_CRITERIA) {
         throw new AppError(
           'conflict',
           'limit_reached',
-          `An account has at most ${MAX_CRITERIA} criteria of its own. Delete one first.`,
+          `An account can have at most ${MAX_CRITERIA} criteria of its own. Delete one first.`,
         );
       }
       const now = ctx.clock.now();

@@ -4,7 +4,7 @@ import type { Context } from '#core/context';
 import type { CriteriaList } from './schemas.ts';
 import { criteriaOf, deleteCriterionRow } from './store.ts';
 
-/** With all scores that were recorded against it. */
+/** Deletes the criterion with all its scores. */
 export const deleteCriterion = (ctx: Context, id: number): Promise<CriteriaList> =>
   change(ctx, 'eval_criterion.delete', async ({ db }) => {
     const gone = await deleteCriterionRow(db, ctx.account.id, id);

@@ -1,5 +1,5 @@
-// Deterministic criteria as the rest of the service uses them: rubrics that are refused when they do not compile, and
-// verdicts that come within a bounded time, whatever the rubric and the output.
+// Deterministic criteria for the rest of the service: rubrics that do not compile are rejected, and every
+// verdict arrives within a time limit, whatever the rubric and the output.
 import { AppError, invalid } from '#lib/app-error';
 import { compile, type Check, type Verdict } from './evaluators/index.ts';
 import type { Subject, UnscoredReason } from './evaluators/evaluator.ts';
@@ -8,7 +8,7 @@ import { say } from './evaluators/sentences.ts';
 
 const sandbox = new Sandbox();
 
-/** Linear in the length of the text, whatever the rubric: not worth the way to another thread. */
+/** Linear in the length of the text for any rubric, so not worth a separate thread. */
 const HARMLESS: ReadonlySet<string> = new Set(['exact_match', 'contains']);
 
 export async function evaluate(accountId: string, check: Check, subject: Subject): Promise<Verdict> {
@@ -26,7 +26,7 @@ export async function evaluate(accountId: string, check: Check, subject: Subject
   }
 }
 
-/** 400 with the reason, and the place where there is one. */
+/** Throws a 400 with the reason, and the position if there is one. */
 export async function requireRubric(accountId: string, check: Check): Promise<void> {
   if (HARMLESS.has(check.type)) return;
   const outcome = await sandbox.run(accountId, { check: bare(check), subject: null });

@@ -1,4 +1,5 @@
-// The criteria that every account has. They are in code, so that none is ever missing, and have the ids below 1001.
+// The criteria that every account has. They are in code, so none is ever missing, and their ids are below
+// 1001.
 import { fiveLevels } from './presets/preset.ts';
 import type { Criterion } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-// What must hold of a criterion as a whole, when it is made and when it is changed.
+// Checks a whole criterion when it is created or changed.
 import { fieldError, invalid } from '#lib/app-error';
 import { isUniqueViolation } from '#metadata';
 import { requireRubric } from './evaluate.ts';

@@ -18,7 +18,7 @@ export const Criterion = Type.Object(
     type: CriterionType,
     scoreType: ScoreType,
     scope: CriterionScope,
-    isGlobal: Type.Boolean({ description: 'One that every account has, and nobody can change' }),
+    isGlobal: Type.Boolean({ description: 'A criterion that every account has and nobody can change' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
@@ -29,7 +29,7 @@ export type Criterion = Static<typeof Criterion>;
 export const CriteriaList = Type.Object({ criteria: Type.Array(Criterion) }, { title: 'EvalCriteria' });
 export type CriteriaList = Static<typeof CriteriaList>;
 
-// Beyond it, the difference of the two ends could not be told in a double any more.
+// Beyond this, a double could not represent the difference of the two ends.
 const Scale = (description: string) => Type.Number({ minimum: -1e9, maximum: 1e9, description });
 
 export const CriterionInput = closed(
@@ -38,10 +38,10 @@ export const CriterionInput = closed(
     rubric: Type.String({
       minLength: 1,
       maxLength: 10_000,
-      description: 'For the judge its instructions; for a deterministic type its argument',
+      description: 'Instructions for the judge, or the argument of a deterministic type',
     }),
-    scaleMin: Scale('What a failure scores'),
-    scaleMax: Scale('What a pass scores; greater than scaleMin'),
+    scaleMin: Scale('Score of a failure'),
+    scaleMax: Scale('Score of a pass; greater than scaleMin'),
     type: Type.Optional(CriterionType),
     scoreType: Type.Optional(ScoreType),
     scope: Type.Optional(CriterionScope),

@@ -20,7 +20,7 @@ const present = (row: EvalCriteriaTable): Criterion => ({
 const own = (db: Reader, accountId: string) =>
   db.selectFrom('eval_criteria').selectAll().where('account_id', '=', accountId);
 
-/** Those that every account has, then the account's own in the order in which they were made. */
+/** The global criteria, then the account's own, oldest first. */
 export async function criteriaOf(db: Reader, accountId: string): Promise<Criterion[]> {
   const rows = await own(db, accountId).orderBy('id').execute();
   return [...GLOBAL_CRITERIA, ...rows.map(present)];
@@ -40,8 +40,8 @@ export async function selectOwnCriterion(
 }
 
 /**
- * Which of them are there. Until the transaction ends none of these can be deleted: the update that changes nothing
- * holds their rows, so that no score is added behind the back of a deletion.
+ * Returns which of them exist. An update that changes nothing locks their rows, so none can be deleted until
+ * the transaction ends, and no score is added to a deleted criterion.
  */
 export async function existingCriteria(
   db: Writer,
@@ -83,13 +83,14 @@ export const updateCriterionRow = (db: Writer, accountId: string, id: number, ch
     .where('id', '=', id)
     .execute();
 
-/** With all scores that were recorded against it; the name of what was deleted, null when there was nothing. */
+/** Deletes the criterion with its scores. Returns its name, or null if there was none. */
 export async function deleteCriterionRow(
   db: Writer,
   accountId: string,
   id: number,
 ): Promise<{ name: string; scores: number } | null> {
-  // The criterion first: whoever is adding scores to it holds its row, and they are there to be deleted afterwards.
+  // The criterion goes first: a transaction that adds scores locks its row, and its scores are then deleted
+  // below.
   const row = await db
     .deleteFrom('eval_criteria')
     .where('account_id', '=', accountId)

@@ -6,14 +6,14 @@ import { nameTaken, requireCriterion, type Definition } from './require-criterio
 import type { CriteriaList, Criterion, CriterionInput } from './schemas.ts';
 import { criteriaOf, selectOwnCriterion, updateCriterionRow } from './store.ts';
 
-/** Everything is replaced, but for what the criterion is (type, scoreType, scope), which stays when it is not given. */
+/** Replaces everything except the kind (type, scoreType, scope), which stays if it is missing. */
 export async function updateCriterion(
   ctx: Context,
   id: number,
   input: CriterionInput,
 ): Promise<CriteriaList> {
   const seen = await requireOwn(ctx, id);
-  // Compiled before the transaction: no lock waits for a rubric.
+  // Compiled before the transaction, so that no lock waits for a rubric.
   await requireCriterion(ctx.account.id, merged(seen, input));
   return nameTaken(() =>
     change(ctx, 'eval_criterion.update', async ({ db }) => {
@@ -57,7 +57,7 @@ const merged = (before: Criterion, input: CriterionInput): Definition => ({
   scope: input.scope ?? before.scope,
 });
 
-/** With the type changes what the rubric has to be. */
+/** The type determines what a valid rubric is. */
 const sameKind = (one: Criterion, other: Criterion): boolean =>
   one.type === other.type && one.scoreType === other.scoreType && one.scope === other.scope;
 
@@ -65,7 +65,7 @@ const changedMeanwhile = () =>
   new AppError(
     'conflict',
     'changed_meanwhile',
-    'Somebody else changed what kind of criterion this is at the same moment. Look at it and try again.',
+    'Someone else changed the kind of this criterion at the same time. Check it and try again.',
   );
 
 const differing = (before: Criterion, after: Definition): string[] =>

@@ -1,5 +1,5 @@
-// POST /v1/eval-datasets/{id}/items/from-calls: what happened in production becomes what is tested. Each call is taken or
-// skipped by itself, and everything that was skipped or cut is said.
+// POST /v1/eval-datasets/{id}/items/from-calls: turns stored calls into test items. Each call is added or
+// skipped separately, and the answer reports everything that was skipped or cut.
 import { notFound, unknownId } from '#lib/app-error';
 import { callDigest } from '#content';
 import { change } from '#core/change';
@@ -16,8 +16,8 @@ const MESSAGES: Readonly<Record<SkipReason, string>> = {
     'The content of this call was not stored. Plaintext storage keeps it, from the moment it is switched on.',
   content_unreadable: 'The content of this call cannot be decrypted with the master key of this service.',
   no_input: 'The call has no input that could be asked again.',
-  already_in_dataset: 'The dataset has an item that was made from this call.',
-  dataset_full: `A dataset has at most ${MAX_ITEMS} items.`,
+  already_in_dataset: 'The dataset already has an item made from this call.',
+  dataset_full: `A dataset can have at most ${MAX_ITEMS} items.`,
 };
 
 interface Found {
@@ -59,7 +59,7 @@ export async function addCalls(
 
 async function readCalls(ctx: Context, callIds: readonly string[]): Promise<Found[]> {
   const calls: { record: CallRecord; hasContent: boolean }[] = [];
-  // One after the other: twenty questions at once would be most of what an account may have in line.
+  // One after the other: twenty queries at once would take most of the account's queue.
   for (const [at, callId] of callIds.entries()) {
     const read = await ctx.records.getCall(scopeOf(ctx), callId);
     if (!read) {

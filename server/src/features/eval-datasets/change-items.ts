@@ -1,5 +1,5 @@
-// The one way to change a dataset that exists: locked, refused when it is frozen, and with a new version when its items
-// are others than before.
+// The only way to change an existing dataset: it is locked, a frozen one is rejected, and changed items raise
+// the version.
 import { AppError, notFound } from '#lib/app-error';
 import type { AccountKeys } from '#content';
 import { lockAccount } from '#features/account';
@@ -14,7 +14,7 @@ export interface Held {
   items: DatasetItem[];
 }
 
-/** Nobody else changes the dataset, or deletes a prompt, until the transaction ends. */
+/** Until the transaction ends, nobody else can change the dataset or delete a prompt. */
 export async function holdDataset(db: Writer, keys: AccountKeys, owner: Owner, id: number): Promise<Held> {
   await lockAccount(db, owner.accountId);
   const row = await selectDatasetRow(db, owner, id);
@@ -31,7 +31,7 @@ export function requireThawed(row: EvalDatasetsTable): void {
   );
 }
 
-/** The row as it is to be, not stored yet; the items are. */
+/** The new row, not stored yet. Its items are already stored. */
 export async function withItems(
   db: Writer,
   { keys, row, items }: Held,

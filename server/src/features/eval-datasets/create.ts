@@ -13,7 +13,7 @@ export async function createDataset(ctx: Context, input: NewDataset): Promise<Da
   const { items, lastItemId } = numberItems([], 0, input.items ?? []);
   return nameTaken(() =>
     change(ctx, 'eval_dataset.create', async ({ db }) => {
-      // Locked, so that no prompt is deleted between being looked up and being linked.
+      // The lock stops the prompt from being deleted between check and link.
       await lockAccount(db, ctx.account.id);
       await requirePrompt(db, ctx.account.id, input.promptRegistryId);
       const now = ctx.clock.now();

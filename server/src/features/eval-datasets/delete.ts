@@ -3,7 +3,7 @@ import { change } from '#core/change';
 import type { Context } from '#core/context';
 import { deleteDatasetRow, ownerOf } from './store.ts';
 
-/** A frozen one too. Runs over it stay, with the items as they were. */
+/** Also deletes a frozen dataset. Its runs stay, with their copies of the items. */
 export const deleteDataset = (ctx: Context, id: number): Promise<{ ok: true }> =>
   change(ctx, 'eval_dataset.delete', async ({ db }) => {
     const name = await deleteDatasetRow(db, ownerOf(ctx), id);

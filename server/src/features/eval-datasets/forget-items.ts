@@ -1,7 +1,7 @@
 import { chunks } from '#lib/chunks';
 import type { Writer } from '#metadata';
 
-/** Items that were made from calls go with the calls, also from a frozen dataset; what is left is a new version of it. */
+/** Deletes items made from erased calls, also from a frozen dataset. The rest becomes a new version. */
 export async function forgetItems(
   db: Writer,
   accountId: string,

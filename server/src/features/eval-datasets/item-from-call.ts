@@ -1,12 +1,12 @@
-// What becomes of a call's content in a dataset. The system's part of a conversation is left out: a run has the dataset's prompt
-// in its place.
+// Turns the content of a call into a dataset item. System messages are omitted, because a run uses the
+// dataset's prompt instead.
 import { plainText, stepsOf } from '#features/judge';
 import type { CallRecord, Json } from '#records';
 import { MAX_TEXT } from './schemas.ts';
 
 export interface CutText {
   text: string;
-  /** Of the whole text. */
+  /** Length of the whole text. */
   chars: number;
 }
 
@@ -21,19 +21,21 @@ const SYSTEM = new Set(['system', 'developer']);
 
 export function textsOf({ requestMeta }: CallRecord, hasContent: boolean): CallTexts | NoTexts {
   const { input, output } = requestMeta ?? {};
-  // Content that cannot be opened is shown as null; what is not there any more is absent.
+  // Undecryptable content is null; expired content is absent.
   if (hasContent && input === null && output === null) return 'content_unreadable';
   if (isAbsent(input) && isAbsent(output)) return 'content_not_stored';
   const given = conversation(input);
   if (given === null) return 'no_input';
-  // As evaluators read outputs, so that the same output again would equal it.
+  // The same text that evaluators see, so that an identical output equals it.
   const answered = plainText(output);
   return { input: cutText(given), output: answered === null || answered === '' ? null : cutText(answered) };
 }
 
 const isAbsent = (value: Json | undefined): boolean => value === undefined || value === null;
 
-/** One message of the user is its text, several are told apart by who said them; null when nothing was said. */
+/**
+ * A single user message is its text; several messages are labelled with their role. Null if there is no text.
+ */
 function conversation(input: Json | undefined): string | null {
   const steps = stepsOf(input, 'user').filter(({ head, text }) => !SYSTEM.has(head) && text.trim() !== '');
   const [only] = steps;

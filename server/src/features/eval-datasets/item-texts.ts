@@ -1,5 +1,5 @@
-// The texts of an item as the metadata store keeps them: often a copy of a call's content, so sealed as content is. Rows from
-// before this are in clear until the job has been there (seal-items.job.ts).
+// The texts of an item in the metadata store. They are often a copy of a call's content, so they are sealed
+// like content. Rows from earlier versions are plain text until seal-items.job.ts has sealed them.
 import { openText, sealText, type AccountKeys, type AccountRef } from '#content';
 import type { Services } from '#core/context';
 import type { Bit } from '#metadata';
@@ -15,7 +15,7 @@ export interface TextColumns {
   sealed: Bit;
 }
 
-/** Where the texts belong; they open nowhere else. */
+/** The context of the encryption; texts cannot be decrypted under another. */
 export const datasetPlace = (datasetId: number, itemId: number): string =>
   `eval-dataset:${datasetId}:${itemId}`;
 export const runPlace = (runId: number, position: number): string => `eval-run:${runId}:${position}`;
@@ -40,7 +40,7 @@ export function openTexts(keys: AccountKeys | null, place: string, row: TextColu
   return { inputText, expectedOutput };
 }
 
-/** Null when nothing is sealed: asking makes no key. */
+/** Null if nothing is sealed, because loading would create a key. */
 export const keysFor = async (
   { contentKeys }: Pick<Services, 'contentKeys'>,
   account: AccountRef,

@@ -1,5 +1,6 @@
-// Items keep their ids from version to version, so that runs over two versions can be compared item by item: one that says
-// its id keeps it, and one that does not has the id of the item with the same input, if there is one.
+// Items keep their ids from version to version, so that runs over two versions can be compared item by item.
+// An item with an id keeps it; an item without one gets the id of the item with the same input, if there is
+// one.
 import { invalid } from '#lib/app-error';
 import type { DatasetItem, ItemInput } from './schemas.ts';
 

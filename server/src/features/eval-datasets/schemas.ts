@@ -10,10 +10,10 @@ const CallId = Type.String({ minLength: 1, maxLength: 256 });
 
 export const DatasetItem = Type.Object(
   {
-    id: Type.Integer({ description: 'Within the dataset; never given out twice' }),
+    id: Type.Integer({ description: 'Unique within the dataset and never reused' }),
     inputText: Type.String(),
     expectedOutput: Nullable(Type.String()),
-    sourceCallId: Nullable(Type.String({ description: 'The call that it was made from' })),
+    sourceCallId: Nullable(Type.String({ description: 'The call it was made from' })),
   },
   { title: 'EvalDatasetItem' },
 );
@@ -24,13 +24,13 @@ const facts = {
   name: Type.String(),
   projectId: Nullable(
     Type.String({
-      description: "null: the account's own, which keys that are bound to a project do not see",
+      description: "null if it belongs to the account; keys bound to a project do not see it",
     }),
   ),
   description: Nullable(Type.String()),
   promptRegistryId: Nullable(Type.Integer()),
   frozen: Type.Boolean(),
-  version: Type.Integer({ description: 'Goes up with every change of the items' }),
+  version: Type.Integer({ description: 'Increases with every change of the items' }),
   itemCount: Type.Integer(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -72,7 +72,7 @@ export const FromCalls = closed({
   callIds: Type.Array(CallId, { minItems: 1, maxItems: MAX_ITEMS, uniqueItems: true }),
 });
 
-/** Why a call did not become an item. None has figures. */
+/** Reasons why a call did not become an item. None has figures. */
 const DatasetSkipFigures = figuresByCode('DatasetSkipFigures', {
   content_not_stored: {},
   content_unreadable: {},
@@ -90,7 +90,7 @@ export const FromCallsResult = Type.Object(
       Type.Object({
         callId: Type.String(),
         field: Type.String({ examples: ['inputText'] }),
-        chars: Type.Integer({ description: 'How long the text was; the first 4,000 characters are kept' }),
+        chars: Type.Integer({ description: 'Original length of the text; the first 4,000 characters are kept' }),
       }),
     ),
     skipped: Type.Array(

@@ -1,5 +1,5 @@
-// Seals the texts of items that were stored before items were sealed, in datasets and in runs, and then clears what the store left
-// of them on its disk. Nothing to do is one look at an empty index.
+// Seals item texts of datasets and runs that earlier versions stored as plain text, then removes their
+// remains from the disk of the store. Without work it only reads an empty index.
 import { sql } from 'kysely';
 import { MINUTE_MS } from '#lib/clock';
 import type { AccountKeys } from '#content';
@@ -10,15 +10,15 @@ import { datasetPlace, runPlace, sealTexts } from './item-texts.ts';
 
 const NAME = 'item-sealing';
 const AT_ONCE = 200;
-/** Written out: with a bound value SQLite does not use the index of rows in clear. */
+/** A literal, because SQLite does not use the partial index with a bound value. */
 const CLEAR = sql.lit(0 as const);
-/** Set with the first row that is sealed: a process that is killed before the disk was cleared leaves it. */
+/** Set with the first sealed row, so that a killed process still clears the disk later. */
 const TO_CLEAR = 'items-sealed-clear-disk';
 
 interface ClearItem {
   account: { id: string; number: number };
   table: 'eval_dataset_items' | 'eval_run_items';
-  /** Of the dataset or run. */
+  /** Id of the dataset or run. */
   of: number;
   /** Id of the item, or its position in the run. */
   at: number;
@@ -45,7 +45,7 @@ export const sealItemsJob = job({
 });
 
 async function seal(ctx: SystemContext, items: readonly ClearItem[]): Promise<void> {
-  // Before the transaction, in which nothing else may be waited for.
+  // Loaded before the transaction, in which nothing else may be awaited.
   const keys = new Map<string, AccountKeys>();
   for (const { account } of items) keys.set(account.id, await ctx.contentKeys.load(account));
   await ctx.metadata.transaction(async (db) => {
@@ -61,7 +61,7 @@ async function seal(ctx: SystemContext, items: readonly ClearItem[]): Promise<vo
   });
 }
 
-/** Not one that somebody has replaced or removed since it was read. */
+/** Skips an item that was replaced or removed since it was read. */
 async function sealOne(db: Writer, keys: AccountKeys, item: ClearItem): Promise<void> {
   const ofRun = item.table === 'eval_run_items';
   const place = ofRun ? runPlace(item.of, item.at) : datasetPlace(item.of, item.at);
@@ -93,7 +93,7 @@ async function clearDisk({ db, metadata, log }: SystemContext): Promise<void> {
   await metadata.transaction((writer) =>
     writer.deleteFrom('settings').where('name', '=', TO_CLEAR).execute(),
   );
-  log.info({ job: NAME }, 'the metadata store was rebuilt without the texts that it had in clear');
+  log.info({ job: NAME }, 'metadata store rebuilt without plain texts');
 }
 
 async function selectOfDatasets({ db }: SystemContext): Promise<ClearItem[]> {

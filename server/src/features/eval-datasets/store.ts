@@ -25,10 +25,10 @@ export const presentDataset = (row: EvalDatasetsTable, items: DatasetItem[]): Da
   items,
 });
 
-/** Whose datasets: those of the account, or of one project where the key is bound to it. */
+/** The owner: the account, or one project if the key is bound to it. */
 export interface Owner {
   accountId: string;
-  /** Null: all of the account's. */
+  /** Null for the whole account. */
   projectId: string | null;
 }
 
@@ -37,7 +37,7 @@ export const ownerOf = ({ account, actor }: Pick<Context, 'account' | 'actor'>):
   projectId: boundTo(actor),
 });
 
-/** In the order in which they were made. */
+/** Oldest first. */
 export const selectDatasets = (
   db: Reader,
   { accountId, projectId }: Owner,
@@ -69,7 +69,8 @@ export async function selectDatasetRow(
 }
 
 /**
- * Both in one statement: from two, whoever changes the items in between would make an old version with new items of it.
+ * Dataset and items in one statement. With two, a concurrent change could combine an old version with new
+ * items.
  */
 export async function selectDataset(ctx: Context, id: number): Promise<Dataset | null> {
   const { accountId, projectId } = ownerOf(ctx);
@@ -139,7 +140,7 @@ export const updateDatasetRow = (db: Writer, row: EvalDatasetsTable) =>
     .where('id', '=', row.id)
     .execute();
 
-/** At most twenty short rows: put there anew, whatever changed. */
+/** At most twenty short rows, so all of them are replaced. */
 export async function replaceItems(
   db: Writer,
   keys: AccountKeys,
@@ -158,7 +159,7 @@ export async function replaceItems(
   await db.insertInto('eval_dataset_items').values(rows).execute();
 }
 
-/** Its name, and null when there was none; the items go with it. */
+/** Returns its name, or null if there was none. The items are deleted with it. */
 export async function deleteDatasetRow(
   db: Writer,
   { accountId, projectId }: Owner,

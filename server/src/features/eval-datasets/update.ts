@@ -8,7 +8,10 @@ import { requirePrompt } from './require-prompt.ts';
 import type { Dataset, DatasetChange } from './schemas.ts';
 import { ownerOf, presentDataset, updateDatasetRow } from './store.ts';
 
-/** What is not given stays. Freezing comes last: what is given with it is still taken. */
+/**
+ * Fields that are not sent keep their value. Freezing comes last, so other changes in the same request still
+ * apply.
+ */
 export async function updateDataset(ctx: Context, id: number, input: DatasetChange): Promise<Dataset> {
   const keys = await ctx.contentKeys.load(ctx.account);
   return nameTaken(() =>
@@ -40,7 +43,7 @@ export async function updateDataset(ctx: Context, id: number, input: DatasetChan
   );
 }
 
-/** To freeze what is frozen changes nothing, and is no reason to refuse. */
+/** Freezing a frozen dataset changes nothing and is allowed. */
 const isRefusedWhenFrozen = ({ name, promptRegistryId, items, frozen }: DatasetChange): boolean =>
   name !== undefined || promptRegistryId !== undefined || items !== undefined || frozen === false;
 

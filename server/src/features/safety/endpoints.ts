@@ -18,8 +18,8 @@ export const safetyEndpoints = [
     method: 'GET',
     path: '/v1/safety-assessments',
     tag,
-    summary: 'What the classifier said of calls',
-    description: 'Newest first: of one call, or of all.',
+    summary: 'List safety assessments',
+    description: 'Newest first, of one call or of all.',
     access: { scope: 'read' },
     project: 'scoped',
     query: AssessmentQuery,
@@ -33,7 +33,7 @@ export const safetyEndpoints = [
     tag,
     summary: 'Classify the newest calls now',
     description:
-      'Those that have no assessment yet, by a third-party moderation classifier; calls of evaluation runs are left out. An API key only. Needs plaintext ' +
+      'Sends calls without an assessment to a third-party moderation classifier; calls of evaluation runs are skipped. API keys only. Needs plaintext ' +
       'storage (403 `plaintext_disabled`), the AI-helper consent (403 `consent_required`) and an active subscription (403 `subscription_canceled`); ' +
       'without a classifier a 503 `classifier_unavailable`. Limited to 30 requests a minute.',
     access: { scope: 'write', plan: 'pro', credential: 'bearer' },

@@ -1,5 +1,5 @@
-// What an account must have before any of its content goes to a classifier, in the order in which it is said. A request is refused
-// with the first that is missing; the scan in the background leaves the account alone.
+// What an account needs before its content goes to a classifier, in order of the error messages. A request
+// fails with the first missing item; the background scan skips the account.
 import type { Config, ModerationConfig } from '#config';
 import { AppError } from '#lib/app-error';
 import type { Account } from '#core/accounts';
@@ -11,7 +11,7 @@ export function requireScannable({ plan, consents, subscriptionActive }: Account
     throw new AppError(
       'forbidden',
       'plaintext_disabled',
-      'There is no content to classify: switch plaintext storage on with PUT /v1/account/consents/plaintext-storage.',
+      'There is no content to classify: enable plaintext storage with PUT /v1/account/consents/plaintext-storage.',
     );
   }
   if (!consents.aiHelper) {
@@ -26,7 +26,7 @@ export function requireScannable({ plan, consents, subscriptionActive }: Account
   }
 }
 
-/** The same as a question. */
+/** The same check as a boolean. */
 export function isScannable(account: Account): boolean {
   try {
     requireScannable(account);

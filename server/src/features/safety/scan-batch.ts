@@ -1,4 +1,5 @@
-// POST /v1/safety-assessments/scan-batch: the newest calls that have no assessment yet, now, while somebody waits.
+// POST /v1/safety-assessments/scan-batch: classifies the newest calls without an assessment while the caller
+// waits.
 import { MINUTE_MS } from '#lib/clock';
 import { change } from '#core/change';
 import type { Context } from '#core/context';
@@ -11,7 +12,7 @@ import type { ScanCounts, ScanOrder } from './schemas.ts';
 
 const LIMIT: RateRule = { name: 'safety-scan-batch', limit: 30, windowMs: MINUTE_MS };
 const DEFAULT_RECORDS = 50;
-/** After this nothing more is begun: what is left then is left to the next scan. */
+/** After this time no new work starts; the rest waits for the next scan. */
 const MOST_MS = MINUTE_MS;
 
 export async function scanBatch(
@@ -35,7 +36,7 @@ export async function scanBatch(
   try {
     await scanNewest(ctx, maxRecords, { classifier, source: 'on_demand', signal: gone }, tally);
   } catch (error) {
-    // Content has left the service all the same.
+    // Content has already left the service.
     if (tally.counts.scanned > 0) await audit('failed');
     throw error;
   }
@@ -44,13 +45,13 @@ export async function scanBatch(
 }
 
 interface Tally {
-  /** So far. */
+  /** Counts so far. */
   counts: ScanCounts;
 }
 
 /**
- * Those that have content come first: the others are there again with every scan, and would keep it from ever getting beyond them.
- * What somebody else is asking about just now is left to them.
+ * Calls with content come first, because calls without content appear in every scan and would block it. Calls
+ * that another process is classifying are skipped.
  */
 async function scanNewest(ctx: Context, maxRecords: number, as: ScanAs, tally: Tally): Promise<void> {
   const until = performance.now() + MOST_MS;

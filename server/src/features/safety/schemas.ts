@@ -12,21 +12,21 @@ export const SafetyAssessment = Type.Object(
     id: Id,
     call_id: Type.String(),
     labels: Type.Array(Type.String(), {
-      description: 'Categories that were flagged in the input or the output, sorted; empty: none',
+      description: 'Flagged categories in the input or the output, sorted; empty if none',
     }),
     score: Type.Number({
       minimum: 0,
       maximum: 1,
       description: 'The highest score of any category, flagged or not',
     }),
-    reasoning: Type.String({ description: 'Which categories were highest, and where' }),
+    reasoning: Type.String({ description: 'The highest categories and where they occurred' }),
     code: Nullable(OneOf(codesOf(SafetyFigures), 'Null for assessments of an earlier version')),
     values: FigureValues(
       SafetyFigures,
-      'What the reasoning says, as figures: `score:<input or output>:<category>`, the highest first, and those of the code',
+      'The figures in the reasoning: `score:<input or output>:<category>`, highest first, and those of the code',
     ),
     classifier_id: Type.String(),
-    source: OneOf(SOURCES, 'Who asked for it: somebody, or the scan in the background'),
+    source: OneOf(SOURCES, 'Origin: a request or the background scan'),
     createdAt: Timestamp,
   },
   { title: 'SafetyAssessment', additionalProperties: false },
@@ -42,8 +42,8 @@ export type AssessmentList = Static<typeof AssessmentList>;
 export const AssessmentParams = Type.Object({ id: Id });
 
 export const AssessmentQuery = Type.Object({
-  call_id: Type.Optional(Type.String({ minLength: 1, maxLength: 256, description: 'Of this call only' })),
-  flagged: Type.Optional(Type.Boolean({ description: 'true: with labels only; false: only those without' })),
+  call_id: Type.Optional(Type.String({ minLength: 1, maxLength: 256, description: 'Only this call' })),
+  flagged: Type.Optional(Type.Boolean({ description: 'true for assessments with labels only, false for those without' })),
   ...PageQuery.properties,
 });
 export type AssessmentQuery = Static<typeof AssessmentQuery>;
@@ -51,7 +51,7 @@ export type AssessmentQuery = Static<typeof AssessmentQuery>;
 export const ScanOrder = closed(
   {
     maxRecords: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'How many calls to look at' }),
+      Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Number of calls to check' }),
     ),
   },
   { title: 'ScanSafetyBatch' },
@@ -62,11 +62,11 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
 export const ScanCounts = Type.Object(
   {
-    scanned: Count('Calls that were looked at: the sum of assessed, failures and skipped'),
-    assessed: Count('Got an assessment'),
+    scanned: Count('Checked calls: the sum of assessed, failures and skipped'),
+    assessed: Count('Calls that got an assessment'),
     flagged: Count('Of these, with labels'),
-    failures: Count('Could not be classified; they are tried again by the next scan'),
-    skipped: Count('Have no stored content'),
+    failures: Count('Calls that could not be classified; the next scan tries them again'),
+    skipped: Count('Calls without stored content'),
   },
   { title: 'SafetyScan', additionalProperties: false },
 );

@@ -1,4 +1,4 @@
-// Assessments: what is shown of them, and what other features read.
+// Safety assessments, for the endpoints and for other features.
 import { sql, type ExpressionBuilder, type Insertable, type Selectable } from 'kysely';
 import { chunks } from '#lib/chunks';
 import { isoTime } from '#lib/clock';
@@ -6,7 +6,7 @@ import type { Page } from '#core/paging';
 import type { Bit, Database, Reader, SafetyAssessmentsTable, Writer } from '#metadata';
 import type { SafetyAssessment, Source } from './schemas.ts';
 
-/** As a literal: SQLite takes an index over a part of the rows only where the statement itself says that it asks for that part. */
+/** A literal, because SQLite uses a partial index only if the statement contains its condition. */
 const FLAGGED = sql<Bit>`1`;
 
 type AssessmentRow = Selectable<SafetyAssessmentsTable>;
@@ -30,7 +30,7 @@ const present = (row: AssessmentRow): SafetyAssessment => ({
   createdAt: isoTime(row.created_at),
 });
 
-/** Of whom; null: of all projects. What is about calls past retention is not there any more, deleted or not. */
+/** `project` is null for all projects. Assessments of calls past retention are hidden, deleted or not. */
 export interface AssessmentScope {
   accountId: string;
   project: number | null;
@@ -42,7 +42,7 @@ const assessmentsOf = (db: Reader, { accountId, project, sinceMs }: AssessmentSc
     .selectFrom('safety_assessments')
     .selectAll()
     .where('account_id', '=', accountId)
-    // Not by an index: SQLite would go through all of the account by the one that is ordered by it.
+    // Avoids the index, which SQLite would use to scan the whole account.
     .where((eb) => eb(eb('call_timestamp', '+', 0), '>', Math.floor(sinceMs)))
     .$if(project !== null, (query) => query.where('project_number', '=', project ?? 0));
 
@@ -61,7 +61,7 @@ export async function selectAssessments(
   let query = assessmentsOf(db, scope);
   if (callId !== undefined) query = query.where('call_id', '=', callId);
   if (flagged !== undefined) query = query.where('flagged', '=', flagged ? FLAGGED : 0);
-  // Of one call there are a few, found by the call; by the order of ids, SQLite would go through all of the account for them.
+  // A call has few assessments, found by the call. Ordered by id, SQLite would scan the whole account.
   const byId = (eb: ExpressionBuilder<Database, 'safety_assessments'>) =>
     callId === undefined ? eb.ref('id') : eb('id', '+', 0);
   if (after !== null) query = query.where((eb) => eb(byId(eb), '<', after));
@@ -83,7 +83,7 @@ export async function selectAssessment(
 
 const CHUNK = 500;
 
-/** Those of the calls that have an assessment by this classifier. */
+/** Calls that have an assessment by this classifier. */
 export async function selectAssessed(
   db: Reader,
   accountId: string,
@@ -104,7 +104,7 @@ export async function selectAssessed(
   return found;
 }
 
-/** Each call once for a classifier, whoever else tries; those that were added. */
+/** Adds each call once per classifier, also with concurrent writers. Returns the added ones. */
 export async function insertAssessments(
   db: Writer,
   rows: readonly Omit<Insertable<SafetyAssessmentsTable>, 'id'>[],
@@ -120,7 +120,10 @@ export async function insertAssessments(
   return added.map((row) => ({ callId: row.call_id, flagged: row.flagged === 1 }));
 }
 
-/** The last of so many. Whoever comes next waits for the end of this transaction, so that ids are committed in their order. */
+/**
+ * Returns the last of `count` ids. The next caller waits for the end of this transaction, so ids are
+ * committed in order.
+ */
 async function takeIds(db: Writer, count: number): Promise<number> {
   const row = await db
     .insertInto('sequences')
@@ -134,12 +137,12 @@ async function takeIds(db: Writer, count: number): Promise<number> {
 }
 
 export interface FlaggedCall {
-  /** Of the assessment. */
+  /** Id of the assessment. */
   id: number;
   accountId: string;
-  /** As records know it. */
+  /** The project number in the records. */
   projectNumber: number;
-  /** Null when the project was deleted. */
+  /** Null if the project was deleted. */
   projectId: string | null;
   callId: string;
   callTimestamp: number;
@@ -152,13 +155,16 @@ export interface FlaggedCall {
   createdAt: number;
 }
 
-/** Of all accounts, in the order of ids, for whoever remembers the last one that they saw: none is ever added behind it. */
+/**
+ * Flagged calls of all accounts in order of ids, for readers that remember the last id: none is ever added
+ * before it.
+ */
 export async function flaggedSince(db: Reader, afterId: number, limit: number): Promise<FlaggedCall[]> {
   const rows = await flaggedCalls(db).where('a.id', '>', afterId).orderBy('a.id').limit(limit).execute();
   return rows.map(flaggedOf);
 }
 
-/** Those of the calls that are flagged, by call; by several classifiers: the highest. */
+/** Flagged calls by id. With several classifiers, the highest score counts. */
 export async function flaggedCallIds(
   db: Reader,
   accountId: string,
@@ -170,7 +176,7 @@ export async function flaggedCallIds(
       .where('a.account_id', '=', accountId)
       .where('a.call_id', 'in', callIds.slice(at, at + CHUNK))
       .execute();
-    // Sorted here: SQLite would take the index of that order, and go through all that is flagged.
+    // Sorted here, because SQLite would choose the index for that order and scan everything flagged.
     for (const row of rows.toSorted((left, right) => left.score - right.score))
       found.set(row.call_id, flaggedOf(row));
   }
@@ -178,9 +184,9 @@ export async function flaggedCallIds(
 }
 
 export interface FlaggedPage {
-  /** Null: of all projects. */
+  /** Null for all projects. */
   project: number | null;
-  /** Of the calls; inclusive. */
+  /** Time of the calls, inclusive. */
   startMs: number;
   /** Exclusive. */
   endMs: number;
@@ -188,7 +194,10 @@ export interface FlaggedPage {
   limit: number;
 }
 
-/** Of an account, the highest score first, among equals the newest call: the order of an index, so that a page costs what is in it. */
+/**
+ * Flagged calls of an account, highest score first, then newest call. The order matches an index, so a page
+ * costs only its rows.
+ */
 export async function worstFlagged(
   db: Reader,
   accountId: string,
@@ -244,7 +253,7 @@ const flaggedOf = (row: AssessmentRow & { project_id: string | null }): FlaggedC
   createdAt: row.created_at,
 });
 
-/** With what is under way for them. */
+/** Includes claims in progress. */
 export async function deleteCallAssessments(
   db: Writer,
   accountId: string,

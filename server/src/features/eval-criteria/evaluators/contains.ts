@@ -6,7 +6,7 @@ export function contains(rubric: string): Evaluator {
   const wantedOf = expectedText(rubric);
   return (subject) => {
     const wanted = wantedOf(subject);
-    // Every output contains the empty text: a verdict on it would say nothing.
+    // Every output contains the empty text, so a verdict would mean nothing.
     if (wanted === null || wanted === '') return untold('no_expected_output', say('no_expected_output', {}));
     const { output } = subject;
     const at = output.indexOf(wanted);

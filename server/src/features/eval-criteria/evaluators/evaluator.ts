@@ -1,5 +1,6 @@
-// What the evaluators that need no model have in common. Each is made from a rubric, or says where the rubric is wrong,
-// and then finds a verdict on any output. Reasons are kept beside scores, in the open, so none of them quotes the output.
+// The common part of evaluators that need no model. Each is compiled from a rubric, or reports where the
+// rubric is wrong, and then gives a verdict on any output. Reasons are stored unencrypted beside scores, so
+// none of them quotes the output.
 
 export const DETERMINISTIC_TYPES = ['exact_match', 'contains', 'regex', 'json_schema', 'json_path'] as const;
 export type DeterministicType = (typeof DETERMINISTIC_TYPES)[number];
@@ -10,7 +11,7 @@ const MAX_REASONING = 500;
 
 export interface Subject {
   output: string;
-  /** Of the dataset's item; null: there is none. */
+  /** The expected output of the dataset item; null if there is none. */
   expectedOutput: string | null;
 }
 
@@ -22,14 +23,14 @@ export type UnscoredReason =
   | 'evaluation_timeout'
   | 'evaluation_failed';
 
-/** `passed` null: it cannot be told, which is not the same as a failure. */
+/** `passed` is null if there is no verdict, which is not the same as a failure. */
 export type Finding =
   | { passed: boolean; reasoning: string }
   | { passed: null; reason: UnscoredReason; reasoning: string };
 
 export type Evaluator = (subject: Subject) => Finding;
 
-/** What is wrong with a rubric, and where: counted in characters from 1, null where there is no such place. */
+/** The fault of a rubric and its position in characters from 1; null without a position. */
 export class RubricError extends Error {
   readonly position: number | null;
 
@@ -48,7 +49,7 @@ export const untold = (reason: UnscoredReason, reasoning: string): Finding => ({
   reasoning: cut(reasoning),
 });
 
-/** Never in the middle of a character that takes two places. */
+/** Never splits a surrogate pair. */
 export function cut(text: string, length = MAX_REASONING): string {
   if (text.length <= length) return text;
   const end = length - 1;

@@ -1,5 +1,5 @@
-// Equal means equal: character by character, white space, case and line ends included. Where a difference is easily
-// overlooked the reason names it, so that nobody has to guess why two texts that look the same are not.
+// Compares character by character, including white space, case and line ends. If a difference is easy to
+// miss, the reason names it.
 import { failed, passed, untold, type Evaluator } from './evaluator.ts';
 import { expectedText } from './expected-text.ts';
 import { say } from './sentences.ts';

@@ -1,5 +1,5 @@
-// The evaluators by type. `compile` runs in the thread it is called in, for as long as it takes: rubrics of strangers go
-// through sandbox.ts.
+// The evaluators by type. `compile` runs in the current thread without a time limit, so rubrics from users
+// must go through sandbox.ts.
 import { contains } from './contains.ts';
 import {
   MAX_OUTPUT_BYTES,
@@ -23,7 +23,7 @@ export interface Check {
   scaleMax: number;
 }
 
-/** Without a score there is the reason why; `reasoning` is a sentence for people either way. */
+/** Without a score there is a reason. `reasoning` is a sentence for people in both cases. */
 export type Verdict =
   | { score: number; passed: boolean; reasoning: string }
   | { score: null; passed: null; reason: UnscoredReason; reasoning: string };
@@ -36,7 +36,7 @@ const EVALUATORS: Readonly<Record<DeterministicType, (rubric: string) => Evaluat
   json_path: jsonPath,
 };
 
-/** Throws a RubricError when the rubric is no rubric of this type. */
+/** Throws a RubricError if the rubric is not valid for this type. */
 export function compile({ type, rubric, scaleMin, scaleMax }: Check): (subject: Subject) => Verdict {
   const evaluator = EVALUATORS[type](rubric);
   return (subject) => scored(find(evaluator, subject), scaleMin, scaleMax);
@@ -49,7 +49,7 @@ function find(evaluator: Evaluator, subject: Subject): Finding {
   try {
     return evaluator(subject);
   } catch (error) {
-    // A schema that refers to itself and to nothing else runs out of stack.
+    // A schema that only refers to itself overflows the stack.
     if (!(error instanceof RangeError)) throw error;
     return untold('evaluation_failed', say('rubric_circular', {}));
   }

@@ -30,7 +30,7 @@ test.each<[text: string, at: number | null]>([
   expect(jsonFaultAt(text)).toBe(at);
 });
 
-test('it finds a fault exactly where JSON.parse does', () => {
+test('finds a fault exactly where JSON.parse does', () => {
   const isJson = (text: string): boolean => {
     try {
       JSON.parse(text);
@@ -53,7 +53,7 @@ test('it finds a fault exactly where JSON.parse does', () => {
   }
 });
 
-test('a long text that is cut off is read once', () => {
+test('reads a long truncated text once', () => {
   const long = `[${'"a",'.repeat(60_000)}`;
   expect(jsonFaultAt(long)).toBe(long.length + 1);
   expect(jsonFaultAt(`"${'a'.repeat(260_000)}`)).toBe(1);

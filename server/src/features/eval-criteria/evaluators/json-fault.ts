@@ -1,12 +1,13 @@
-// Where a text stops being JSON. The engine's own messages quote the text and often leave the place out.
+// Finds the position where a text stops being JSON. The engine's own messages quote the text and often omit
+// the position.
 
 const SPACE = /[ \t\n\r]*/y;
 const SCALAR =
   /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/uy;
 
-/** Counted from 1; one beyond the end where something is missing there; null when the text is JSON. */
+/** Counted from 1; one beyond the end if something is missing there; null if the text is JSON. */
 export function jsonFaultAt(text: string): number | null {
-  /** What stands open: `]` or `}`. */
+  /** Open brackets: `]` or `}`. */
   const open: string[] = [];
   let at = 0;
   let want: 'value' | 'first' | 'key' | 'next' = 'value';

@@ -1,5 +1,5 @@
-// Outputs and rubrics that have to be JSON. The text must be JSON and nothing else: whoever reads the output with a
-// parser would stumble over a code fence around it just the same.
+// Parses outputs and rubrics that must be JSON and nothing else. A parser of the output would also fail on a
+// code fence around it.
 import { parseJson } from '#lib/safe-json';
 import { failed, MAX_JSON_DEPTH, RubricError, untold, type Finding } from './evaluator.ts';
 import { jsonFaultAt } from './json-fault.ts';
@@ -28,7 +28,7 @@ function whyNot(output: string): string {
     : say('json_unreadable_at', { at: place });
 }
 
-/** `offset` is how much of the rubric stands before the text. */
+/** `offset` is the number of rubric characters before the text. */
 export function parseRubricJson(text: string, what: string, offset = 0): unknown {
   const result = parseJson(Buffer.from(text), MAX_JSON_DEPTH);
   if (result.ok) return result.value;

@@ -1,5 +1,5 @@
-// match() and search() of JSONPath on RE2. Their patterns are I-Regexps (RFC 9485), which RE2 reads as they are but for the
-// dot, that stands for no line end of either kind. A pattern that is none selects nothing, as RFC 9535 has it.
+// match() and search() of JSONPath on RE2. Their patterns are I-Regexps (RFC 9485), which RE2 reads unchanged
+// except for the dot, which must not match line ends. An invalid pattern selects nothing (RFC 9535).
 import type { RE2JS } from 're2js';
 import { RubricError } from './evaluator.ts';
 import { compileRe2 } from './re2.ts';

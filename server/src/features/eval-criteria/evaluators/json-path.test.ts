@@ -77,13 +77,13 @@ describe('json_path', () => {
     expect(verdict.reasoning).toMatch(why ?? /^(?:The query selects|At \$)/);
   });
 
-  test('all that is selected has to be equal', () => {
+  test('all selected values must be equal', () => {
     expect(run('$[*] == 1', '[1, 1, 1]')).toMatchObject({ passed: true, reasoning: /3 values/ });
     expect(run('$[*] == 1', '[1, 2, 1]').passed).toBe(false);
     expect(run('$[*] == 1', '[]').passed).toBe(false);
   });
 
-  test('the dot of a pattern stands for no line end', () => {
+  test('the dot of a pattern does not match a line end', () => {
     expect(run('$[?match(@, "a.c")]', '["a\\nc"]').passed).toBe(false);
     expect(run('$[?match(@, "a.c")]', '["a\\rc"]').passed).toBe(false);
     expect(run('$[?match(@, "a.c")]', '["a\\u2028c", "abc"]').passed).toBe(true);
@@ -115,7 +115,7 @@ describe('json_path', () => {
     ['== 1', /no query/, 1],
     ['$.a == 1 == 2', /not valid JSON/, 10],
     ['$.a == {"b": 1, "b": 2}', /"b" is given twice/],
-  ])('%j is no query: %s', (rubric, what, position) => {
+  ])('%j is not a query: %s', (rubric, what, position) => {
     expect(() => made(rubric)).toThrow(
       expect.objectContaining({
         name: 'RubricError',

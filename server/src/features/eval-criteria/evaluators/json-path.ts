@@ -1,4 +1,5 @@
-// RFC 9535 queries. Alone: something must be selected. With `== <json>`: something must be, and all of it must equal that.
+// RFC 9535 queries. Alone, a query must select something. With `== <json>`, it must select something, and
+// every selected value must equal that.
 import { JSONPathEnvironment, JSONPathError, jsonpath, type JSONPathQuery, type JSONValue } from 'json-p3';
 import { cut, failed, MAX_JSON_DEPTH, passed, RubricError, type Evaluator } from './evaluator.ts';
 import { parseOutput, parseRubricJson } from './json-output.ts';
@@ -46,7 +47,7 @@ export function jsonPath(rubric: string): Evaluator {
   };
 }
 
-/** What kind of value it is, without saying what it says. */
+/** Describes the type of a value without revealing its content. */
 function finds(place: string, value: unknown): string {
   if (typeof value === 'string') return say('path_finds_text', { place, length: value.length });
   if (typeof value === 'number') return say('path_finds', { place, found: 'number' });
@@ -73,7 +74,7 @@ function compileQuery(given: string): JSONPathQuery {
   }
 }
 
-/** Where the first `==` stands that is in no bracket and no quotes; within these it belongs to the query. */
+/** The position of the first `==` outside brackets and quotes; inside them it belongs to the query. */
 function comparisonAt(rubric: string): number | null {
   let depth = 0;
   for (let at = 0; at < rubric.length; at += 1) {

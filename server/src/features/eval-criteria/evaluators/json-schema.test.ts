@@ -132,7 +132,7 @@ describe('json_schema', () => {
     [{ pattern: '(?=a)' }, /unsupported Perl syntax/],
     [{ patternProperties: { '(?!a)': {} } }, /unsupported Perl syntax/],
     [`${'{"not":'.repeat(70)}true${'}'.repeat(70)}`, /nested deeper than 64 levels/],
-  ])('%j is no schema: %s', (schema, what, position) => {
+  ])('%j is not a schema: %s', (schema, what, position) => {
     expect(() => made(schema)).toThrow(
       expect.objectContaining({
         name: 'RubricError',
@@ -142,7 +142,7 @@ describe('json_schema', () => {
     );
   });
 
-  test('no schema sees what another one calls by the same id', () => {
+  test('schemas with the same id do not see each other', () => {
     const one = made({ $id: 'https://example.org/x', type: 'string' });
     const other = made({ $id: 'https://example.org/x', type: 'number' });
     expect(one({ output: '"a"', expectedOutput: null }).passed).toBe(true);
@@ -150,7 +150,7 @@ describe('json_schema', () => {
     expect(() => made({ $ref: 'https://example.org/x' })).toThrow(/can't resolve/);
   });
 
-  test('JSON that is nested too deeply has no verdict', () => {
+  test('too deeply nested JSON has no verdict', () => {
     const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
     expect(run({ type: 'array' }, deep(64)).passed).toBe(true);
     expect(run({ type: 'array' }, deep(65))).toMatchObject({ score: null, reason: 'output_too_deep' });

@@ -1,5 +1,5 @@
-// JSON Schema 2020-12 with formats. Nothing is ever fetched: a reference must lead to a place in the schema itself, or in
-// the meta-schemas of 2020-12.
+// JSON Schema 2020-12 with formats. Nothing is ever fetched: references must stay inside the schema or the
+// 2020-12 meta-schemas.
 import type * as Ajv from 'ajv/dist/2020.js';
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 import type addFormats from 'ajv-formats';
@@ -18,20 +18,20 @@ const MAX_PLACE = 200;
 const re2 = Object.assign(
   (pattern: string) => {
     const compiled = compileRe2(pattern);
-    // Ajv tells patterns apart by this text.
+    // Ajv distinguishes patterns by this text.
     return { test: (text: string) => compiled.test(text), toString: () => `/${pattern}/` };
   },
   { code: 're2' },
 );
 
-/** As the standard says, words that it does not know are ignored. */
+/** Unknown keywords are ignored, as the standard says. */
 const OPTIONS = { strict: false, strictNumbers: true, logger: false, code: { regExp: re2 } } as const;
 
 let drafts: Ajv2020 | null = null;
 
 export function jsonSchema(rubric: string): Evaluator {
   const schema = requireSchema(parseRubricJson(rubric, 'The schema'));
-  // Each has its own, so that no schema sees what another one calls by the same id.
+  // One instance per schema, so that schemas with the same id do not see each other.
   const ajv = formats().default(new (ajvs().Ajv2020)({ ...OPTIONS, validateSchema: false }));
   const validate = compiled(() => ajv.compile(schema));
   return ({ output }) => {
@@ -57,7 +57,7 @@ function requireSchema(schema: unknown): object | boolean {
   throw new RubricError(`The schema is not valid: ${place === '' ? 'the root' : place} ${rule}.`);
 }
 
-/** What Ajv says of references that lead nowhere and the like. */
+/** Wraps Ajv's errors, such as unresolved references. */
 function compiled<T>(compile: () => T): T {
   try {
     return compile();
@@ -71,7 +71,7 @@ function compiled<T>(compile: () => T): T {
   }
 }
 
-/** In the words of the validator, which `ruleSentences` knows. */
+/** In the words of the validator, which `ruleSentences` can parse. */
 const misfit = (error: ErrorObject | undefined): { place: string; rule: string } => ({
   place: cut(error?.instancePath ?? '', MAX_PLACE),
   rule: cut(error?.message ?? 'is not allowed', MAX_PLACE),

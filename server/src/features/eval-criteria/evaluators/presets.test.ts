@@ -7,7 +7,7 @@ const deterministic = PRESETS.filter(
 );
 
 describe('presets that need no judge', () => {
-  test.each(deterministic)('$key compiles, and tells something apart', (preset) => {
+  test.each(deterministic)('$key compiles and distinguishes outputs', (preset) => {
     const evaluate = compile(preset);
     const outputs = ['', 'Yes.', '{"answer": "yes"}', '{{name}}', 'a@b.co', 'see [1]', '4111 1111 1111 1111'];
     const sourced = '{"answer": "Yes.", "sources": ["a"]}';
@@ -27,16 +27,16 @@ describe('presets that need no judge', () => {
     ['{"reply": "yes"}', false],
     ['["answer"]', false],
     ['answer: yes', false],
-  ])('quality_json_answer_field wants an answer that is filled: %s', (output, passed) => {
+  ])('quality_json_answer_field needs a non-empty answer: %s', (output, passed) => {
     const preset = deterministic.find(({ key }) => key === 'quality_json_answer_field');
     expect(preset && compile(preset)({ output, expectedOutput: null }).passed).toBe(passed);
   });
 
   test.each(deterministic)(
-    '$key says in its name and its rubric what it looks at',
+    '$key says in its name and rubric what it checks',
     ({ key, name, rubric }) => {
       expect(name.split(' ').length).toBeGreaterThan(1);
-      // A bare path or class of characters is an argument, and no statement.
+      // A bare path or character class is an argument, not a statement.
       expect([key, rubric.length > 5 && !/^\$(?:\.\w+)+$/.test(rubric)]).toEqual([key, true]);
     },
   );

@@ -1,5 +1,5 @@
-// Patterns of strangers run on RE2, which reads a text once and never goes back: no pattern can make it hang. What RE2 cannot
-// do (look-around, back-references) is an error when the pattern is compiled.
+// Runs user patterns on RE2, which reads a text once without backtracking, so no pattern can make it hang.
+// Features that RE2 lacks (look-around, back-references) are compile errors.
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 import { RubricError } from './evaluator.ts';
 
@@ -16,7 +16,7 @@ export function compileRe2(pattern: string): RE2JS {
   }
 }
 
-/** The library tells the part of the pattern that it stumbled over, not where it stands. */
+/** The library reports the faulty part of the pattern but not its position. */
 function placeOf(error: RE2JSSyntaxException, pattern: string): number | null {
   const what = error.getDescription();
   if (what.startsWith('missing closing )') || what.startsWith('unexpected )')) return oddParenthesis(pattern);
@@ -26,7 +26,7 @@ function placeOf(error: RE2JSSyntaxException, pattern: string): number | null {
   const last = pattern.lastIndexOf(part);
   if (part === '' || last < 0) return null;
   if (what.startsWith('duplicate')) return last + 1;
-  // Better no place than a wrong one.
+  // No position is better than a wrong one.
   return first === last ? first + 1 : null;
 }
 

@@ -2,7 +2,7 @@ import { failed, passed, type Evaluator } from './evaluator.ts';
 import { compileRe2 } from './re2.ts';
 import { say } from './sentences.ts';
 
-/** Passes when the pattern matches anywhere; `^` and `$` hold it to the ends, `(?i)` and the like set flags. */
+/** Passes if the pattern matches anywhere. `^` and `$` anchor it, and `(?i)` sets flags. */
 export function regex(rubric: string): Evaluator {
   const pattern = compileRe2(rubric);
   return ({ output }) => {

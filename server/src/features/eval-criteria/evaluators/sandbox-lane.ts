@@ -1,5 +1,5 @@
-// One thread of the sandbox, and the line before it. A task that takes longer than the lane allows ends the thread; the next task
-// gets a new one.
+// One thread of the sandbox with its queue. A task that exceeds the time limit of the lane ends the thread,
+// and the next task gets a new one.
 import { Worker } from 'node:worker_threads';
 import { FairLine } from '#lib/fair-line';
 import type { Answer, Task } from './sandbox-thread.ts';
@@ -7,24 +7,24 @@ import type { Answer, Task } from './sandbox-thread.ts';
 export type LaneOutcome = Exclude<Answer, { kind: 'ready' }> | { kind: 'timeout' } | { kind: 'crashed' };
 
 export interface LaneLimits {
-  /** For one task, compiling included. */
+  /** For one task, including compiling. */
   taskMs: number;
   startMs: number;
-  /** The thread ends after this long without work. */
+  /** The thread ends after this time without work. */
   idleMs: number;
   heapMb: number;
-  /** The thread gives way to all others, where the system lets a thread do that. */
+  /** Lowers the priority of the thread, if the system allows that. */
   givesWay?: boolean;
-  /** A second thread is kept ready, so that nobody waits for one to start after another was ended. */
+  /** Keeps a second thread ready, so that nobody waits for a start after a thread was ended. */
   spare?: boolean;
 }
 
 export interface Waiting {
   account: string;
   task: Task;
-  /** Asked when its turn comes. False when the task was settled or moved elsewhere. */
+  /** Called when its turn comes. False if the task was settled or moved elsewhere. */
   admit: () => boolean;
-  /** With how long the thread had it. */
+  /** `ms` is how long the thread had the task. */
   settle: (outcome: LaneOutcome, ms: number) => void;
 }
 
@@ -42,7 +42,7 @@ export class Lane {
     this.#limits = limits;
   }
 
-  /** Waiting, and at work. */
+  /** Waiting and running tasks. */
   get tasks(): number {
     return this.#line.size + (this.#current ? 1 : 0);
   }
@@ -52,13 +52,13 @@ export class Lane {
   }
 
   add(waiting: Waiting): void {
-    // A person waits for a rubric to compile. A run does not mind to be second.
+    // A person waits for a rubric to compile, while a run can wait.
     if (waiting.task.subject === null) this.#line.pushFirst(waiting.account, waiting);
     else this.#line.push(waiting.account, waiting);
     this.#next();
   }
 
-  /** Has a thread ready, for as long as a lane rests. */
+  /** Keeps a thread ready while the lane is idle. */
   warm(): void {
     if (!this.#current && !this.#thread && !this.#spare) this.#rest();
   }
@@ -92,7 +92,7 @@ export class Lane {
   }
 
   #start(): Worker {
-    // No environment: the thread has no use for the secrets of the service.
+    // No environment: the thread does not need the secrets of the service.
     const thread = new Worker(new URL('./sandbox-thread.ts', import.meta.url), {
       env: {},
       workerData: { givesWay: this.#limits.givesWay === true },

@@ -1,5 +1,5 @@
-// The thread behind sandbox.ts. It does one task after the other and keeps what it has compiled; nothing else is in it, so
-// that it can be ended at any moment.
+// The thread behind sandbox.ts. It runs one task after the other and keeps compiled rubrics. It holds nothing
+// else, so it can be ended at any time.
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { RubricError, type Subject } from './evaluator.ts';
@@ -17,7 +17,7 @@ export type Answer =
   | { kind: 'verdict'; verdict: Verdict }
   | { kind: 'rubric_error'; message: string; position: number | null };
 
-// On Linux this is the priority of this thread alone. Elsewhere it would be that of the whole service.
+// On Linux this sets the priority of this thread only; elsewhere it would affect the whole service.
 if (process.platform === 'linux' && (workerData as { givesWay: boolean }).givesWay)
   setPriority(constants.priority.PRIORITY_LOW);
 
@@ -47,7 +47,8 @@ function answer({ check, subject }: Task): Answer {
 
 const tell = (said: Answer): void => parentPort?.postMessage(said, []);
 
-// The first rubric of each kind costs a hundred times what the second does. It is not the first account that pays for it.
+// The first rubric of each kind costs a hundred times as much as the second, so that cost is paid here
+// instead of by an account.
 const FIRST: Pick<Check, 'type' | 'rubric'>[] = [
   { type: 'regex', rubric: 'a' },
   { type: 'json_schema', rubric: '{"type": "object", "properties": {"a": {"pattern": "a"}}}' },

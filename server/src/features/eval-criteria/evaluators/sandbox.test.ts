@@ -1,4 +1,4 @@
-// Rubrics of evil intent: none may keep the event loop of the service from turning, and after each the next one is answered.
+// Malicious rubrics: none may block the event loop of the service, and the next task is answered after each.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeterministicType } from './evaluator.ts';
@@ -19,13 +19,13 @@ const run = (
     subject: output === null ? null : { output, expectedOutput: null },
   });
 
-/** Enough for a slow task to run out of time, and not of memory before that. */
+/** Enough for a slow task to reach its time limit before the memory limit. */
 const ROOM_MB = 1_024;
 
 const passes = { kind: 'verdict', verdict: { passed: true } };
 const answersStill = async () => expect(await run(sandbox, 'regex', 'a+', 'aaa')).toMatchObject(passes);
 
-/** With the processor time that the thread of the service itself had for it: for so long it could do nothing else. */
+/** Measures the CPU time of the service's own thread, during which it could do nothing else. */
 async function held(work: () => Promise<Outcome>): Promise<{ outcome: Outcome; ms: number }> {
   const before = process.threadCpuUsage();
   const outcome = await work();
@@ -107,7 +107,7 @@ describe('attacks on compiling', () => {
 });
 
 describe('the thread', () => {
-  test('runs out of memory alone', async () => {
+  test('runs out of memory without affecting others', async () => {
     const small = new Sandbox({ taskMs: 20_000, heapMb: 24 });
     const deep = `${'['.repeat(60)}${']'.repeat(60)}`;
     const outcome = await run(small, 'json_path', '$[?count($..*..*..*..*..*) > 0]', deep);
@@ -116,7 +116,7 @@ describe('the thread', () => {
     await small.stop();
   });
 
-  test('a rubric that ran out of time twice is not tried a third time', async () => {
+  test('a rubric that timed out twice is not tried a third time', async () => {
     const box = new Sandbox({ taskMs: 300, strikes: 2 });
     const slow = () => run(box, 'json_schema', doubling(40, 'anyOf'), '1');
     for (let round = 0; round < 2; round += 1) expect(await slow()).toEqual({ kind: 'timeout' });
@@ -128,7 +128,7 @@ describe('the thread', () => {
     await box.stop();
   });
 
-  test('an account takes its turn between the tasks of another one', async () => {
+  test('accounts take turns', async () => {
     const box = new Sandbox({ quickLanes: 1 });
     const order: string[] = [];
     const noted = async (account: string, n: number) => {
@@ -136,17 +136,17 @@ describe('the thread', () => {
       order.push(`${account}${n}`);
     };
     await Promise.all([...[1, 2, 3, 4].map((n) => noted('a', n)), ...[1, 2].map((n) => noted('b', n))]);
-    // The first one is under way before the others are there.
+    // The first task is running before the others arrive.
     expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
     await box.stop();
   });
 
-  test('the first slow task of an account, not known to be slow yet, keeps no other account waiting', async () => {
+  test('the first slow task of an account delays no other account', async () => {
     const box = new Sandbox({ quickMs: 2_000, taskMs: 2_000, heapMb: ROOM_MB });
     await Promise.all(['one', 'two'].map((account) => run(box, 'regex', 'a', 'a', account)));
     const left = run(box, 'json_schema', doubling(40, 'anyOf'), '1', 'attacker');
     const victims = Array.from({ length: 5 }, () => run(box, 'regex', 'a', 'a', 'victim'));
-    // The slow one is in its lane for two seconds.
+    // The slow task stays in its lane for two seconds.
     const late = wait(1_900, 'late', { ref: false });
     expect(await Promise.race([late, Promise.all(victims).then(() => 'in time')])).toBe('in time');
     for (const outcome of await Promise.all(victims)) expect(outcome).toMatchObject(passes);
@@ -154,7 +154,7 @@ describe('the thread', () => {
     await box.stop();
   });
 
-  test('a rubric is compiled before the evaluations of its account', async () => {
+  test('a rubric compiles before the evaluations of its account', async () => {
     const box = new Sandbox();
     const order: string[] = [];
     const noted = async (name: string, outcome: Promise<Outcome>) => {
@@ -169,7 +169,7 @@ describe('the thread', () => {
     await box.stop();
   });
 
-  test('a slow task gets its whole time in the slow lane, beside the tasks of others', async () => {
+  test('a slow task gets its full time in the slow lane, beside tasks of others', async () => {
     const box = new Sandbox({ quickMs: 100, taskMs: 1_500, heapMb: ROOM_MB });
     await run(box, 'regex', 'a', 'a', 'victim');
     const started = performance.now();
@@ -184,7 +184,7 @@ describe('the thread', () => {
     expect(outcome).toEqual({ kind: 'timeout' });
     expect(ms).toBeGreaterThan(1_500);
     expect(waited).toBeLessThan(ms - 500);
-    // From now on the attacker keeps out of the quick lane, with other rubrics as well.
+    // From now on the attacker stays out of the quick lane, also with other rubrics.
     const second = run(box, 'json_schema', doubling(39, 'anyOf'), '1', 'attacker');
     const victim = run(box, 'regex', 'a', 'a', 'victim');
     const first = Promise.race([second.then(() => 'attacker'), victim.then(() => 'victim')]);
@@ -193,17 +193,17 @@ describe('the thread', () => {
     await box.stop();
   });
 
-  test('an account whose task was late only because the machine was is let into the quick lane again at once', async () => {
+  test('an account whose task was late only because of the machine returns to the quick lane at once', async () => {
     const box = new Sandbox({ quickMs: 150, taskMs: 1_500, heapMb: ROOM_MB });
     const schema = (at: number) => doubling(at, 'anyOf');
     await run(box, 'regex', 'a', 'a', 'unlucky');
-    // Too long for the quick lane, and known for it.
+    // Too slow for the quick lane, and recorded as such.
     expect((await run(box, 'json_schema', schema(40), '1', 'unlucky')).kind).toBe('timeout');
-    // In the slow lane this one is quick.
+    // In the slow lane this task is quick.
     expect(await run(box, 'regex', 'a', 'a', 'unlucky')).toMatchObject(passes);
     const slow = run(box, 'json_schema', schema(41), '1', 'attacker');
     await wait(200);
-    // The slow lane is taken for more than a second.
+    // The slow lane is busy for more than a second.
     const late = wait(1_000, 'late', { ref: false });
     const quick = run(box, 'regex', 'a', 'a', 'unlucky').then(() => 'in time');
     expect(await Promise.race([late, quick])).toBe('in time');
@@ -211,18 +211,18 @@ describe('the thread', () => {
     await box.stop();
   });
 
-  test('an account is let into the quick lane again after a while', async () => {
+  test('an account returns to the quick lane after a while', async () => {
     const box = new Sandbox({ quickMs: 300, taskMs: 600, slowAccountMs: 1 });
     const slow = () => run(box, 'json_schema', doubling(40, 'anyOf'), '1');
     await slow();
     const before = performance.now();
     expect(await slow()).toEqual({ kind: 'timeout' });
-    // The time of both lanes, since it began in the quick one.
+    // The time of both lanes, since it started in the quick one.
     expect(performance.now() - before).toBeGreaterThan(890);
     await box.stop();
   });
 
-  test('so many rubrics of one account wait, and no more; those of another account are taken', async () => {
+  test('the number of waiting rubrics per account is limited; other accounts are not affected', async () => {
     const box = new Sandbox({ compiling: 2 });
     const kinds = await Promise.all([
       ...Array.from({ length: 4 }, () => run(box, 'regex', 'a', null, 'one')),
@@ -233,7 +233,7 @@ describe('the thread', () => {
     await box.stop();
   });
 
-  test('five hundred outputs by three rubrics, all at once, each with its own answer', async () => {
+  test('five hundred outputs and three rubrics at once, each with its own answer', async () => {
     const box = new Sandbox();
     const rubrics: [DeterministicType, string][] = [
       ['regex', '^[0-9]*[02468]$'],
@@ -254,7 +254,7 @@ describe('the thread', () => {
     await box.stop();
   });
 
-  test('ends by itself when there is nothing to do, and comes back', async () => {
+  test('ends when idle and starts again', async () => {
     const box = new Sandbox({ idleMs: 20 });
     expect(await run(box, 'regex', 'a', 'a')).toMatchObject(passes);
     await new Promise((resolve) => setTimeout(resolve, 60));

@@ -1,10 +1,12 @@
-// Rubrics of strangers run in threads of their own with little memory and little time. RE2 keeps patterns from hanging, but
-// a schema can refer to itself twice in each of forty definitions, and a query can walk the document once for each node of
-// it: only a thread that can be ended holds for every such case. The event loop of the service never waits for any of it.
+// Rubrics from users run in separate threads with little memory and time. RE2 keeps patterns from hanging,
+// but a schema can refer to itself twice in each of forty definitions, and a query can walk the document once
+// per node. Only a thread that can be ended covers every such case. The event loop of the service never waits
+// for it.
 //
-// There are quick lanes and a slow one, so that the rubrics of one account do not delay another account. In a quick lane a task has a
-// short time. One that needs more moves to the slow lane, and so does everything else of its account for a while. An account is in
-// one quick lane at a time, so its first slow task leaves the other one free. Accounts take turns in every lane.
+// There are quick lanes and a slow one, so that rubrics of one account do not delay another. In a quick lane
+// a task has little time. A task that needs more moves to the slow lane, and so does everything else of its
+// account for a while. An account is in one quick lane at a time, so its first slow task leaves the other one
+// free. Accounts take turns in every lane.
 import { hash } from 'node:crypto';
 import { Lane, type LaneLimits, type LaneOutcome, type Waiting } from './sandbox-lane.ts';
 import type { Task } from './sandbox-thread.ts';
@@ -12,14 +14,14 @@ import type { Task } from './sandbox-thread.ts';
 export type Outcome = LaneOutcome | { kind: 'busy' };
 
 export interface SandboxLimits extends LaneLimits {
-  /** For one task in a quick lane. */
+  /** Time limit of one task in a quick lane. */
   quickMs: number;
   quickLanes: number;
-  /** So many rubrics of one account may wait to be compiled. Evaluations are bounded by the runs that ask for them. */
+  /** Maximum of rubrics per account that wait to be compiled. Evaluations are limited by their runs. */
   compiling: number;
-  /** An account whose task was too slow for the quick lane keeps out of it for this long. */
+  /** How long an account with a slow task stays out of the quick lanes. */
   slowAccountMs: number;
-  /** A rubric that ran out of time so often is not tried again for `restMs`. */
+  /** A rubric that timed out this often is not tried again for `restMs`. */
   strikes: number;
   restMs: number;
 }
@@ -79,7 +81,7 @@ export class Sandbox {
     await Promise.all([...this.#quick, this.#slow].map((lane) => lane.stop()));
   }
 
-  /** The one that it is in, or the emptier one. */
+  /** The lane that the account is in, or the one with fewer tasks. */
   #quickLaneOf(account: string): Lane | undefined {
     const own = this.#quick.find((lane) => lane.waitingOf(account) > 0);
     return own ?? this.#quick.toSorted((left, right) => left.tasks - right.tasks)[0];
@@ -116,7 +118,7 @@ export class Sandbox {
       },
       settle: (outcome, ms) => {
         if (outcome.kind === 'timeout') this.#strike(rubric);
-        // The machine was slow, and not the task.
+        // The machine was slow, not the task.
         else if (ms < this.#limits.quickMs) this.#slowAccounts.delete(account);
         resolve(outcome);
       },

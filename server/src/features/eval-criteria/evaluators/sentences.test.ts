@@ -1,5 +1,5 @@
-// Every sentence of a rule can be read back: clients word it by its code. The words of the JSON Schema validator are its own, so each
-// keyword is tried on it.
+// Every sentence of a rule can be parsed again, because clients word it by its code. The JSON Schema
+// validator has its own words, so each keyword is tested with it.
 import { describe, expect, it } from 'vitest';
 import { compile, type Check } from './index.ts';
 import { ruleSentences } from './sentences.ts';

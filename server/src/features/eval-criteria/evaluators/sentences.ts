@@ -1,4 +1,5 @@
-// What rules say about an output. None of it quotes the output: the sentences are kept beside scores, in the open.
+// Sentences about an output. None of them quotes the output, because they are stored unencrypted beside
+// scores. Stored sentences are parsed with these patterns, so do not reword them.
 import { counted, number, oneOf, sentence, sentences, text } from '#lib/sentences';
 
 /** A JSON pointer. */
@@ -8,7 +9,7 @@ const place = {
   read: (words: string) => (words === 'the root' ? '' : words),
 };
 
-/** What is against the schema, in the words of the validator. */
+/** A violation of the schema in the words of the validator. */
 const misfit = <const F extends Parameters<typeof sentence>[1][]>(parts: readonly string[], ...figures: F) =>
   sentence<[typeof place, ...F]>(
     ['The output is JSON that does not fit the schema: ', ` ${parts[0] ?? ''}`, ...parts.slice(1)],

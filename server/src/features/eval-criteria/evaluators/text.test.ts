@@ -76,13 +76,13 @@ describe('contains', () => {
     expect(verdict.reasoning).toMatch(why);
   });
 
-  test.each([null, ''])('expected output %j says nothing about any output', (expected) => {
+  test.each([null, ''])('expected output %j gives no verdict', (expected) => {
     const verdict = run('contains', ASKED, 'x', expected);
     expect(verdict).toMatchObject({ score: null, reason: 'no_expected_output' });
   });
 });
 
-describe('bounds of all types', () => {
+describe('limits of all types', () => {
   const limit = 256 * 1_024;
   const types: [DeterministicType, string][] = [
     ['exact_match', 'x'],
@@ -92,13 +92,13 @@ describe('bounds of all types', () => {
     ['json_path', '$'],
   ];
 
-  test.each(types)('%s: an output of 256 KiB is looked at, a longer one is not', (type, rubric) => {
+  test.each(types)('%s: an output of 256 KiB is evaluated, a longer one is not', (type, rubric) => {
     const longest = `"${'é'.repeat((limit - 2) / 2)}"`;
     expect(run(type, rubric, longest).passed).not.toBeNull();
     expect(run(type, rubric, `${longest} `)).toMatchObject({ score: null, reason: 'output_too_long' });
   });
 
-  test.each(types)('%s: no reason quotes the output, and none is long', (type, rubric) => {
+  test.each(types)('%s: reasons are short and do not quote the output', (type, rubric) => {
     for (const output of ['hunter2 '.repeat(500), `{"${'hunter2'.repeat(300)}": "hunter2"}`, '"hunter2"']) {
       const { reasoning } = run(type, rubric, output);
       expect(reasoning).not.toContain('hunter2');
@@ -107,7 +107,7 @@ describe('bounds of all types', () => {
     }
   });
 
-  test('the scale may be any', () => {
+  test('any scale is allowed', () => {
     const evaluate = compile({ type: 'contains', rubric: 'a', scaleMin: -1, scaleMax: 0.5 });
     expect(evaluate({ output: 'a', expectedOutput: null }).score).toBe(0.5);
     expect(evaluate({ output: 'b', expectedOutput: null }).score).toBe(-1);

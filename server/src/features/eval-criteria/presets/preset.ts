@@ -1,5 +1,6 @@
-// The form of a preset, and the one layout that every judge rubric has: question, evidence, what to leave out, levels, edge cases.
-// On every scale more is better, so that means, gates and "new failures" read the same way for all presets.
+// The structure of a preset, and the common layout of all judge rubrics: question, evidence, what to ignore,
+// levels, edge cases. More is better on every scale, so means, gates and "new failures" read the same for all
+// presets.
 
 export type PresetCategory = 'RAG' | 'quality' | 'safety';
 
@@ -7,7 +8,7 @@ export interface Preset {
   key: string;
   category: PresetCategory;
   name: string;
-  /** For the judge its instructions; for a deterministic type its argument. */
+  /** Instructions for the judge, or the argument of a deterministic type. */
   rubric: string;
   scaleMin: number;
   scaleMax: number;

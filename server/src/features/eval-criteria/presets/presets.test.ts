@@ -12,18 +12,18 @@ function pattern(key: string): RegExp {
 }
 
 describe('the list', () => {
-  test.each(['RAG', 'quality', 'safety'] as const)('has at least six of %s', (category) => {
+  test.each(['RAG', 'quality', 'safety'] as const)('has at least six for %s', (category) => {
     expect(PRESETS.filter((preset) => preset.category === category).length).toBeGreaterThanOrEqual(6);
   });
 
-  test('has unique keys and names, no name being that of a global default', () => {
+  test('has unique keys and names, none of them the name of a global criterion', () => {
     expect(new Set(PRESETS.map(({ key }) => key)).size).toBe(PRESETS.length);
     const names = new Set(PRESETS.map(({ name }) => name.toLowerCase()));
     expect(names.size).toBe(PRESETS.length);
     expect(names.intersection(new Set(['helpfulness', 'correctness', 'safety'])).size).toBe(0);
   });
 
-  test('is mostly for the judge, and has every deterministic type', () => {
+  test('is mostly for the judge and covers every deterministic type', () => {
     expect(judged.length).toBeGreaterThan(PRESETS.length / 2);
     expect(new Set(PRESETS.map(({ type }) => type))).toEqual(
       new Set(['llm_judge', 'exact_match', 'contains', 'regex', 'json_schema', 'json_path']),
@@ -32,7 +32,7 @@ describe('the list', () => {
 });
 
 describe.each(PRESETS)('$key', (preset) => {
-  test('has the fields of the interface and a key that begins with its category', () => {
+  test('has the fields of the interface and a key that starts with its category', () => {
     expect(Object.keys(preset).sort().join(' ')).toBe(
       'category descriptionJa key name rubric scaleMax scaleMin scoreType type',
     );
@@ -69,7 +69,7 @@ describe.each(PRESETS)('$key', (preset) => {
 });
 
 describe.each(judged)('rubric of $key', ({ rubric, scaleMin, scaleMax }) => {
-  test('says what to look at, what to leave out, and what to do with edge cases and empty output', () => {
+  test('says what to look at, what to ignore, and how to handle edge cases and empty output', () => {
     expect(rubric.length).toBeGreaterThan(600);
     expect(rubric).toMatch(/^[A-Z].+\?\nLook at: \S.*\nDo not consider: \S.*\nScores:\n/);
     expect(rubric).toMatch(/^Edge cases:\n- \S/m);
@@ -106,7 +106,7 @@ describe('deterministic rubrics', () => {
     expect(JSON.parse(rubric)).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });
   });
 
-  test.each(ofType('json_path'))('$key begins at the root', ({ rubric }) => {
+  test.each(ofType('json_path'))('$key starts at the root', ({ rubric }) => {
     expect(rubric).toMatch(/^\$[.[]/);
   });
 
@@ -146,7 +146,8 @@ describe('deterministic rubrics', () => {
     expect(fails.filter((text) => pattern(key).test(text))).toEqual([]);
   });
 
-  // Each of these is the complement of a simple pattern, written without look-ahead: the two must disagree on every text.
+  // Each of these is the complement of a simple pattern, written without look-ahead, so the two must disagree
+  // on every text.
   test.each([
     ['quality_no_leftover_placeholder', /\{\{/, '{}a\n'],
     ['safety_no_key_like_token', /[A-Za-z0-9]{32}/, 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaZ9-'],

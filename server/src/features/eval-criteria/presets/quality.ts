@@ -1,5 +1,5 @@
-// Presets for how good an answer is, whatever it is about. "Task" in a rubric is the system prompt, if there is one,
-// together with the user's messages.
+// Presets for the quality of any answer. "Task" in a rubric is the system prompt, if there is one, together
+// with the user's messages.
 
 import { check, fiveLevels, type Preset, yesOrNo } from './preset.ts';
 
@@ -221,7 +221,7 @@ export const QUALITY_PRESETS: readonly Preset[] = [
     descriptionJa:
       '出力が JSON で、answer フィールドに null でも空文字でもない値が入っているかを JSONPath で確認します。フィールド名は自分の出力形式に合わせて書き換えてください。',
     type: 'json_path',
-    // It says what it checks: a member that is the answer, and neither null nor empty.
+    // Selects a member `answer` that is neither null nor empty.
     rubric: '$[?@ == $.answer && @ != null && @ != ""]',
   }),
   check({
@@ -248,7 +248,7 @@ export const QUALITY_PRESETS: readonly Preset[] = [
     name: 'Output is not empty',
     descriptionJa: '出力に空白以外の文字が 1 文字以上あるかを確認します。空の応答をすぐに見つけられます。',
     type: 'regex',
-    // From the first character on: blanks, if any, and then something that is no blank.
+    // From the first character on: optional blanks, then something that is not blank.
     rubric: String.raw`^\s*\S`,
   }),
   check({
@@ -258,7 +258,8 @@ export const QUALITY_PRESETS: readonly Preset[] = [
     descriptionJa:
       '「{{name}}」のような未置換のテンプレート変数が出力に残っていないかを確認します。「{{」が 1 つでもあれば不合格です。',
     type: 'regex',
-    // A pass is a match, and RE2 has no negative look-ahead: the pattern describes text in which no "{" follows a "{".
+    // A pass is a match, and RE2 has no negative look-ahead, so the pattern describes text in which no "{"
+    // follows a "{".
     rubric: String.raw`^(?:[^{]|\{[^{])*\{?$`,
   }),
 ];

@@ -1,5 +1,5 @@
-// Presets for answers drawn from retrieved text. "Context" in a rubric is whatever the call's input carries as
-// sources: retrieved passages, attached documents, search or tool results.
+// Presets for answers based on retrieved text. "Context" in a rubric is everything in the call's input that
+// serves as a source: retrieved passages, attached documents, search or tool results.
 
 import { check, fiveLevels, type Preset, yesOrNo } from './preset.ts';
 

@@ -1,5 +1,5 @@
-// The judge asked for criteria, with one chance to put a wrong form right. What it is told about the application is data, fenced like
-// everything that is judged.
+// Asks the judge for criteria, with one chance to correct a wrong form. The description of the application is
+// data, fenced like all judged content.
 import { Type } from 'typebox';
 import {
   exchange,
@@ -15,11 +15,11 @@ import {
 
 export interface Proposed extends Bill {
   ok: true;
-  /** As the judge gave them: anything at all. */
+  /** The unchecked values from the judge. */
   raw: unknown[];
 }
 
-/** Ten rubrics, and room for models that reason before they answer; what they do not use costs nothing. */
+/** Room for ten rubrics and for reasoning models. Unused tokens cost nothing. */
 const MAX_OUTPUT_TOKENS = 8_192;
 const MAX_QUOTED = 2_000;
 
@@ -82,7 +82,7 @@ export interface Wish {
   hint: string;
   samples: readonly Part[];
   most: number;
-  /** Names of the criteria that there are. */
+  /** Names of the existing criteria. */
   known: readonly string[];
   signal: AbortSignal;
 }
@@ -112,7 +112,7 @@ export function askForCriteria(ctx: LlmContext, wish: Wish): Promise<Proposed | 
         );
       }
       messages.push(
-        // An empty message is one that some vendors do not take.
+        // Some vendors reject empty messages.
         { role: 'assistant', content: answer.text.trim().slice(0, MAX_QUOTED) || '(nothing)' },
         {
           role: 'user',

@@ -13,14 +13,14 @@ const proposed = (name: string, rubric: string, extra: object = {}) => ({
 const polite = proposed('Politeness', 'Does the answer stay polite with an angry customer?');
 const cited = proposed('Citations', 'Is each statement backed by a document that was found?');
 
-describe('what is left of proposals', () => {
-  it('in their order, no more than wanted', () => {
+describe('chosen proposals', () => {
+  it('keep their order and the requested number', () => {
     expect(choose([polite, cited], [], 5)).toEqual([polite, cited]);
     expect(choose([polite, cited], [], 1)).toEqual([polite]);
     expect(choose([], [], 5)).toEqual([]);
   });
 
-  it('each once, and none that there is already', () => {
+  it('contain no duplicates and no existing criteria', () => {
     const again = proposed('politeness!', 'Something else altogether, by its words.');
     expect(choose([polite, again, cited, cited], [], 5)).toEqual([polite, cited]);
     expect(choose([polite, cited], [{ name: 'Manners', rubric: polite.rubric }], 5)).toEqual([cited]);
@@ -41,7 +41,7 @@ describe('what is left of proposals', () => {
     expect(choose([value, polite], [], 5)).toEqual([polite]);
   });
 
-  it('is cleaned up: blanks, line breaks in names, half characters, and reasons without end', () => {
+  it('are cleaned up: blanks, line breaks in names, half characters, and endless reasons', () => {
     const [one] = choose(
       [proposed(' Tone\nof voice ', ' Is it kind?\uD800 ', { reasoning: 'r'.repeat(2_000), more: 1 })],
       [],

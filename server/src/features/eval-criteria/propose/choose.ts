@@ -1,4 +1,4 @@
-// What is left of the judge's proposals: those that could be created as they are, each about something that no other one is about.
+// Filters the judge's proposals: only those that could be created as they are, without near duplicates.
 import { Compile } from 'typebox/compile';
 import { CriterionInput } from '../schemas.ts';
 import type { ProposedCriterion } from './schemas.ts';
@@ -7,7 +7,7 @@ import { likeness, nearlySame } from './similarity.ts';
 const MAX_REASONING = 1_000;
 const input = Compile(CriterionInput);
 
-/** In the order of the judge, which was asked for the most useful first. */
+/** In the order of the judge, most useful first. */
 export function choose(
   raw: readonly unknown[],
   existing: readonly { name: string; rubric: string }[],
@@ -27,7 +27,7 @@ export function choose(
   return chosen;
 }
 
-/** By the same rules as a criterion that somebody makes. */
+/** Applies the same rules as for a criterion created by a person. */
 function usable(value: unknown): ProposedCriterion | null {
   if (typeof value !== 'object' || value === null) return null;
   const given = value as Record<string, unknown>;

@@ -8,9 +8,9 @@ export const proposeEndpoints = [
     method: 'POST',
     path: '/v1/eval-criteria/propose',
     tag: 'eval-criteria',
-    summary: 'Have criteria proposed',
+    summary: 'Propose criteria',
     description:
-      'By the judge, from a description of the application and samples of its calls. Nothing is created. Needs the AI-helper consent (403 `consent_required`), costs a little of the LLM-feature budget (429 `budget_exhausted`), and is limited to 30 requests a minute.',
+      'The judge proposes criteria from a description of the application and sample calls. Nothing is created. Needs the AI-helper consent (403 `consent_required`), costs a little of the LLM-feature budget (429 `budget_exhausted`), and is limited to 30 requests a minute.',
     access: { scope: 'write', plan: 'pro' },
     project: 'scoped',
     body: ProposeOrder,

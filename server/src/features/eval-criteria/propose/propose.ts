@@ -1,4 +1,5 @@
-// POST /v1/eval-criteria/propose: criteria for an application, by the judge. Nothing is created; somebody looks at them first.
+// POST /v1/eval-criteria/propose: the judge proposes criteria for an application. Nothing is created; a
+// person decides first.
 import { MINUTE_MS } from '#lib/clock';
 import { AppError } from '#lib/app-error';
 import { change } from '#core/change';
@@ -38,7 +39,7 @@ export async function proposeCriteria(
   const criteria = choose(raw, existing, maxCriteria);
   const budgetSpentUsd = answer.costMicros / 1e6;
   const counts = { proposedRawCount: raw.length, droppedCount: raw.length - criteria.length };
-  // Also of an answer that was no use: content has left the service, and it may have cost money.
+  // Audited even if the answer was unusable, because content has left the service and it may have cost money.
   await change(ctx, 'eval.propose_criteria', async () => ({
     result: undefined,
     target: { type: 'account', id: ctx.account.id },
@@ -55,7 +56,7 @@ export async function proposeCriteria(
   return { criteria, partialFailures, budgetSpentUsd, ...counts };
 }
 
-/** Given once, it rests while nobody pays for it. */
+/** A given consent does not apply while the subscription is canceled. */
 function requireConsent({ account }: Context): void {
   if (!account.consents.aiHelper) {
     throw new AppError(

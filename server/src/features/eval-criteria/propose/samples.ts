@@ -1,4 +1,5 @@
-// Calls of the account that show the judge what the application does. One that cannot be shown is said, and is no reason to stop.
+// Sample calls that show the judge what the application does. A call that cannot be shown is reported and
+// skipped.
 import { unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { materialOf, type Part } from '#features/judge';
@@ -6,7 +7,7 @@ import { scopeOf, withContent } from '#features/query';
 import type { CallRecord } from '#records';
 import type { Proposals } from './schemas.ts';
 
-/** Enough to see what it is about; five of them cost what one long call costs. */
+/** Enough to see the topic; five samples cost about as much as one long call. */
 const SAMPLE_TOKENS = 3_000;
 
 const MESSAGES = {
@@ -21,7 +22,7 @@ export interface Samples {
   partialFailures: Proposals['partialFailures'];
 }
 
-/** 404 where one is not there to be seen. */
+/** Throws a 404 if a call does not exist or is not visible. */
 export async function samplesOf(ctx: Context, callIds: readonly string[]): Promise<Samples> {
   const calls: { record: CallRecord; hasContent: boolean }[] = [];
   for (const [at, id] of callIds.entries()) {
@@ -55,7 +56,7 @@ function partsOf({ requestMeta, toolCalls }: CallRecord): Part[] | null {
   );
 }
 
-/** Content that cannot be opened is shown as null; what is not there any more is absent. */
+/** Undecryptable content is null; expired content is absent. */
 function whyNot({ requestMeta }: CallRecord, hasContent: boolean): keyof typeof MESSAGES {
   const { input, output } = requestMeta ?? {};
   if (hasContent && input === null && output === null) return 'content_unreadable';

@@ -13,7 +13,7 @@ export const ProposeOrder = closed(
       Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
         maxItems: 5,
         uniqueItems: true,
-        description: 'Own calls whose stored content shows what the application does',
+        description: 'Calls of the account whose stored content shows what the application does',
       }),
     ),
     maxCriteria: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 5 })),
@@ -42,10 +42,10 @@ export const Proposals = Type.Object(
       { description: 'Samples that could not be shown to the judge' },
     ),
     budgetSpentUsd: Type.Number({ minimum: 0 }),
-    proposedRawCount: Type.Integer({ minimum: 0, description: 'As many as the judge proposed' }),
+    proposedRawCount: Type.Integer({ minimum: 0, description: 'Number of criteria that the judge proposed' }),
     droppedCount: Type.Integer({
       minimum: 0,
-      description: 'Of these: unusable, nearly the same as another one, or more than were asked for',
+      description: 'Number of those that were unusable, near duplicates, or beyond the requested number',
     }),
   },
   { title: 'ProposedCriteria', additionalProperties: false },

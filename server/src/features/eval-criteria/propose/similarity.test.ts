@@ -8,20 +8,20 @@ const POLITE = 'Does the answer greet the customer, and stay polite when the cus
 const CITED = 'Is every statement backed by one of the documents that were found?';
 
 describe('words', () => {
-  it('are told apart in any writing, without regard to case, width and punctuation', () => {
+  it('are split in any script, ignoring case, width and punctuation', () => {
     expect(wordsOf('The ANSWER, the "answer" – ＡＮＳＷＥＲ!')).toEqual(new Set(['the', 'answer']));
     expect(wordsOf('')).toEqual(new Set());
     expect(wordsOf('回答は丁寧ですか').size).toBeGreaterThan(2);
   });
 
-  it('are shared by none, some or all', () => {
+  it('overlap not at all, partly or fully', () => {
     expect(overlap(new Set(), new Set())).toBe(0);
     expect(overlap(new Set(['a', 'b', 'c']), new Set(['b', 'c', 'd']))).toBe(0.5);
     expect(overlap(wordsOf(POLITE), wordsOf(POLITE.toUpperCase()))).toBe(1);
   });
 });
 
-describe('nearly the same', () => {
+describe('near duplicates', () => {
   it.each<[string, [string, string], [string, string], boolean]>([
     ['name in another case', ['Politeness', POLITE], [' politeness ', CITED], true],
     ['name in another order', ['Relevance of the answer', POLITE], ['Answer relevance', CITED], true],

@@ -1,26 +1,26 @@
-// Whether two criteria would score the same thing. By their words, so that it costs nothing and can be told beforehand.
+// Decides whether two criteria would score the same thing. It compares words, so it is free and predictable.
 
 interface Named {
   name: string;
   rubric: string;
 }
 
-/** What there is to compare of a criterion: its words, found once. */
+/** The words of a criterion, computed once. */
 export interface Likeness {
   name: string;
   nameWords: ReadonlySet<string>;
   rubricWords: ReadonlySet<string>;
 }
 
-/** So much of the words of two rubrics in common, and they are the same one told twice. */
+/** Rubrics that share this many words are duplicates. */
 const SAME_RUBRIC = 0.75;
-/** A rubric says within these what it is about. */
+/** The topic of a rubric shows within these characters. */
 const MAX_CHARS = 4_000;
 
-/** Knows words of languages that do not put spaces between them. */
+/** Splits words also in languages without spaces. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** They tell no two names apart. */
+/** Words that do not distinguish names. */
 const FILLERS = new Set(['a', 'an', 'and', 'criterion', 'for', 'in', 'of', 'on', 'score', 'the', 'to']);
 
 export function wordsOf(text: string): Set<string> {
@@ -32,7 +32,7 @@ export function wordsOf(text: string): Set<string> {
   return words;
 }
 
-/** The share of the words of either that both have; 0 where there are none. */
+/** The shared words as a part of all words; 0 if there are none. */
 export function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const both = left.intersection(right).size;
   const either = left.size + right.size - both;
@@ -45,7 +45,10 @@ export const likeness = ({ name, rubric }: Named): Likeness => ({
   rubricWords: wordsOf(rubric),
 });
 
-/** The same name, or the same words in it but for fillers, in any order, case and punctuation; or nearly the same rubric. */
+/**
+ * The same name, the same words in it except fillers (in any order, case and punctuation), or nearly the same
+ * rubric.
+ */
 export const nearlySame = (left: Likeness, right: Likeness): boolean =>
   left.name === right.name ||
   overlap(left.nameWords, right.nameWords) === 1 ||

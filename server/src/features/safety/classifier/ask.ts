@@ -1,4 +1,4 @@
-// Texts to the classifier and verdicts back, tried again where that can help, within bounds of number and time.
+// Sends texts to the classifier and returns verdicts, with retries within limits of number and time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModerationConfig } from '#config';
 import { backoffMs } from '#lib/backoff';
@@ -12,9 +12,9 @@ export type FailureReason =
   | 'timeout'
   | 'turned_down'
   | 'cancelled'
-  /** For what is in it: it would be refused again. */
+  /** The classifier rejects this content and would do so again. */
   | 'refused'
-  /** Not an answer to what was asked. */
+  /** The answer does not match the request. */
   | AnswerFault
   | 'too_large';
 
@@ -22,7 +22,7 @@ export interface Failure {
   ok: false;
   reason: FailureReason;
   status: number | null;
-  /** HTTP calls that were made. */
+  /** Number of HTTP calls. */
   attempts: number;
 }
 
@@ -48,7 +48,7 @@ export async function ask(
     if (!AGAIN.has(outcome.kind) || attempt >= most) return failed(reasonOf(outcome), outcome, attempt);
     const askedMs = 'askedMs' in outcome ? (outcome.askedMs ?? 0) : 0;
     const waitMs = Math.max(askedMs, backoffMs(attempt, firstMs, capMs));
-    // There would be no time left to ask once more.
+    // There would be no time left for another attempt.
     if (performance.now() + waitMs >= deadline) return failed(reasonOf(outcome), outcome, attempt);
     await sleep(waitMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return failed('cancelled', outcome, attempt);

@@ -1,4 +1,4 @@
-// What needs no server: how texts are cut and packed, what an answer may be, and what is concluded from it.
+// Tests without a server: cutting and packing texts, valid answers, and conclusions.
 import { describe, expect, it } from 'vitest';
 import { conclude } from './conclude.ts';
 import { MAX_BYTES, MAX_TEXTS, pack } from './pack.ts';
@@ -7,7 +7,7 @@ import { readAnswer, type Verdict } from './read-answer.ts';
 import { PIECE_CHARS, textsOf } from './texts.ts';
 
 describe('texts of a call', () => {
-  it('are what went in and what came out, in whatever form it was sent', () => {
+  it('are input and output, in any message format', () => {
     expect(
       textsOf({
         input: [
@@ -29,13 +29,13 @@ describe('texts of a call', () => {
     ]);
   });
 
-  it('are none where nothing was said', () => {
+  it('are empty without content', () => {
     expect(textsOf({})).toEqual([]);
     expect(textsOf({ input: ' \n', output: [], toolCalls: [], systemInstructions: 'x' })).toEqual([]);
     expect(textsOf({ input: '', output: '   ' })).toEqual([]);
   });
 
-  it('are cut in pieces, and of the longest only both ends are left', () => {
+  it('are cut into pieces, and very long ones keep only both ends', () => {
     const [text] = textsOf({ input: 'a'.repeat(4 * PIECE_CHARS) });
     expect(text?.pieces.map(({ length }) => length)).toEqual(Array(4).fill(PIECE_CHARS));
     const long = `begin${'-'.repeat(1_000_000)}end`;
@@ -45,7 +45,7 @@ describe('texts of a call', () => {
     expect(cut?.pieces.at(-1)?.endsWith('end')).toBe(true);
   });
 
-  it('keep characters whole, and halves of characters out', () => {
+  it('keep characters whole and drop lone surrogates', () => {
     const [text] = textsOf({ input: `a${'😀'.repeat(PIECE_CHARS)}` });
     expect(text?.pieces.join('')).toBe(`a${'😀'.repeat(PIECE_CHARS)}`);
     const [cut] = textsOf({ output: `a${'😀'.repeat(5 * PIECE_CHARS)}` });
@@ -60,7 +60,7 @@ describe('texts of a call', () => {
 describe('requests', () => {
   const piece = (callId: string, text: string) => ({ callId, side: 'input' as const, text });
 
-  it('have so many texts and so many bytes', () => {
+  it('have limited numbers of texts and bytes', () => {
     const many = pack(Array.from({ length: 40 }, (_, at) => piece(`${at}`, 'x')));
     expect(many.map(({ length }) => length)).toEqual([MAX_TEXTS, MAX_TEXTS, 8]);
     // Three bytes each.
@@ -84,7 +84,7 @@ const result = (categories: object, scores: object, flagged: unknown = false) =>
 const read = (results: unknown, asked = 1) => readAnswer(bytes({ results }), asked);
 
 describe('an answer', () => {
-  it('is a verdict for each text', () => {
+  it('has a verdict for each text', () => {
     const answer = read([result({ hate: false, violence: true, new: null }, { hate: 0, violence: 1 }, true)]);
     expect(answer).toEqual({
       ok: true,
@@ -140,7 +140,7 @@ describe('a conclusion', () => {
     new Map(Object.entries(scores).map(([name, score]) => [name, { score, flagged: score >= 0.5 }]));
   const text = (side: 'input' | 'output', chars = 5, seen = chars) => ({ side, pieces: [], chars, seen });
 
-  it('merges what was flagged, and says what was highest and where', () => {
+  it('merges flags and names the highest scores and their sides', () => {
     expect(
       conclude(
         [
@@ -164,7 +164,7 @@ describe('a conclusion', () => {
     });
   });
 
-  it('says so when nothing was, and when a text was too long', () => {
+  it('says so if nothing was flagged or a text was too long', () => {
     const { labels, score, reasoning, code, values } = conclude(
       [{ side: 'input', verdict: verdict({ hate: 0.02, sexual: 0.3 }) }],
       [text('input', 500_000, 120_000)],
@@ -189,7 +189,7 @@ describe('a conclusion', () => {
   });
 });
 
-it('a time to wait is read from any of its forms', () => {
+it('a retry delay is read in any of its forms', () => {
   expect(askedMs({ 'retry-after': '2' })).toBe(2_000);
   expect(askedMs({ 'retry-after-ms': '150' })).toBe(150);
   const date = 'Sun, 01 Mar 2026 12:00:00 GMT';

@@ -1,4 +1,4 @@
-// Several calls at once through the classifier: one conclusion or one failure for each.
+// Classifies several calls at once: one conclusion or one failure for each.
 import type { ModerationConfig } from '#config';
 import { ask, type Asked, type Failure } from './ask.ts';
 import { conclude, type Conclusion } from './conclude.ts';
@@ -10,7 +10,7 @@ export type Classified = { ok: true; conclusion: Conclusion } | Failure;
 
 const AT_ONCE = 4;
 
-/** As it is kept with each assessment: another model has another opinion. */
+/** Stored with each assessment, because another model may judge differently. */
 export const classifierId = ({ model }: ModerationConfig): string => `moderation:${model}`;
 
 export async function classify(
@@ -35,14 +35,14 @@ export async function classify(
       signal,
     );
     const byCall = Map.groupBy(pieces, ({ callId }) => callId);
-    // One of them may be what the classifier does not take; the others shall not suffer for it.
+    // One of the calls may contain what the classifier rejects; the others must not fail with it.
     if (!asked.ok && asked.reason === 'refused' && byCall.size > 1)
       for (const own of byCall.values()) await send(own);
     else take(pieces, asked);
   };
   const waiting = requests.values();
   const work = async (): Promise<void> => {
-    // All of them take from one iterator.
+    // All workers share one iterator.
     for (const pieces of waiting) await send(pieces);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

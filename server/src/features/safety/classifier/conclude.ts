@@ -1,11 +1,12 @@
-// What the verdicts on the pieces of a call come to: its labels, its score, and one sentence for a person. No content is in it.
+// Combines the verdicts on the pieces of a call into labels, a score, and one sentence for people. It
+// contains no content.
 import type { Coded } from '#lib/figures';
 import type { SafetyFigures } from '../figures.ts';
 import type { Verdict } from './read-answer.ts';
 import type { Side, SideText } from './texts.ts';
 
 export type Conclusion = Coded<typeof SafetyFigures> & {
-  /** Sorted; empty: nothing was flagged. */
+  /** Sorted; empty if nothing was flagged. */
   labels: string[];
   score: number;
   reasoning: string;
@@ -42,7 +43,7 @@ export function conclude(
   };
 }
 
-/** One for each category and side: the highest of its pieces, flagged where any of them was. */
+/** One finding per category and side: the highest score of its pieces, flagged if any piece was. */
 function highestFirst(verdicts: readonly { side: Side; verdict: Verdict }[]): Finding[] {
   const found = new Map<string, Finding>();
   for (const { side, verdict } of verdicts) {

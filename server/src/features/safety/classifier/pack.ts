@@ -1,4 +1,4 @@
-// Pieces of many calls go to the classifier together: so many texts and so many bytes to a request.
+// Packs pieces of many calls into requests, limited by number of texts and bytes.
 import type { Side, SideText } from './texts.ts';
 
 export interface Piece {
@@ -10,7 +10,7 @@ export interface Piece {
 export const MAX_TEXTS = 16;
 export const MAX_BYTES = 256 * 1024;
 
-/** In order; a piece that is larger than a request may be goes by itself. */
+/** In order. A piece larger than the limit goes alone. */
 export function pack(pieces: readonly Piece[]): Piece[][] {
   const requests: Piece[][] = [];
   let bytes = 0;

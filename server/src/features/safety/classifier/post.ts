@@ -1,4 +1,4 @@
-// One HTTP call of the classifier, and what came of it as a value. It does not try again.
+// Makes one HTTP call to the classifier and returns the result as a value. It does not retry.
 import type { ModerationConfig } from '#config';
 import { SECOND_MS } from '#lib/clock';
 import { postTrusted } from '#lib/outbound/post-trusted';
@@ -8,15 +8,15 @@ export type Outcome =
   | { kind: 'limited'; askedMs: number | null }
   | { kind: 'failing'; status: number; askedMs: number | null }
   | { kind: 'unreachable' }
-  /** For every request: a wrong key, no such address, no credit. */
+  /** Concerns every request: a wrong key, no such address, no credit. */
   | { kind: 'turned_down'; status: number }
-  /** For what is in this one. */
+  /** Concerns the content of this request. */
   | { kind: 'refused'; status: number }
   | { kind: 'too_large' }
   | { kind: 'timeout' }
   | { kind: 'cancelled' };
 
-/** Sixteen results are some 30 KB; more is a fault, and would fill the memory. */
+/** Sixteen results are about 30 KB. A larger answer is a fault and would fill the memory. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 const REFUSED = new Set([400, 413, 422]);
@@ -46,7 +46,7 @@ type Headers = Record<string, string | string[] | undefined>;
 
 function outcomeOf(status: number, headers: Headers, bytes: Buffer | null): Outcome {
   if (status >= 200 && status < 300) return bytes ? { kind: 'answer', bytes } : { kind: 'too_large' };
-  // A vendor says so when the account ran out of money, which waiting does not change.
+  // The vendor account has no credit left, so waiting does not help.
   if (status === 429 && /insufficient_quota|billing_hard_limit/.test(bytes?.toString('latin1') ?? ''))
     return { kind: 'turned_down', status };
   if (status === 429) return { kind: 'limited', askedMs: askedMs(headers) };
@@ -55,7 +55,7 @@ function outcomeOf(status: number, headers: Headers, bytes: Buffer | null): Outc
   return REFUSED.has(status) ? { kind: 'refused', status } : { kind: 'turned_down', status };
 }
 
-/** `retry-after-ms`, or `retry-after` in seconds or as a date. */
+/** Reads `retry-after-ms`, or `retry-after` in seconds or as a date. */
 export function askedMs(headers: Headers): number | null {
   const ms = Number.parseFloat(textIn(headers, 'retry-after-ms'));
   if (ms >= 0) return ms;

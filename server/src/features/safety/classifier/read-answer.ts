@@ -1,7 +1,8 @@
-// The answer of a moderations endpoint, held against what was asked. Whatever does not fit is no answer: a wrong one would be kept.
+// Validates the answer of a moderations endpoint against the request. An answer that does not match is
+// rejected, because it would be stored.
 import { parseJson } from '#lib/safe-json';
 
-/** Score by category, and whether the classifier flagged it. */
+/** Score and flag by category. */
 export type Verdict = ReadonlyMap<string, { flagged: boolean; score: number }>;
 
 export type AnswerFault = 'not_json' | 'wrong_count' | 'no_categories' | 'off_scale';
@@ -10,9 +11,9 @@ export type Answer = { ok: true; verdicts: Verdict[] } | { ok: false; fault: Ans
 
 const MAX_DEPTH = 8;
 const MAX_CATEGORIES = 100;
-/** They are kept and shown: `hate`, `self-harm/intent`, `S1 Violent Crimes`. */
+/** Categories are stored and shown: `hate`, `self-harm/intent`, `S1 Violent Crimes`. */
 const CATEGORY = /^[A-Za-z0-9][\w ./:-]{0,63}$/;
-/** Flagged, and the classifier does not say what for. */
+/** Flagged without a category. */
 const UNNAMED = 'unspecified';
 
 export function readAnswer(bytes: Uint8Array, asked: number): Answer {
@@ -40,7 +41,7 @@ function verdictOf(result: unknown): Verdict | AnswerFault {
   for (const name of names) {
     const isFlagged = categories[name];
     const score = Object.hasOwn(scores, name) ? scores[name] : undefined;
-    // Null: a category that this model does not know.
+    // Null marks a category that this model does not know.
     if (isFlagged === null) continue;
     if (!CATEGORY.test(name) || typeof isFlagged !== 'boolean' || typeof score !== 'number')
       return 'no_categories';

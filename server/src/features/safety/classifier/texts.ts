@@ -1,5 +1,5 @@
-// A call as the texts that a classifier reads: what went in and what came out. A long text is cut into pieces, and of a very long one
-// only both ends are looked at: they hold the question and the answer, and somebody has to pay for the rest.
+// Splits a call into the texts for the classifier: input and output. A long text is cut into pieces. A very
+// long one is classified only at both ends, which hold the question and the answer, to limit the cost.
 import type { Content } from '#content';
 import { stepsOf } from '#features/judge';
 import type { Json } from '#records';
@@ -10,17 +10,20 @@ export type Side = (typeof SIDES)[number];
 export interface SideText {
   side: Side;
   pieces: string[];
-  /** Of the whole text. */
+  /** Length of the whole text. */
   chars: number;
-  /** Of the pieces; fewer where the text is too long. */
+  /** Characters in the pieces; fewer if the text is too long. */
   seen: number;
 }
 
 export const PIECE_CHARS = 30_000;
-/** From the beginning, and as many from the end. */
+/** This many from the beginning and as many from the end. */
 export const PIECES_FROM_AN_END = 2;
 
-/** None: nothing was said. Instructions of the system are the developer's, the same with every call, and are left out. */
+/**
+ * Empty if there is no content. System instructions are omitted: they come from the developer and are the
+ * same in every call.
+ */
 export function textsOf({ input, output, toolCalls }: Content): SideText[] {
   const said: Record<Side, string[]> = {
     input: stepsOf(input, 'user').map(({ text }) => text),
@@ -61,7 +64,7 @@ function piecesOf(text: string): string[] {
   return pieces;
 }
 
-/** Not in the middle of a character: a half of one is none, and some servers refuse it. */
+/** Never splits a surrogate pair, because some servers reject half of one. */
 function edge(text: string, at: number): number {
   const low = text.charCodeAt(at);
   return low >= 0xdc00 && low <= 0xdfff ? at - 1 : at;

@@ -1,4 +1,4 @@
-// Once a day: assessments go when the retention of their calls ends, and claims of processes that are gone.
+// Runs once a day. Deletes assessments whose calls are past retention, and claims of dead processes.
 import { DAY_MS } from '#lib/clock';
 import { job } from '#core/job';
 import { deleteAssessmentsUpTo, forgetClaims, selectAssessedAccounts } from './store.ts';

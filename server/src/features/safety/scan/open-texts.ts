@@ -1,4 +1,4 @@
-// The stored content of calls, opened, as texts for the classifier.
+// Decrypts the stored content of calls into texts for the classifier.
 import { AppError } from '#lib/app-error';
 import { openContent, type AccountKeys } from '#content';
 import type { Context } from '#core/context';
@@ -8,13 +8,13 @@ import { textsOf, type SideText } from '../classifier/texts.ts';
 
 export interface OpenedTexts {
   texts: Map<string, SideText[]>;
-  /** Nothing is stored that could be classified. */
+  /** Calls without stored content that could be classified. */
   bare: Set<string>;
-  /** There is content, and no key for it. */
+  /** Calls with content but without a key for it. */
   unreadable: Set<string>;
 }
 
-/** Of sealed content in memory at once, as long as one call alone has no more. */
+/** Limit of sealed content in memory at once, unless a single call has more. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 export async function openTexts(ctx: Context, calls: readonly ScannableCall[]): Promise<OpenedTexts> {
@@ -36,7 +36,7 @@ export async function openTexts(ctx: Context, calls: readonly ScannableCall[]): 
   for (const [id, sealed] of together) take(id, sealed);
   for (const call of calls) {
     if (together.has(call.id)) continue;
-    // Too much for one question with the others, or deleted meanwhile.
+    // The content was too large for one query with the others, or the call was deleted meanwhile.
     const alone = await ctx.records.sealedContent(scopeOf(ctx), [call]);
     take(call.id, alone.get(call.id));
   }
@@ -44,7 +44,7 @@ export async function openTexts(ctx: Context, calls: readonly ScannableCall[]): 
   return opened;
 }
 
-/** Asking makes no key; null when there is none, or it was wrapped with another master key than this process has. */
+/** Does not create a key. Null if there is none or it was wrapped with another master key. */
 async function keysOf({ account, contentKeys }: Context): Promise<AccountKeys | null> {
   try {
     return await contentKeys.find(account);

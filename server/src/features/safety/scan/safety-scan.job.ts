@@ -1,4 +1,5 @@
-// Every 15 minutes: new calls of all accounts that want it, through the classifier. Who did not get a turn is first in the next round.
+// Runs every 15 minutes and classifies new calls of all accounts that enabled it. Accounts without a turn are
+// first in the next round.
 import { MINUTE_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import { job } from '#core/job';
@@ -13,7 +14,7 @@ const ROUND_MS = 12 * MINUTE_MS;
 export const safetyScanJob = job({
   name: NAME,
   schedule: '*/15 * * * *',
-  // The next round is the next try.
+  // The next round is the retry.
   maxAttempts: 1,
   timeoutMs: 14 * MINUTE_MS,
   run: async (ctx, _payload, signal) => {
@@ -25,7 +26,7 @@ export const safetyScanJob = job({
     const waiting = accounts.values();
     const failures: unknown[] = [];
     const work = async (): Promise<void> => {
-      // All of them take from one iterator.
+      // All workers share one iterator.
       for (const id of waiting) {
         signal.throwIfAborted();
         if (pace.stop()) return;
@@ -33,12 +34,12 @@ export const safetyScanJob = job({
           const account = await ctx.accounts.get(id);
           if (!account || !isScannable(account)) continue;
           const { counts, ending, watermark } = await scanAccount(ctx, id, classifier, pace);
-          ctx.log.info({ job: NAME, account: id, ending, watermark, ...counts }, 'scanned for safety');
+          ctx.log.info({ job: NAME, account: id, ending, watermark, ...counts }, 'safety scan done');
           if (ending === 'classifier_away') failures.push(new Error('The classifier did not answer.'));
         } catch (error) {
           signal.throwIfAborted();
-          // The others have theirs all the same.
-          ctx.log.warn({ job: NAME, account: id, err: error }, 'not scanned for safety');
+          // A failing account must not stop the others.
+          ctx.log.warn({ job: NAME, account: id, err: error }, 'safety scan failed');
           failures.push(error);
         }
       }
@@ -47,7 +48,7 @@ export const safetyScanJob = job({
     if (failures.length === 0) return;
     throw unavailable(
       'safety_scan_incomplete',
-      `${failures.length} of ${accounts.length} accounts could not be scanned to the end. The next round goes on where this one stopped.`,
+      `${failures.length} of ${accounts.length} accounts could not be scanned completely. The next round continues where this one stopped.`,
       failures[0],
     );
   },

@@ -1,6 +1,6 @@
-// One round of the scan in the background for one account: what arrived since the last round, in the order in which it arrived,
-// within bounds of number and time. What is assessed is on disk page by page, and so is how far it came: whoever is cut short, or takes over,
-// goes on from there. One at a time is at work on an account, in whichever process.
+// One background scan of one account: calls that arrived since the last round, in order of arrival, within
+// limits of number and time. Assessments and progress are saved page by page, so an interrupted scan
+// continues from there, in any process. A lease lets one process at a time scan an account.
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import type { ModerationConfig } from '#config';
@@ -21,27 +21,33 @@ import {
 } from './scan-calls.ts';
 import { noteScan, releaseScan, takeScan, type Mark } from './store.ts';
 
-/** In one round, which is a quarter of an hour: all that a month's quota can bring, spread evenly. */
+/** Per round of 15 minutes: a month's quota, spread evenly. */
 export const MOST_CALLS = 400;
-/** Also of those that are assessed already. */
+/** Including calls that are already assessed. */
 const MOST_ARRIVALS = 20_000;
-/** What came longer ago is left out: an account that was kept waiting for days must not begin a storm. The first round begins here, too. */
+/**
+ * Older calls are skipped, so that an account that waited for days does not cause a storm. The first round
+ * also starts here.
+ */
 export const MAX_BEHIND_MS = DAY_MS;
-/** A call is stamped when its request comes in and can be seen some moments later, in another process perhaps, whose clock is not quite ours. */
+/**
+ * A call gets its timestamp when its request arrives and becomes visible moments later, perhaps in another
+ * process with a slightly different clock.
+ */
 export const OVERLAP_MS = 2 * MINUTE_MS;
-/** Longer than a page can take; each page prolongs it. A process that died is taken to be gone after this. */
+/** Longer than a page can take; each page renews it. The lease of a dead process ends after this time. */
 const LEASE_MS = 10 * MINUTE_MS;
 
 export interface Pace {
   signal: AbortSignal;
-  /** True when it is time to let others work. */
+  /** True when the slice is over. */
   stop: () => boolean;
 }
 
 export type Ending =
-  /** All that came was looked at. */
+  /** All new calls were checked. */
   | 'done'
-  /** As many as a round may have; the next one goes on. */
+  /** The limit of the round was reached; the next one continues. */
   | 'bounded'
   | 'out_of_time'
   | 'not_consenting'
@@ -51,7 +57,7 @@ export type Ending =
 export interface AccountScan {
   counts: ScanCounts;
   ending: Ending;
-  /** How far it came; null where somebody else is at it. */
+  /** The progress; null if another process is scanning this account. */
   watermark: Mark | null;
 }
 
@@ -75,7 +81,7 @@ export async function scanAccount(
   } finally {
     await metadata
       .transaction((db) => releaseScan(db, accountId, holder, clock.now()))
-      .catch((error: unknown) => log.warn({ err: error }, 'a scan for safety was left to run out'));
+      .catch((error: unknown) => log.warn({ err: error }, 'safety scan lease could not be released and will expire'));
   }
 }
 
@@ -83,9 +89,9 @@ class Round {
   readonly #system: SystemContext;
   readonly #accountId: string;
   readonly #holder: string;
-  /** Up to here everything is settled. */
+  /** Everything up to here is settled. */
   #mark: Mark;
-  /** Something lies behind the mark that is not: it stays where it is, and the rest is looked at all the same. */
+  /** A call after the mark is not settled: the mark stays, but the rest is still checked. */
   #halted = false;
   #counts = NOTHING_SCANNED;
 
@@ -127,14 +133,14 @@ class Round {
     const scanned = await scanCalls(ctx, [...found.values()], as);
     this.#counts = addCounts(this.#counts, scanned.counts);
     for (const arrival of arrivals) {
-      // What is not found was deleted, or turned out to repeat another call.
+      // A missing call was deleted or turned out to be a duplicate.
       this.#halted ||= found.has(arrival.id) && !scanned.settled.has(arrival.id);
       if (!this.#halted) this.#mark = { receivedMs: arrival.receivedMs, id: arrival.id };
     }
     return scanned;
   }
 
-  /** What came up to `seenMs` can be seen by now. */
+  /** Calls that arrived before `seenMs` are visible by now. */
   #note(seenMs: number, isLast: boolean): Promise<boolean> {
     const { metadata, clock } = this.#system;
     if (isLast && !this.#halted && this.#mark.receivedMs < seenMs)
@@ -145,7 +151,7 @@ class Round {
     );
   }
 
-  /** As the account is now; null when it may not be scanned any more. */
+  /** The current account; null if it may no longer be scanned. */
   async #context(): Promise<Context | null> {
     const account = await this.#system.accounts.get(this.#accountId);
     if (!account || !isScannable(account)) return null;

@@ -1,5 +1,5 @@
-// A few calls through the classifier: claimed, so that nobody else pays for them at the same time, opened, classified, and on disk
-// before the claim ends.
+// Classifies a few calls: claims them, so that nobody else pays for them at the same time, decrypts and
+// classifies them, and saves the result before the claim ends.
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '#lib/clock';
 import type { ModerationConfig } from '#config';
@@ -11,9 +11,9 @@ import { insertAssessments } from '../store.ts';
 import { openTexts, type OpenedTexts } from './open-texts.ts';
 import { claimCalls, releaseClaims } from './store.ts';
 
-/** Together; their content is in memory at once. */
+/** Calls per batch; their content is in memory at once. */
 export const CALLS_AT_ONCE = 32;
-/** Longer than that many can take. A process that died is taken to be gone after this. */
+/** Longer than a batch can take. The claim of a dead process ends after this time. */
 const CLAIM_MS = 10 * MINUTE_MS;
 
 export interface ScanAs {
@@ -24,9 +24,9 @@ export interface ScanAs {
 
 export interface Scanned {
   counts: ScanCounts;
-  /** Those about which there is nothing left to do: assessed by whomever, without content, or not to be classified ever. */
+  /** Calls without further work: assessed by anyone, without content, or never classifiable. */
   settled: Set<string>;
-  /** Nothing but failures, which more calls would only add to. */
+  /** Only failures; more calls would only add to them. */
   stuck: boolean;
 }
 
@@ -68,7 +68,7 @@ export async function scanCalls(ctx: Context, calls: readonly ScannableCall[], a
   } catch (error) {
     await metadata
       .transaction((db) => releaseClaims(db, holder))
-      .catch((left: unknown) => log.warn({ err: left }, 'claims on calls were left to run out'));
+      .catch((left: unknown) => log.warn({ err: left }, 'claims on calls could not be released and will expire'));
     throw error;
   }
 }
@@ -131,7 +131,7 @@ const rowsOf = (
     ];
   });
 
-/** By reason, and without any content: one line for a scan of many calls. */
+/** Logs failures by reason, without content: one line per scan. */
 function tellFailures(
   { log, account }: Context,
   classifier: string,

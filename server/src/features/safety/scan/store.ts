@@ -1,4 +1,4 @@
-// Who is asking a classifier about which calls just now, how far the scan of each account came, and what has run out.
+// Claims on calls, the scan progress of each account, and expired rows.
 import type { Reader, Writer } from '#metadata';
 import { selectAssessed } from '../store.ts';
 
@@ -11,13 +11,13 @@ export interface CallClaim {
 }
 
 export interface Claimed {
-  /** Ours until then. */
+  /** Claimed by us. */
   mine: Set<string>;
-  /** Assessed by somebody since we looked. */
+  /** Assessed by another process since the last check. */
   done: Set<string>;
 }
 
-/** Those that nobody else has sent. One row per call decides. */
+/** Claims the calls that nobody else has claimed. One row per call decides. */
 export async function claimCalls(
   db: Writer,
   { accountId, classifier, holder, now, until }: CallClaim,
@@ -26,7 +26,7 @@ export async function claimCalls(
   if (callIds.length === 0) return { mine: new Set(), done: new Set() };
   const rows = await db
     .insertInto('safety_claims')
-    // In one order for everybody, or two would wait for each other.
+    // A fixed order prevents deadlocks.
     .values(
       callIds.toSorted().map((callId) => ({
         account_id: accountId,
@@ -44,7 +44,7 @@ export async function claimCalls(
     )
     .returning('call_id')
     .execute();
-  // A claim that has ended since we looked has left an assessment, if all went well.
+  // A claim that has ended since the last check usually left an assessment.
   const done = await selectAssessed(db, accountId, classifier, callIds);
   const mine = new Set(rows.map((row) => row.call_id)).difference(done);
   return { mine, done };
@@ -53,11 +53,11 @@ export async function claimCalls(
 export const releaseClaims = (db: Writer, holder: string) =>
   db.deleteFrom('safety_claims').where('holder', '=', holder).execute();
 
-/** Of processes that are gone. */
+/** Deletes claims of dead processes. */
 export const forgetClaims = (db: Writer, before: number) =>
   db.deleteFrom('safety_claims').where('expires_at', '<', before).execute();
 
-/** What arrived before, or at that moment with an id up to this one. */
+/** Covers earlier arrivals, and those at the same time with an id up to this one. */
 export interface Mark {
   receivedMs: number;
   id: string;
@@ -68,11 +68,11 @@ export interface ScanClaim {
   holder: string;
   now: number;
   until: number;
-  /** Where an account begins that was never scanned. */
+  /** The start for an account that was never scanned. */
   startMs: number;
 }
 
-/** Where to go on; null when somebody else is at work on this account. */
+/** Returns the start, or null if another process is scanning this account. */
 export async function takeScan(
   db: Writer,
   { accountId, holder, now, until, startMs }: ScanClaim,
@@ -89,7 +89,7 @@ export async function takeScan(
   return row ? { receivedMs: row.watermark, id: row.watermark_id } : null;
 }
 
-/** How far it came; false when somebody else has taken over. */
+/** Saves the progress; false if another process has taken over. */
 export async function noteScan(
   db: Writer,
   accountId: string,
@@ -113,7 +113,10 @@ export const releaseScan = (db: Writer, accountId: string, holder: string, now: 
     .where('locked_by', '=', holder)
     .execute();
 
-/** With both consents and a subscription; those that have waited longest first. What their plan allows is looked up by the caller. */
+/**
+ * Accounts with both consents and a subscription; those that waited longest come first. The caller checks the
+ * plan.
+ */
 export async function selectConsenting(db: Reader): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -144,7 +147,7 @@ export async function selectAssessedAccounts(db: Reader): Promise<string[]> {
   return rows.map((row) => row.account_id);
 }
 
-/** Of calls up to that time, at most `limit`; how many. */
+/** Deletes up to `limit` assessments of calls up to that time and returns their number. */
 export async function deleteAssessmentsUpTo(
   db: Writer,
   accountId: string,

@@ -1,13 +1,14 @@
-// The newest calls that this classifier has not assessed, page by page: the records know the calls, the metadata store the assessments.
+// The newest calls that this classifier has not assessed, page by page. Calls are in the records store,
+// assessments in the metadata store.
 import type { Context } from '#core/context';
 import { scopeOf } from '#features/query';
 import type { ScannableCall } from '#records';
 import { selectAssessed } from '../store.ts';
 
-// Most scans find enough on the first page. Where thousands are assessed already, later pages are longer.
+// Most scans find enough on the first page. If thousands are assessed already, later pages are larger.
 const FIRST_PAGE = 250;
 const LONGEST_PAGE = 4_000;
-/** What is older is left to the scan in the background, which has gone through it, or was not there when it came. */
+/** Older calls are left to the background scan. */
 const MOST_LOOKED_AT = 50_000;
 
 export async function* unassessed(ctx: Context, classifier: string): AsyncGenerator<ScannableCall[]> {
