@@ -60,7 +60,7 @@ describe('the retention job', () => {
     expect((await runNow('retention')).statusCode).toBe(200);
     expect(deleteExpired.mock.calls.map(([now]) => now)).toEqual([START]);
     expect(setRetention).not.toHaveBeenCalled();
-    expect(said('rows past their retention deleted')).toMatchObject([{ deleted: { calls: 3, call_ids: 2 } }]);
+    expect(said('expired rows deleted')).toMatchObject([{ deleted: { calls: 3, call_ids: 2 } }]);
     const { jobs } = (await operator('GET', '/jobs?name=retention')).json();
     expect(jobs).toMatchObject([{ name: 'retention', status: 'done', error: null }]);
   });

@@ -56,11 +56,7 @@ export function addGate(program: Command): void {
       readDrop,
     )
     .option('--max-criterion-drop <part>', 'how far any single criterion may drop', readDrop)
-    .option(
-      '--max-new-failures <n>',
-      'allowed increase of scores below the middle of the scale',
-      readCount,
-    )
+    .option('--max-new-failures <n>', 'allowed increase of scores below the middle of the scale', readCount)
     .option('--require-significance', 'fail only for a significant drop (p < 0.05)')
     .option('--fail-on-inconclusive', 'also fail for a drop beyond a threshold that is not significant')
     .option('--allow-missing-baseline', 'pass when there is nothing to compare with yet')

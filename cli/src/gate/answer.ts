@@ -61,7 +61,10 @@ export function readGateAnswer(value: unknown): GateAnswer {
   const violations = fieldsIn(value['violations']).map(readViolation);
   const verdict = text(value['verdict']) ?? (pass ? 'pass' : 'fail');
   if (pass && (verdict === 'fail' || violations.length > 0)) {
-    throw serviceFault('unexpected_answer', 'The answer of the service contradicts itself: the gate passes and does not pass.');
+    throw serviceFault(
+      'unexpected_answer',
+      'The answer of the service contradicts itself: the gate passes and does not pass.',
+    );
   }
   const { baselineResolved: resolved, judgeTrust } = value;
   return {

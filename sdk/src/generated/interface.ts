@@ -30,7 +30,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Become the owner by the link of the first start
+         * Become the owner through the link of the first start
          * @description Audited as `user.claim_account`.
          */
         post: operations["claimAccount"];
@@ -147,7 +147,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password by the link
+         * Set a new password through the link
          * @description Audited as `user.reset_password`.
          */
         post: operations["confirmPasswordReset"];
@@ -245,8 +245,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what became of what was sent in the last 24 hours
-         * @description By key and client: what was accepted, a duplicate, rejected and why, with an example of each reason. For the day when nothing shows up. A request without a valid key (401) belongs to no account and is not counted. With a project, only the keys that are bound to it are shown. Scope `read`. A key that is bound to a project acts in that project only.
+         * Ingest diagnostics of the last 24 hours
+         * @description Counts of accepted, duplicate and rejected records by key and client, with an example of each reason. Use it when records do not show up. A request without a valid key (401) belongs to no account and is not counted. With a project, only keys bound to it are shown. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getIngestDiagnostics"];
         put?: never;
@@ -292,8 +292,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Erase one call, for good
-         * @description With its content, scores, annotations, safety assessments, and items of datasets that were made from it. Sums no longer count it; the monthly quota still does. Scope `write`, role admin or above. A key that is bound to a project acts in that project only. Audited as `call.erase`.
+         * Erase one call permanently
+         * @description Includes its content, scores, annotations, safety assessments, and dataset items made from it. Sums no longer include it; the monthly quota still does. Scope `write`, role admin or above. A key that is bound to a project acts in that project only. Audited as `call.erase`.
          */
         delete: operations["eraseCall"];
         options?: never;
@@ -489,14 +489,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List erasures, the newest first
+         * List erasures, newest first
          * @description Scope `read`, role admin or above. A key that is bound to a project acts in that project only.
          */
         get: operations["listErasures"];
         put?: never;
         /**
          * Erase all records of a user, a session, a trace, or that match a filter
-         * @description Covers what was acknowledged before the request: calls, spans, content, and what is known about them. A job does it; `GET` shows how far it is. What arrives later is new. Scope `write`, role admin or above. A key that is bound to a project acts in that project only. Audited as `erasure.create`.
+         * @description Covers everything acknowledged before the request: calls, spans, content, and all data about them. A job does the work; `GET` shows its progress. Records that arrive later are not covered. Scope `write`, role admin or above. A key that is bound to a project acts in that project only. Audited as `erasure.create`.
          */
         post: operations["createErasure"];
         delete?: never;
@@ -513,7 +513,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an erasure, with how far it is
+         * Get an erasure with its progress
          * @description Scope `read`, role admin or above. A key that is bound to a project acts in that project only.
          */
         get: operations["getErasure"];
@@ -534,13 +534,13 @@ export interface paths {
         };
         /**
          * List criteria
-         * @description Those that every account has (`isGlobal`), then the own ones in the order of their making. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description The global criteria (`isGlobal`), then the account’s own, oldest first. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listEvalCriteria"];
         put?: never;
         /**
          * Create a criterion
-         * @description Answers with the updated list. A rubric that does not compile (`regex`, `json_schema`, `json_path`) is a 400 `invalid_rubric` that says why and where; the 101st criterion of an account a 409 `limit_reached`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `eval_criterion.create`.
+         * @description Answers with the updated list. A rubric that does not compile (`regex`, `json_schema`, `json_path`) is a 400 `invalid_rubric` with the cause and its position. The 101st criterion of an account is a 409 `limit_reached`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `eval_criterion.create`.
          */
         post: operations["createEvalCriterion"];
         delete?: never;
@@ -558,7 +558,7 @@ export interface paths {
         };
         /**
          * Ready-made criteria
-         * @description To be created as they are, or changed first. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Ready to be created as they are, or changed first. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listEvalPresets"];
         put?: never;
@@ -579,8 +579,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have criteria proposed
-         * @description By the judge, from a description of the application and samples of its calls. Nothing is created. Needs the AI-helper consent (403 `consent_required`), costs a little of the LLM-feature budget (429 `budget_exhausted`), and is limited to 30 requests a minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval.propose_criteria`.
+         * Propose criteria
+         * @description The judge proposes criteria from a description of the application and sample calls. Nothing is created. Needs the AI-helper consent (403 `consent_required`), costs a little of the LLM-feature budget (429 `budget_exhausted`), and is limited to 30 requests a minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval.propose_criteria`.
          */
         post: operations["proposeEvalCriteria"];
         delete?: never;
@@ -605,14 +605,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a criterion
-         * @description All scores that were recorded against it go with it. Answers with the updated list. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `eval_criterion.delete`.
+         * @description Also deletes all its scores. Answers with the updated list. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `eval_criterion.delete`.
          */
         delete: operations["deleteEvalCriterion"];
         options?: never;
         head?: never;
         /**
          * Replace a criterion
-         * @description Name, rubric and scale are all required; `type`, `scoreType` and `scope` stay when they are left out. Criteria that every account has cannot be changed (404). Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `eval_criterion.update`.
+         * @description Name, rubric and scale are all required; `type`, `scoreType` and `scope` keep their value if missing. Global criteria cannot be changed (404). Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `eval_criterion.update`.
          */
         patch: operations["updateEvalCriterion"];
         trace?: never;
@@ -626,7 +626,7 @@ export interface paths {
         };
         /**
          * List datasets
-         * @description Without their items, in the order in which they were made. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Without their items, oldest first. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listEvalDatasets"];
         put?: never;
@@ -664,7 +664,7 @@ export interface paths {
         head?: never;
         /**
          * Change a dataset
-         * @description What is not given stays; `items` replaces all items. An item with an `id`, or without one but with the input of an item that is there, stays that item. A frozen dataset takes a new description only (409 `dataset_frozen`). Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_dataset.update`.
+         * @description Fields that are not sent keep their value; `items` replaces all items. An item with an `id`, or with the input of an existing item, stays the same item. A frozen dataset accepts only a new description (409 `dataset_frozen`). Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_dataset.update`.
          */
         patch: operations["updateEvalDataset"];
         trace?: never;
@@ -679,8 +679,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make items of stored calls
-         * @description The input of each call becomes `inputText`, its output `expectedOutput`. Calls that cannot be taken are listed in `skipped` with the reason, texts that were cut to 4,000 characters in `truncated`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_dataset.add_calls`.
+         * Create items from stored calls
+         * @description The input of each call becomes `inputText`, its output `expectedOutput`. Calls that cannot be used are listed in `skipped` with the reason, and texts that were cut to 4,000 characters in `truncated`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_dataset.add_calls`.
          */
         post: operations["addCallsToEvalDataset"];
         delete?: never;
@@ -699,8 +699,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Run a dataset: an output for each item, then its scores
-         * @description The outputs come from the prompt of the dataset, and are stored as calls of the account with the tag `tracewell.eval_run`. At most 10 in 5 minutes. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_run.create`.
+         * Run a dataset: generate an output for each item, then score it
+         * @description The dataset’s prompt generates the outputs. They are stored as calls of the account with the tag `tracewell.eval_run`. At most 10 in 5 minutes. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_run.create`.
          */
         post: operations["runEvalDataset"];
         delete?: never;
@@ -724,7 +724,7 @@ export interface paths {
         put?: never;
         /**
          * Score recent calls
-         * @description The newest calls that match are scored in the background; the answer is the run as it is queued. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_run.create`.
+         * @description The newest matching calls are scored in the background. The answer is the queued run. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_run.create`.
          */
         post: operations["createEvalRun"];
         delete?: never;
@@ -782,7 +782,7 @@ export interface paths {
         };
         /**
          * How far the judge and people agree
-         * @description Over the calls that have a quality score of a person and a score of a judge. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Over calls with a quality score by a person and a score by a judge. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getJudgeAgreement"];
         put?: never;
@@ -801,8 +801,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the judge has earned trust
-         * @description By weekly probes of the last 30 days, in which the judge is shown answers that were spoilt on purpose, and by its agreement with people. Scope `read`. A key that is bound to a project acts in that project only.
+         * Whether the judge is trusted
+         * @description Based on weekly probes of the last 30 days, in which the judge scores deliberately degraded answers, and on its agreement with people. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getJudgeTrust"];
         put?: never;
@@ -843,7 +843,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop a run; what is scored stays
+         * Stop a run and keep its scores
          * @description Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_run.cancel`.
          */
         post: operations["cancelEvalRun"];
@@ -862,7 +862,7 @@ export interface paths {
         };
         /**
          * All scores of one call, newest first
-         * @description By runs and by rules, also what could not be scored, with the reason. 404 for a call that is not there to be seen. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Scores by runs and by rules, including failed ones with their reason. 404 if the call does not exist or is not visible. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listCallScores"];
         put?: never;
@@ -882,13 +882,13 @@ export interface paths {
         };
         /**
          * List rules
-         * @description All of them, at most 50, in the order in which they were made. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description All rules, at most 50, oldest first. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listEvalRules"];
         put?: never;
         /**
-         * Have new calls scored as they come
-         * @description Calls that arrive from now on, match the filter and are in the sample are scored in the background, within the LLM-feature budget. A criterion over whole traces is a 400 `trajectory_criterion`; the 51st rule of an account a 409 `limit_reached`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_rule.create`.
+         * Score new calls as they arrive
+         * @description Calls that arrive from now on, match the filter and are in the sample are scored in the background, within the LLM-feature budget. A criterion over whole traces is a 400 `trajectory_criterion`. The 51st rule of an account is a 409 `limit_reached`. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_rule.create`.
          */
         post: operations["createEvalRule"];
         delete?: never;
@@ -920,7 +920,7 @@ export interface paths {
         head?: never;
         /**
          * Change a rule
-         * @description What is left out stays. The criterion cannot be changed: make another rule. One that is enabled again begins with the calls that arrive from then on. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_rule.update`.
+         * @description Fields that are not sent keep their value. The criterion cannot be changed: create another rule. A rule that is enabled again starts with calls that arrive from then on. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `eval_rule.update`.
          */
         patch: operations["updateEvalRule"];
         trace?: never;
@@ -933,8 +933,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a rule scored, newest first
-         * @description Also the calls that it could not score, with the reason. Scope `read`. A key that is bound to a project acts in that project only.
+         * List the scores of a rule, newest first
+         * @description Includes calls that could not be scored, with the reason. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listEvalRuleScores"];
         put?: never;
@@ -953,14 +953,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Annotations of a call, or with a label
-         * @description Newest first. One of `callId` and `label` is needed; with both, both must match. The cursor of the next page is in the header `X-Next-Cursor`. Scope `read`. A key that is bound to a project acts in that project only.
+         * List annotations of a call or with a label
+         * @description Newest first. Give `callId`, `label` or both; with both, both must match. The header `X-Next-Cursor` holds the cursor of the next page. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listAnnotations"];
         put?: never;
         /**
          * Annotate a call
-         * @description At least one of `annotationText`, `label` and `qualityScore`. A call can have 500. Scope `write`. A key that is bound to a project acts in that project only. Audited as `annotation.create`.
+         * @description Needs at least one of `annotationText`, `label` and `qualityScore`. A call can have 500 annotations. Scope `write`. A key that is bound to a project acts in that project only. Audited as `annotation.create`.
          */
         post: operations["createAnnotation"];
         delete?: never;
@@ -977,8 +977,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Calls that wait for a quality score
-         * @description Calls of the window without a quality score: failed ones first (newest first), then those that the safety classifier flagged (highest score first), then those that a judge scored low or that judges disagree on (lowest first), then the newest. Calls of evaluation runs are left out. With `claim=true`, which needs the scope `write`, the calls are held back from all other reviewers for five minutes, or until they get a quality score. Scope `read`. A key that is bound to a project acts in that project only.
+         * List calls that need a quality score
+         * @description Calls of the window without a quality score: first failed ones (newest first), then those flagged by the safety classifier (highest score first), then those with low or contradicting judge scores (lowest first), then the newest. Calls of evaluation runs are excluded. With `claim=true`, which needs the scope `write`, the calls are hidden from all other reviewers for five minutes, or until they get a quality score. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getReviewQueue"];
         put?: never;
@@ -1012,7 +1012,7 @@ export interface paths {
         head?: never;
         /**
          * Change an annotation
-         * @description What is left out stays, `null` takes away; one of the three must stay. The call cannot be changed (400). Scope `write`. A key that is bound to a project acts in that project only. Audited as `annotation.update`.
+         * @description Fields that are not sent keep their value, and `null` clears a field; one of the three must remain. The call cannot be changed (400). Scope `write`. A key that is bound to a project acts in that project only. Audited as `annotation.update`.
          */
         patch: operations["updateAnnotation"];
         trace?: never;
@@ -1025,8 +1025,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the classifier said of calls
-         * @description Newest first: of one call, or of all. Scope `read`. A key that is bound to a project acts in that project only.
+         * List safety assessments
+         * @description Newest first, of one call or of all. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listSafetyAssessments"];
         put?: never;
@@ -1048,7 +1048,7 @@ export interface paths {
         put?: never;
         /**
          * Classify the newest calls now
-         * @description Those that have no assessment yet, by a third-party moderation classifier; calls of evaluation runs are left out. An API key only. Needs plaintext storage (403 `plaintext_disabled`), the AI-helper consent (403 `consent_required`) and an active subscription (403 `subscription_canceled`); without a classifier a 503 `classifier_unavailable`. Limited to 30 requests a minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `safety.scan_batch_run`.
+         * @description Sends calls without an assessment to a third-party moderation classifier; calls of evaluation runs are skipped. API keys only. Needs plaintext storage (403 `plaintext_disabled`), the AI-helper consent (403 `consent_required`) and an active subscription (403 `subscription_canceled`); without a classifier a 503 `classifier_unavailable`. Limited to 30 requests a minute. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). A key that is bound to a project acts in that project only. Audited as `safety.scan_batch_run`.
          */
         post: operations["scanSafetyBatch"];
         delete?: never;
@@ -1086,13 +1086,13 @@ export interface paths {
         };
         /**
          * List saved views
-         * @description All of them, at most 20, in the order in which they were made. Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         * @description All views, at most 20, oldest first. Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listSavedViews"];
         put?: never;
         /**
          * Save a view
-         * @description 201 for a new name, 200 where the name exists and its filter is replaced. The 21st of an account is a 409 `limit_reached`. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `saved_view.save`.
+         * @description 201 for a new name; 200 if the name exists and its filter is replaced. The 21st view of an account is a 409 `limit_reached`. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `saved_view.save`.
          */
         post: operations["saveView"];
         delete?: never;
@@ -1140,8 +1140,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Close the account: it is deleted in seven days
-         * @description For a signed-in owner, with the password once more. Until `deletesAt` everything works, and `POST /v1/account/restore` takes it back. Then records, content, keys, settings, the audit log and people who are in no other account are deleted for good. Scope `write`, role owner or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `account.close`.
+         * Close the account; it is deleted after seven days
+         * @description Needs a signed-in owner and the password. Until `deletesAt` everything works, and `POST /v1/account/restore` restores it. Then records, content, keys, settings, the audit log and users without another account are deleted permanently. Scope `write`, role owner or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `account.close`.
          */
         delete: operations["closeAccount"];
         options?: never;
@@ -1158,7 +1158,7 @@ export interface paths {
         };
         /**
          * Plan, usage of this month, retention: also for signed-in people
-         * @description What `GET /v1/account` tells, without the key. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description The same as `GET /v1/account`, without the key. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getAccountOverview"];
         put?: never;
@@ -1251,7 +1251,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keep an account that was closed
+         * Restore a closed account
          * @description Scope `write`, role owner or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `account.restore`.
          */
         post: operations["restoreAccount"];
@@ -1269,7 +1269,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What LLM features may spend this month, and have spent
+         * Get the LLM-feature budget and spend of this month
          * @description Scope `read`. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["getLlmFeatureBudget"];
@@ -1280,7 +1280,7 @@ export interface paths {
         head?: never;
         /**
          * Set the monthly budget of LLM features
-         * @description Holds at once, for this month and those that follow. It may be set below what is spent already: then nothing remains. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `llm_budget.set`.
+         * @description Applies at once, to this month and the following ones. It may be below the amount already spent; then nothing remains. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `llm_budget.set`.
          */
         patch: operations["setLlmFeatureBudget"];
         trace?: never;
@@ -1299,7 +1299,7 @@ export interface paths {
         get: operations["getAccountModelPrices"];
         /**
          * Set the model prices of the account
-         * @description Replaces all of them. They come before the prices of the operator and of the catalog, for calls that arrive from now on; `/v1/account/model-prices/reprice` applies them to the past. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `model_prices.replace`.
+         * @description Replaces all of them. They take precedence over the prices of the operator and the catalog for calls that arrive from now on; `/v1/account/model-prices/reprice` applies them to the past. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `model_prices.replace`.
          */
         put: operations["replaceAccountModelPrices"];
         post?: never;
@@ -1319,8 +1319,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Apply the prices of today to the past
-         * @description For calls from `startTime` on and before `endTime`, of the selected project if there is one, whose cost was derived from a price; a cost that a client sent is never touched. A dry run, which is the default, only tells the difference. One at a time per account (409 `reprice_running`), in turn with other changes of stored records (503 `records_changing`). Budgets of the gate follow before the answer. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `model_prices.reprice`.
+         * Apply today’s prices to stored calls
+         * @description For calls from `startTime` on and before `endTime`, of the selected project if there is one, whose cost was derived from a price; a cost sent by a client is never changed. A dry run, the default, only reports the difference. One at a time per account (409 `reprice_running`), in turn with other changes of stored records (503 `records_changing`). Gate budgets are updated before the answer. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `model_prices.reprice`.
          */
         post: operations["reprice"];
         delete?: never;
@@ -1361,7 +1361,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List prompts by name: how many versions, the latest, and where they are deployed
+         * List prompts by name, with their versions and deployments
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listPromptNames"];
@@ -1381,8 +1381,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The version that a label points to, for running agents
-         * @description Answered from memory, also while the metadata store is away; not counted towards the limit of reads. Send the `ETag` as `If-None-Match` and get a 304 while nothing has changed. 404 `not_deployed` where the label points to nothing. Scope `read`. A key that is bound to a project acts in that project only.
+         * Resolve a label to its version, for running agents
+         * @description Answered from memory, even while the metadata store is away, and not counted towards the read limit. Send the `ETag` as `If-None-Match` to get a 304 while nothing has changed. 404 `not_deployed` if the label points to nothing. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["resolvePrompt"];
         put?: never;
@@ -1421,7 +1421,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every deploy and rollback of a label, newest first: who, when, from which, why
+         * List the deploys and rollbacks of a label, newest first
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listPromptDeploymentHistory"];
@@ -1443,8 +1443,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Point a label to the version before
-         * @description To the previous different version that still exists, again and again; 409 `no_previous_version` at the start of the history. Answers with the deployments of the name. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.rollback`.
+         * Roll a label back to the previous version
+         * @description Each rollback goes to the previous different version that still exists; 409 `no_previous_version` at the start of the history. Answers with the deployments of the name. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.rollback`.
          */
         post: operations["rollBackPrompt"];
         delete?: never;
@@ -1469,14 +1469,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a version of a prompt
-         * @description One that a label points to cannot be deleted (409 `prompt_deployed`). Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.delete`.
+         * @description A deployed version cannot be deleted (409 `prompt_deployed`). Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.delete`.
          */
         delete: operations["deletePrompt"];
         options?: never;
         head?: never;
         /**
          * Change template, variables, labels or description
-         * @description Where the version is deployed, running agents get the change with their next resolve. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.update`.
+         * @description If the version is deployed, running agents get the change with their next resolve. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.update`.
          */
         patch: operations["updatePrompt"];
         trace?: never;
@@ -1492,7 +1492,7 @@ export interface paths {
         put?: never;
         /**
          * Give a version another name and version
-         * @description Labels that point to it go on doing so under the new name, with their history. 409 `label_taken` where a label of the new name points to another version. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.rename`.
+         * @description Labels that point to it keep doing so under the new name, with their history. 409 `label_taken` if a label of the new name points to another version. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.rename`.
          */
         post: operations["renamePrompt"];
         delete?: never;
@@ -1512,7 +1512,7 @@ export interface paths {
         put?: never;
         /**
          * Point a label to a version
-         * @description Answers with the deployments of the name. Deploying what is deployed changes nothing. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.deploy`.
+         * @description Answers with the deployments of the name. Deploying the current version again changes nothing. Scope `write`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `prompt.deploy`.
          */
         post: operations["deployPrompt"];
         delete?: never;
@@ -1529,7 +1529,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a version changed against another one
+         * Compare a version with another one
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["diffPrompts"];
@@ -1549,8 +1549,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the versions of a prompt did: calls, cost, latency, errors, scores
-         * @description Of the versions of its name, from the calls that tell of them in `requestMeta.promptId` or `promptName` and `promptVersion`. The last 30 days unless told otherwise. Scope `read`. A key that is bound to a project acts in that project only.
+         * Usage of the versions of a prompt: calls, cost, latency, errors, scores
+         * @description Covers all versions of its name, from calls that name them in `requestMeta.promptId` or `promptName` and `promptVersion`. The last 30 days by default. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["getPromptUsage"];
         put?: never;
@@ -1570,13 +1570,13 @@ export interface paths {
         };
         /**
          * List alerts
-         * @description In the order in which they were made, with addresses and secrets masked. The cursor of the next page is in the header `X-Next-Cursor`. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Oldest first, with addresses and secrets masked. The header `X-Next-Cursor` holds the cursor of the next page. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listAlerts"];
         put?: never;
         /**
-         * Make an alert
-         * @description With `templateKey`, what is left out is taken from the template. On Free: at most 3 alerts, the channel `email`, and no anomalies or scores (403 `plan_required`). A criterion that is not there is a 404. Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.create`.
+         * Create an alert
+         * @description With `templateKey`, missing fields are taken from the template. Free allows at most 3 alerts, the channel `email`, and no anomaly or score alerts (403 `plan_required`). An unknown criterion is a 404. Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.create`.
          */
         post: operations["createAlert"];
         delete?: never;
@@ -1594,7 +1594,7 @@ export interface paths {
         };
         /**
          * Firings, newest first
-         * @description The next page begins behind the last event of this one: give its `triggeredAt` and `id` as `beforeTriggeredAt` and `beforeId`. One of the two alone is a 400. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description For the next page, send `triggeredAt` and `id` of the last event as `beforeTriggeredAt` and `beforeId`. One without the other is a 400. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listAlertEvents"];
         put?: never;
@@ -1613,8 +1613,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Alerts to begin with
-         * @description Each becomes an alert by its key: `POST /v1/alerts` with `templateKey`. Scope `read`. A key that is bound to a project acts in that project only.
+         * Alert templates
+         * @description To create an alert from a template, send its key as `templateKey` to `POST /v1/alerts`. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listAlertTemplates"];
         put?: never;
@@ -1656,7 +1656,7 @@ export interface paths {
         put?: never;
         /**
          * What a rule would have done in the last 14 days
-         * @description By the same decisions as those of every minute, without silences. Takes `alertType`, `thresholdValue` and `windowMinutes`, or a `templateKey`. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Uses the same decisions as the evaluation every minute and ignores silences. Takes `alertType`, `thresholdValue` and `windowMinutes`, or a `templateKey`. Scope `read`. A key that is bound to a project acts in that project only.
          */
         post: operations["previewAlert"];
         delete?: never;
@@ -1688,7 +1688,7 @@ export interface paths {
         head?: never;
         /**
          * Change an alert
-         * @description What is left out stays. Targets are replaced channel by channel; one that is sent back masked, as it was read, stays. The type and the criterion cannot be changed (400). Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.update`.
+         * @description Fields that are not sent keep their value. Targets are replaced channel by channel; a target that is sent back masked, as it was read, is kept. The type and the criterion cannot be changed (400). Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.update`.
          */
         patch: operations["updateAlert"];
         trace?: never;
@@ -1704,7 +1704,7 @@ export interface paths {
         put?: never;
         /**
          * Silence an alert
-         * @description Until a time, or without end where `until` is left out or null (`9999-12-31T23:59:59.999Z`). It is still looked at, and does not fire; a condition that still holds when the silence ends fires then. Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.silence`.
+         * @description Until a given time, or forever if `until` is missing or null (shown as `9999-12-31T23:59:59.999Z`). A silenced alert is still evaluated but does not fire. If its condition holds when the silence ends, it fires then. Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert.silence`.
          */
         post: operations["silenceAlert"];
         /**
@@ -1728,7 +1728,7 @@ export interface paths {
         put?: never;
         /**
          * Acknowledge a firing
-         * @description Once: whoever comes later gets the first answer, with `alreadyAcknowledged` true. `source` goes into the audit log and to webhooks. Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert_event.acknowledge`.
+         * @description The first acknowledgement counts. Later requests get the same answer with `alreadyAcknowledged` true. `source` goes into the audit log and to webhooks. Scope `write`. A key that is bound to a project acts in that project only. Audited as `alert_event.acknowledge`.
          */
         post: operations["acknowledgeAlertEvent"];
         delete?: never;
@@ -1745,7 +1745,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of the messages of a firing
+         * Deliveries of a firing
          * @description Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listAlertEventDeliveries"];
@@ -1990,7 +1990,7 @@ export interface paths {
         };
         /**
          * Findings of the guardian
-         * @description Those that were seen last come first. Without `status`, all of them, dismissed ones too. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Last seen first. Without `status`, all findings are listed, including dismissed ones. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listFindings"];
         put?: never;
@@ -2019,8 +2019,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Say what became of a finding
-         * @description `resolved`: it is opened again if the same cause is seen more than an hour later. `dismissed`: it stays so, and only its count goes on. Scope `write`. A key that is bound to a project acts in that project only. Audited as `guardian_finding.update`.
+         * Change the status of a finding
+         * @description A `resolved` finding opens again if the same cause is seen more than an hour later. A `dismissed` finding stays dismissed; only its count grows. Scope `write`. A key that is bound to a project acts in that project only. Audited as `guardian_finding.update`.
          */
         patch: operations["updateFinding"];
         trace?: never;
@@ -2053,14 +2053,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List webhooks, in the order in which they were made
-         * @description Webhooks get the events of the whole account. Keys that are bound to a project, and requests with `X-Project-Id`, may neither see nor change them (403 `account_wide`). Scope `read`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         * List webhooks, oldest first
+         * @description Webhooks get the events of the whole account. Keys bound to a project, and requests with `X-Project-Id`, can neither see nor change them (403 `account_wide`). Scope `read`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Subscribe an address to events
-         * @description The secret that signs the messages (Standard Webhooks) is in this answer and nowhere else. An address that is not HTTPS, or literally private, is a 400; one whose name leads to such an address fails when it is called. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `webhook.create`.
+         * @description The secret that signs the messages (Standard Webhooks) is in this answer and nowhere else. An address that is not HTTPS or is a private IP address is a 400. A name that resolves to a private address fails when it is called. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `webhook.create`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -2084,7 +2084,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a webhook, with what is under way to it
+         * Delete a webhook with its pending deliveries
          * @description Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `webhook.delete`.
          */
         delete: operations["deleteWebhook"];
@@ -2092,7 +2092,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description What is under way goes to the new address. Enabling one that was disabled forgets its failures. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `webhook.update`.
+         * @description Pending deliveries go to the new address. Enabling a disabled webhook resets its failures. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `webhook.update`.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -2106,7 +2106,7 @@ export interface paths {
         };
         /**
          * List deliveries, newest first
-         * @description With every attempt. Kept for 30 days. Scope `read`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         * @description Includes every attempt. Kept for 30 days. Scope `read`. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -2128,7 +2128,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again, now
-         * @description The same body under the same id, whatever became of it before; retries begin anew. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `webhook.redeliver`.
+         * @description Sends the same body with the same id, whatever its status; retries start again. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `webhook.redeliver`.
          */
         post: operations["redeliver"];
         delete?: never;
@@ -2147,7 +2147,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new secret
+         * Rotate the secret
          * @description It is in this answer and nowhere else. For 24 hours messages carry two signatures, one by each secret. Scope `write`, role admin or above. Needs the Pro or Team plan (403 `plan_required`). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `webhook.rotate_secret`.
          */
         post: operations["rotateWebhookSecret"];
@@ -2166,7 +2166,7 @@ export interface paths {
         };
         /**
          * List proposals
-         * @description The highest estimated saving first; open ones unless `status` says otherwise. Scope `read`. A key that is bound to a project acts in that project only.
+         * @description Highest estimated saving first. Lists open proposals unless `status` is given. Scope `read`. A key that is bound to a project acts in that project only.
          */
         get: operations["listProposals"];
         put?: never;
@@ -2208,7 +2208,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a proposal
-         * @description Says that it is or will be done; nothing else changes. It is not proposed again unless what it is about doubles. Scope `write`. A key that is bound to a project acts in that project only. Audited as `proposal.accept`.
+         * @description Marks the proposal as done or planned; nothing else changes. It is not proposed again unless its saving, or the number of failures behind it, doubles. Scope `write`. A key that is bound to a project acts in that project only. Audited as `proposal.accept`.
          */
         post: operations["acceptProposal"];
         delete?: never;
@@ -2228,7 +2228,7 @@ export interface paths {
         put?: never;
         /**
          * Dismiss a proposal
-         * @description It is not proposed again unless what it is about doubles. Scope `write`. A key that is bound to a project acts in that project only. Audited as `proposal.dismiss`.
+         * @description It is not proposed again unless its saving, or the number of failures behind it, doubles. Scope `write`. A key that is bound to a project acts in that project only. Audited as `proposal.dismiss`.
          */
         post: operations["dismissProposal"];
         delete?: never;
@@ -2270,7 +2270,7 @@ export interface paths {
         };
         /**
          * List the API keys that were made with a key
-         * @description Also those that were made with one of them. Keys that have expired are left out. Revoking the key leaves these alive, unless `withChildren` is set. Scope `read`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         * @description Includes keys made with one of them, but not expired keys. Revoking the key keeps these valid unless `withChildren` is set. Scope `read`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listChildApiKeys"];
         put?: never;
@@ -2293,7 +2293,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It stops working within a second, in every process. Keys that were made with it go on working, unless `withChildren` is set: the header `X-Live-Child-Keys` says how many, and the audit entry names them. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `api_key.revoke`.
+         * @description It stops working within a second in every process. Keys made with it keep working unless `withChildren` is set; the header `X-Live-Child-Keys` has their number, and the audit entry names them. Scope `write`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `api_key.revoke`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -2367,13 +2367,13 @@ export interface paths {
         get: operations["getSampleData"];
         put?: never;
         /**
-         * Load a week of three made-up agents into a project of its own
-         * @description About 500 calls and 60 traces, up to now. They count towards the monthly quota like any other; where they do not all fit, nothing is stored (429). What is loaded already is answered with 200. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `sample_data.load`.
+         * Load a week of sample data of three agents into a separate project
+         * @description About 500 calls and 60 traces, up to now. They count towards the monthly quota; if they do not all fit, nothing is stored (429). If sample data is already loaded, the answer is a 200. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `sample_data.load`.
          */
         post: operations["loadSampleData"];
         /**
-         * Delete the project of the sample data, and all that is stored of it
-         * @description The project and its keys are gone at once, its records within a minute or so, for good. What was charged for them stays charged. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `sample_data.remove`.
+         * Delete the sample data project with everything in it
+         * @description The project and its keys are deleted at once, its records within about a minute. The used quota is not refunded. Scope `write`. About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `sample_data.remove`.
          */
         delete: operations["removeSampleData"];
         options?: never;
@@ -2389,7 +2389,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List members, in the order in which they joined
+         * List members, in order of joining
          * @description Scope `read`. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listMembers"];
@@ -2413,14 +2413,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or leave
-         * @description Ends their sessions in this account, and revokes the API keys that they made: `GET /v1/team/members/{userId}/api-keys` lists them before. The last owner cannot leave (409). Scope `write`, role viewer or above. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `member.remove`.
+         * @description Ends their sessions in this account and revokes the API keys that they made; `GET /v1/team/members/{userId}/api-keys` lists them. The last owner cannot leave (409). Scope `write`, role viewer or above. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `member.remove`.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
          * Change the role of a member
-         * @description Nobody grants or changes a role above their own; the last owner stays owner (409). Scope `write`, role admin or above. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `member.change_role`.
+         * @description Nobody can grant or change a role above their own. The last owner cannot lose the role (409). Scope `write`, role admin or above. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `member.change_role`.
          */
         patch: operations["changeMemberRole"];
         trace?: never;
@@ -2434,7 +2434,7 @@ export interface paths {
         };
         /**
          * List the API keys that end with a membership
-         * @description Those that the member made, and those that were made with such a key. Removing the member revokes them. For admins, and for the member. Scope `read`. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         * @description Keys that the member made, and keys made with those. Removing the member revokes them. For admins and for the member. Scope `read`. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["listMemberApiKeys"];
         put?: never;
@@ -2459,7 +2459,7 @@ export interface paths {
         get: operations["listInvitations"];
         put?: never;
         /**
-         * Invite somebody by email
+         * Invite a person by email
          * @description Valid for 7 days. The token is in the email and, once, in this answer. Scope `write`, role admin or above. Needs the Team plan (402). About the whole account: a key that is bound to a project gets a 403 `account_wide`. Audited as `invitation.create`.
          */
         post: operations["createInvitation"];
@@ -2499,8 +2499,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Join by an invitation
-         * @description Signed in with the email of the invitation, the token is enough. Somebody who is no user yet gives a name and a password as well. The answer signs in to the joined account. Audited as `invitation.accept`.
+         * Accept an invitation
+         * @description For a user signed in with the email of the invitation, the token is enough. A new user also sends a name and a password. The answer signs in to the joined account. Audited as `invitation.accept`.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -2538,7 +2538,7 @@ export interface paths {
         };
         /**
          * Check the audit chain
-         * @description Recomputes every hash of the chain and says where it breaks, if it does. With `entries` and `hash` of a head that was exported earlier, the chain must still contain it. Scope `read`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         * @description Recomputes every hash of the chain and reports where it breaks. With `entries` and `hash` of an earlier head, it also checks that the chain still contains it. Scope `read`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["verifyAudit"];
         put?: never;
@@ -2557,8 +2557,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The head of the audit chain, to be kept elsewhere
-         * @description A copy outside of this service shows later that nothing before it was changed or cut off: give it to `/v1/audit/verify`. Scope `read`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
+         * Get the head of the audit chain
+         * @description Keep a copy outside this service and send it to `/v1/audit/verify` later: it proves that nothing before it was changed or removed. Scope `read`, role admin or above. About the whole account: a key that is bound to a project gets a 403 `account_wide`.
          */
         get: operations["getAuditHead"];
         put?: never;
@@ -2578,7 +2578,7 @@ export interface paths {
         };
         /**
          * Readiness
-         * @description 503 `unavailable` when a store does not answer, and `stopping` when the process is about to end and should get no new requests. 200 otherwise: `ok`; `starting` while records that an earlier process acknowledged are brought into the tables; `degraded` while they are further behind than ten seconds or half of what may wait. In both, records are taken, and questions about what waits take longer or get 503 `records_behind`.
+         * @description 503 `unavailable` when a store does not answer, and `stopping` when the process is about to end and should get no new requests. 200 otherwise: `ok`; `starting` while records acknowledged by an earlier process are loaded into the tables; `degraded` while more than ten seconds or half of the allowed backlog are waiting. In both states records are accepted, and queries on waiting records take longer or get a 503 `records_behind`.
          */
         get: operations["getHealth"];
         put?: never;
@@ -2598,7 +2598,7 @@ export interface paths {
         };
         /**
          * Liveness
-         * @description 200 as long as the process answers at all.
+         * @description 200 as long as the process answers.
          */
         get: operations["getLiveness"];
         put?: never;
@@ -2618,7 +2618,7 @@ export interface paths {
         };
         /**
          * Model prices
-         * @description What a million tokens cost at the base tier today, for the providers of this deployment.
+         * @description Today’s price per million tokens at the base tier, for the providers of this deployment.
          */
         get: operations["listModelPrices"];
         put?: never;
@@ -2698,7 +2698,7 @@ export interface paths {
         head?: never;
         /**
          * Change plan, subscription, quota or retention
-         * @description What is absent stays; null puts quota and retention back to what the plan says. Audited as `account.update`.
+         * @description Missing fields keep their value; null resets quota and retention to those of the plan. Audited as `account.update`.
          */
         patch: operations["operatorChangeAccount"];
         trace?: never;
@@ -2733,7 +2733,7 @@ export interface paths {
         get?: never;
         /**
          * Set consents of an account
-         * @description Changes what is present, whatever the plan, and answers all consents. Audited as `account.set_consents`.
+         * @description Changes the given consents, independent of the plan, and returns all of them. Audited as `account.set_consents`.
          */
         put: operations["operatorChangeConsents"];
         post?: never;
@@ -2754,7 +2754,7 @@ export interface paths {
         put?: never;
         /**
          * Run a background job now
-         * @description Answers when it is done, or says that it failed.
+         * @description Answers when the job has ended or failed.
          */
         post: operations["operatorRunJob"];
         delete?: never;
@@ -2772,7 +2772,7 @@ export interface paths {
         };
         /**
          * List background jobs, newest first
-         * @description What waits and what ran: when, for how long, and why it failed. Kept for two weeks.
+         * @description Waiting and past runs, with times and errors. Kept for two weeks.
          */
         get: operations["operatorListJobs"];
         put?: never;
@@ -2791,8 +2791,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to accounts that are gone, newest first
-         * @description An account that is deleted takes its own audit log along; that it was deleted is kept here.
+         * List the audit entries of deleted accounts, newest first
+         * @description A deleted account loses its own audit log; the deletion itself is kept here.
          */
         get: operations["operatorListAudit"];
         put?: never;
@@ -2838,7 +2838,7 @@ export interface components {
         /** AccountModelPrices */
         AccountModelPrices: {
             prices: components["schemas"]["AccountModelPrice"][];
-            /** @description What `requestMeta.pricing.version` says for these prices */
+            /** @description The value of `requestMeta.pricing.version` for these prices */
             version: string;
             updatedAt: string | null;
         };
@@ -2982,15 +2982,15 @@ export interface components {
             name: string;
             /** @enum {string} */
             alertType: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "guardian_findings";
-            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, above 1 or below 0 its points */
+            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0 */
             thresholdValue: number;
-            /** @description Up to 30 days; up to a day for latencies and anomalies */
+            /** @description Up to 30 days; up to one day for latencies and anomalies */
             windowMinutes: number;
             channelKinds: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
-            /** @description Where each channel goes; URLs and secrets are masked when read */
+            /** @description The target of each channel; URLs and secrets are masked when read */
             channelTargets: {
                 email?: {
-                    /** @description Unless given, the owners */
+                    /** @description Defaults to the owners */
                     to?: string[];
                 };
                 slack?: {
@@ -3006,7 +3006,7 @@ export interface components {
                      * @example https://hooks.example.com/tracewell
                      */
                     url: string;
-                    /** @description Signs every message (Standard Webhooks). `whsec_` and base64 stand for those bytes, anything else for itself */
+                    /** @description Signs every message (Standard Webhooks). `whsec_` plus base64 is decoded; any other text is used as is */
                     secret?: string;
                 };
                 discord?: {
@@ -3024,10 +3024,10 @@ export interface components {
                     url: string;
                 };
                 pagerduty?: {
-                    /** @description Of an Events API v2 integration */
+                    /** @description Integration key of an Events API v2 integration */
                     routingKey: string;
                     /**
-                     * @description Where the PagerDuty account lives; `us` unless given
+                     * @description Region of the PagerDuty account; `us` by default
                      * @enum {string}
                      */
                     region?: "us" | "eu";
@@ -3038,7 +3038,7 @@ export interface components {
             silencedUntil: string | null;
             lastTriggeredAt: string | null;
             lastObservedValue: number | null;
-            /** @description Whether the condition held in the last round */
+            /** @description Whether the condition held in the last evaluation */
             holds: boolean;
             /**
              * Format: date-time
@@ -3054,15 +3054,15 @@ export interface components {
         /** AlertChanges */
         AlertChanges: {
             name?: string;
-            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, above 1 or below 0 its points */
+            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0 */
             thresholdValue?: number;
-            /** @description Up to 30 days; up to a day for latencies and anomalies */
+            /** @description Up to 30 days; up to one day for latencies and anomalies */
             windowMinutes?: number;
             channelKinds?: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
-            /** @description Where each channel goes; URLs and secrets are masked when read */
+            /** @description The target of each channel; URLs and secrets are masked when read */
             channelTargets?: {
                 email?: {
-                    /** @description Unless given, the owners */
+                    /** @description Defaults to the owners */
                     to?: string[];
                 };
                 slack?: {
@@ -3078,7 +3078,7 @@ export interface components {
                      * @example https://hooks.example.com/tracewell
                      */
                     url: string;
-                    /** @description Signs every message (Standard Webhooks). `whsec_` and base64 stand for those bytes, anything else for itself */
+                    /** @description Signs every message (Standard Webhooks). `whsec_` plus base64 is decoded; any other text is used as is */
                     secret?: string;
                 };
                 discord?: {
@@ -3096,10 +3096,10 @@ export interface components {
                     url: string;
                 };
                 pagerduty?: {
-                    /** @description Of an Events API v2 integration */
+                    /** @description Integration key of an Events API v2 integration */
                     routingKey: string;
                     /**
-                     * @description Where the PagerDuty account lives; `us` unless given
+                     * @description Region of the PagerDuty account; `us` by default
                      * @enum {string}
                      */
                     region?: "us" | "eu";
@@ -3124,7 +3124,7 @@ export interface components {
                 status: number | null;
                 error: string | null;
                 code: string | null;
-                /** @description The figures of the sentence; empty without a code */
+                /** @description The figures in the sentence; empty without a code */
                 values: {
                     [key: string]: number | string;
                 };
@@ -3151,13 +3151,13 @@ export interface components {
              */
             triggeredAt: string;
             observedValue: number;
-            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, above 1 or below 0 its points */
+            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0 */
             thresholdValue: number;
-            /** @description False: threshold, window and type are those that the alert has now */
+            /** @description If false, threshold, window and type are the current ones of the alert */
             thresholdIsSnapshot: boolean;
-            /** @description Up to 30 days; up to a day for latencies and anomalies */
+            /** @description Up to 30 days; up to one day for latencies and anomalies */
             windowMinutes: number;
-            /** @description Channels whose delivery succeeded; the others are in its deliveries */
+            /** @description Channels whose delivery succeeded; the deliveries show the others */
             channelsSent: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
             acknowledgedAt: string | null;
             acknowledgedBy: string | null;
@@ -3174,7 +3174,7 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             endTime: string;
-            /** @description How often the rule was tried out in between */
+            /** @description Minutes between two evaluations */
             evaluatedEveryMinutes: number;
             /** @description By the hour, at most 400 */
             points: {
@@ -3200,13 +3200,13 @@ export interface components {
         AlertPreviewInput: {
             /** @enum {string} */
             alertType?: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "guardian_findings";
-            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, above 1 or below 0 its points */
+            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0 */
             thresholdValue?: number;
-            /** @description Up to 30 days; up to a day for latencies and anomalies */
+            /** @description Up to 30 days; up to one day for latencies and anomalies */
             windowMinutes?: number;
             evalCriterionId?: number | null;
             /**
-             * @description What is left out is taken from this template
+             * @description Missing fields are taken from this template
              * @enum {string}
              */
             templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "guardian-findings";
@@ -3311,7 +3311,7 @@ export interface components {
             accountId: string;
             /** @description Number of the newest entry */
             entries: number;
-            /** @description Its keyed hash, which covers all entries before it */
+            /** @description Keyed hash of that entry and all entries before it */
             hash: string;
             /**
              * Format: date-time
@@ -3393,7 +3393,7 @@ export interface components {
             normalizedScore: number | null;
             label: string | null;
             reason: string | null;
-            /** @description What the judge or the rule says; why there is no score */
+            /** @description Explanation of the judge or the rule, or why there is no score */
             reasoning: string;
             code: string | null;
             /** @description The figures in `reasoning`; empty without a code */
@@ -3544,7 +3544,7 @@ export interface components {
             accountId: string;
             /** @example usr_1a2b3c4d5e6f */
             userId: string;
-            /** @description A key with full access. It is shown this once. */
+            /** @description A key with full access. It is shown only once. */
             apiKey: string;
         };
         /** CreatedApiKey */
@@ -3566,7 +3566,7 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             createdAt: string;
-            /** @description The key itself. It is shown this once. */
+            /** @description The key itself. It is shown only once. */
             apiKey: string;
         };
         /** CreatedInvitation */
@@ -3588,7 +3588,7 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             createdAt: string;
-            /** @description Also in the email. It is shown this once. */
+            /** @description Also in the email. It is shown only once. */
             token: string;
         };
         /** CriterionDelta */
@@ -3652,7 +3652,7 @@ export interface components {
                 status: number | null;
                 error: string | null;
                 code: string | null;
-                /** @description The figures of the sentence; empty without a code */
+                /** @description The figures in the sentence; empty without a code */
                 values: {
                     [key: string]: number | string;
                 };
@@ -3732,10 +3732,10 @@ export interface components {
          */
         DiagnosticsFigures: {
             nothing_arrived: {
-                /** @description Where this service is reached */
+                /** @description Public address of this service */
                 url: string;
                 /**
-                 * @description Whose keys were looked at
+                 * @description Whose keys were checked
                  * @enum {string}
                  */
                 keysOf: "account" | "project";
@@ -3749,16 +3749,16 @@ export interface components {
             };
             unknown_provider: {
                 records: number;
-                /** @description The latest that was named; empty where it is not known */
+                /** @description The latest unknown provider; empty if it is not known */
                 provider: string;
-                /** @description Those that this deployment knows, with commas between them */
+                /** @description Providers of this deployment, separated by commas */
                 providers: string;
             };
             missing_provider: {
                 spans: number;
-                /** @description The name of the latest one */
+                /** @description Name of the latest span */
                 span: string;
-                /** @description Those that this deployment knows, with commas between them */
+                /** @description Providers of this deployment, separated by commas */
                 providers: string;
             };
             timestamp_too_old: {
@@ -3793,7 +3793,7 @@ export interface components {
             };
             reserved_tag: {
                 tags: number;
-                /** @description The latest one */
+                /** @description The latest tag */
                 tag: string;
             };
         };
@@ -3872,14 +3872,14 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "user" | "session" | "trace" | "filter";
-            /** @description Keyed hash of what was selected. The same selection gives the same one within an account; the selection itself is forgotten when the erasure ends */
+            /** @description Keyed hash of the selection. The same selection has the same hash within an account; the selection itself is deleted when the erasure ends */
             digest: string;
             projectId: string | null;
             /** @enum {string} */
             status: "queued" | "running" | "done" | "failed";
             /** @description Records (calls and spans) found so far */
             found: number;
-            /** @description Of these, gone from every answer */
+            /** @description Records that are gone from every answer */
             erased: number;
             error: string | null;
             /** @description Id of the user or key */
@@ -3924,7 +3924,7 @@ export interface components {
             overall: components["schemas"]["EvalMeanTest"] | null;
             itemsAllowed: number | null;
             /**
-             * @description A drop or gain counts where pAdjusted < 0.05
+             * @description A drop or gain counts if pAdjusted < 0.05
              * @enum {string}
              */
             verdict: "improved" | "regressed" | "unchanged" | "inconclusive";
@@ -3947,7 +3947,7 @@ export interface components {
             scoreType: "numeric" | "boolean" | "categorical";
             /** @enum {string} */
             scope: "call" | "trajectory";
-            /** @description One that every account has, and nobody can change */
+            /** @description A criterion that every account has and nobody can change */
             isGlobal: boolean;
             /**
              * Format: date-time
@@ -3963,11 +3963,11 @@ export interface components {
         /** EvalCriterionInput */
         EvalCriterionInput: {
             name: string;
-            /** @description For the judge its instructions; for a deterministic type its argument */
+            /** @description Instructions for the judge, or the argument of a deterministic type */
             rubric: string;
-            /** @description What a failure scores */
+            /** @description Score of a failure */
             scaleMin: number;
-            /** @description What a pass scores; greater than scaleMin */
+            /** @description Score of a pass; greater than scaleMin */
             scaleMax: number;
             /** @enum {string} */
             type?: "llm_judge" | "exact_match" | "contains" | "regex" | "json_schema" | "json_path";
@@ -3984,7 +3984,7 @@ export interface components {
             description: string | null;
             promptRegistryId: number | null;
             frozen: boolean;
-            /** @description Goes up with every change of the items */
+            /** @description Increases with every change of the items */
             version: number;
             itemCount: number;
             /**
@@ -4020,7 +4020,7 @@ export interface components {
                 callId: string;
                 /** @example inputText */
                 field: string;
-                /** @description How long the text was; the first 4,000 characters are kept */
+                /** @description Original length of the text; the first 4,000 characters are kept */
                 chars: number;
             }[];
             skipped: {
@@ -4045,7 +4045,7 @@ export interface components {
         };
         /** EvalDatasetItem */
         EvalDatasetItem: {
-            /** @description Within the dataset; never given out twice */
+            /** @description Unique within the dataset and never reused */
             id: number;
             inputText: string;
             expectedOutput: string | null;
@@ -4059,7 +4059,7 @@ export interface components {
             description: string | null;
             promptRegistryId: number | null;
             frozen: boolean;
-            /** @description Goes up with every change of the items */
+            /** @description Increases with every change of the items */
             version: number;
             itemCount: number;
             /**
@@ -4086,7 +4086,7 @@ export interface components {
                 observed: number | null;
                 message: string;
             }[];
-            /** @description Each code once; cautionDetails has the figures */
+            /** @description Each code once; `cautionDetails` has the figures */
             cautions: ("inconclusive" | "same_outputs")[];
             cautionDetails: {
                 /** @enum {string} */
@@ -4121,7 +4121,7 @@ export interface components {
         EvalMeanTest: {
             /** @enum {string} */
             test: "wilcoxon" | "welch";
-            /** @description Those that both runs scored */
+            /** @description Criteria that both runs scored */
             criteria: number;
             baselineCount: number;
             candidateCount: number;
@@ -4194,7 +4194,7 @@ export interface components {
             name: string | null;
             criterionId: number;
             filter: components["schemas"]["CallFilter"];
-            /** @description How many of a hundred calls that match; which ones, their ids decide */
+            /** @description Percentage of matching calls; the sample is chosen by call id */
             samplePct: number;
             enabled: boolean;
             /**
@@ -4208,9 +4208,9 @@ export interface components {
              */
             updatedAt: string;
             lastRunAt: string | null;
-            /** @description Scores that it made, ever */
+            /** @description Total number of scores */
             scoredCount: number;
-            /** @description Calls that it could not score; each has a reason */
+            /** @description Calls that could not be scored; each has a reason */
             failedCount: number;
             lastError: string | null;
             lastErrorReason: string | null;
@@ -4219,7 +4219,7 @@ export interface components {
         EvalRuleChanges: {
             name?: string | null;
             filter?: components["schemas"]["CallFilter"];
-            /** @description How many of a hundred calls that match; which ones, their ids decide */
+            /** @description Percentage of matching calls; the sample is chosen by call id */
             samplePct?: number;
             enabled?: boolean;
         };
@@ -4237,11 +4237,11 @@ export interface components {
             promptRegistryId: number | null;
             recentCount: number | null;
             callCount: number;
-            /** @description Scores that there are, of (criterion x call) */
+            /** @description Completed scores, of (criterion x call) */
             scoredCount: number;
-            /** @description Those that could not be made; each has a reason */
+            /** @description Scores that failed; each has a reason */
             failedCount: number;
-            /** @description Those still to be made */
+            /** @description Scores still to be made */
             pendingCount: number;
             meanScores: {
                 criterionId: number;
@@ -4276,7 +4276,7 @@ export interface components {
             normalizedScore: number | null;
             label: string | null;
             reason: string | null;
-            /** @description What the judge or the rule says; why there is no score */
+            /** @description Explanation of the judge or the rule, or why there is no score */
             reasoning: string;
             code: string | null;
             /** @description The figures in `reasoning`; empty without a code */
@@ -4334,7 +4334,7 @@ export interface components {
                 callIds: string[];
                 /** @description For GET /v1/query/trace/{id} */
                 traceIds: string[];
-                /** @description The figures behind it, by name; units are in the names. All that title and detail say is here, by kind; findings of earlier versions may lack some */
+                /** @description The figures by name, with units in the names. They cover every number in title and detail; findings of earlier versions may lack some */
                 values: {
                     [key: string]: number | string;
                 };
@@ -4351,7 +4351,7 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             lastSeenAt: string;
-            /** @description Records that show it */
+            /** @description Number of records that show it */
             count: number;
         };
         /** FindingChange */
@@ -4365,23 +4365,23 @@ export interface components {
          */
         FindingFigures: {
             tool_loop: {
-                /** @description Empty where it has no name */
+                /** @description Empty if the tool has no name */
                 tool: string;
                 repeats: number;
                 threshold: number;
                 traceId: string;
                 /**
                  * Format: date
-                 * @description It stands for the others of this day
+                 * @description The finding merges the others of this day
                  */
                 day?: string;
-                /** @description How many of that day have a finding of their own */
+                /** @description Number of separate findings on that day */
                 ownFindings?: number;
             };
             runaway_trace: {
                 traceId: string;
                 /**
-                 * @description Which of the limits it is beyond
+                 * @description The limits that the trace exceeds
                  * @enum {string}
                  */
                 over: "spans" | "cost" | "both";
@@ -4390,15 +4390,15 @@ export interface components {
                 costUsd: number;
                 spanLimit: number;
                 costLimitUsd: number;
-                /** @description 0 where it is not known what is usual */
+                /** @description 0 if there is no baseline */
                 usualSpans: number;
                 usualCostUsd: number;
                 /**
                  * Format: date
-                 * @description It stands for the others of this day
+                 * @description The finding merges the others of this day
                  */
                 day?: string;
-                /** @description How many of that day have a finding of their own */
+                /** @description Number of separate findings on that day */
                 ownFindings?: number;
             };
             error_burst: {
@@ -4407,10 +4407,10 @@ export interface components {
                 /** @description Failures of the same input count once */
                 errorRate: number;
                 usualErrorRate?: number;
-                /** @description Of one of the failed calls */
+                /** @description Error of one of the failed calls */
                 error?: string;
                 provider?: string;
-                /** @description Which most of the failed calls went to */
+                /** @description Model of most of the failed calls */
                 model?: string;
                 /**
                  * Format: date-time
@@ -4420,10 +4420,10 @@ export interface components {
                 windowMinutes: number;
                 /**
                  * Format: date
-                 * @description It stands for the others of this day
+                 * @description The finding merges the others of this day
                  */
                 day?: string;
-                /** @description How many of that day have a finding of their own */
+                /** @description Number of separate findings on that day */
                 ownFindings?: number;
             };
             cost_spike: {
@@ -4433,7 +4433,7 @@ export interface components {
                 highestUsualCostUsd: number;
                 calls: number;
                 provider?: string;
-                /** @description Which the largest part of it went to */
+                /** @description Model with the largest share of the cost */
                 model?: string;
                 modelCostUsd?: number;
                 /**
@@ -4444,10 +4444,10 @@ export interface components {
                 windowMinutes: number;
                 /**
                  * Format: date
-                 * @description It stands for the others of this day
+                 * @description The finding merges the others of this day
                  */
                 day?: string;
-                /** @description How many of that day have a finding of their own */
+                /** @description Number of separate findings on that day */
                 ownFindings?: number;
             };
             latency_spike: {
@@ -4466,10 +4466,10 @@ export interface components {
                 windowMinutes: number;
                 /**
                  * Format: date
-                 * @description It stands for the others of this day
+                 * @description The finding merges the others of this day
                  */
                 day?: string;
-                /** @description How many of that day have a finding of their own */
+                /** @description Number of separate findings on that day */
                 ownFindings?: number;
             };
             retry_storm: {
@@ -4480,10 +4480,10 @@ export interface components {
                 windowMinutes: number;
                 /**
                  * Format: date
-                 * @description It stands for the others of this day
+                 * @description The finding merges the others of this day
                  */
                 day?: string;
-                /** @description How many of that day have a finding of their own */
+                /** @description Number of separate findings on that day */
                 ownFindings?: number;
             };
             pii_leak: {
@@ -4505,10 +4505,10 @@ export interface components {
                 foundIn: "output" | "input_and_output";
                 /**
                  * Format: date
-                 * @description It stands for the others of this day
+                 * @description The finding merges the others of this day
                  */
                 day?: string;
-                /** @description How many of that day have a finding of their own */
+                /** @description Number of separate findings on that day */
                 ownFindings?: number;
             };
             prompt_injection: {
@@ -4516,16 +4516,16 @@ export interface components {
                 highestScore: number;
                 calls: number;
                 /**
-                 * @description What the label names: an attack on the model, or harmful content
+                 * @description Whether the label names an attack on the model or harmful content
                  * @enum {string}
                  */
                 flaggedAs: "attack" | "content";
                 /**
                  * Format: date
-                 * @description It stands for the others of this day
+                 * @description The finding merges the others of this day
                  */
                 day?: string;
-                /** @description How many of that day have a finding of their own */
+                /** @description Number of separate findings on that day */
                 ownFindings?: number;
             };
             secret_in_prompt: {
@@ -4545,10 +4545,10 @@ export interface components {
                 calls: number;
                 /**
                  * Format: date
-                 * @description It stands for the others of this day
+                 * @description The finding merges the others of this day
                  */
                 day?: string;
-                /** @description How many of that day have a finding of their own */
+                /** @description Number of separate findings on that day */
                 ownFindings?: number;
             };
             silent_model_change: {
@@ -4565,10 +4565,10 @@ export interface components {
                 changedAt: string;
                 /**
                  * Format: date
-                 * @description It stands for the others of this day
+                 * @description The finding merges the others of this day
                  */
                 day?: string;
-                /** @description How many of that day have a finding of their own */
+                /** @description Number of separate findings on that day */
                 ownFindings?: number;
             };
         };
@@ -4878,7 +4878,7 @@ export interface components {
         };
         /** GuardianSummary */
         GuardianSummary: {
-            /** @description Findings that nobody has looked at yet */
+            /** @description Findings with status `open` */
             open: number;
             bySeverity: {
                 low: number;
@@ -4898,7 +4898,7 @@ export interface components {
                 secret_in_prompt: number;
                 silent_model_change: number;
             };
-            /** @description Findings that were new in the last 24 hours, whatever became of them */
+            /** @description Findings created in the last 24 hours, with any status */
             last24h: number;
         };
         /** Health */
@@ -4914,14 +4914,14 @@ export interface components {
                 /** @enum {string} */
                 jobs: "ok" | "unavailable";
             };
-            /** @description Records on their way into the tables */
+            /** @description Records that are not in the tables yet */
             backlog: {
-                /** @description Acknowledged, or about to be, and not in the tables yet */
+                /** @description Acknowledged or about to be, but not in the tables yet */
                 bytes: number;
-                /** @description How long the oldest of it has been waiting */
+                /** @description Age of the oldest waiting record */
                 seconds: number;
             };
-            /** @description How far the clock of this machine is ahead of the one that all processes share; 0 with SQLite. */
+            /** @description How far the clock of this machine is ahead of the shared clock; 0 with SQLite. */
             clockOffsetMs: number;
         };
         /** IncomingCall */
@@ -4975,27 +4975,27 @@ export interface components {
             to: string;
             totals: {
                 requests: number;
-                /** @description Stored now, whether call or observation */
+                /** @description Newly stored calls and observations */
                 accepted: number;
-                /** @description Stored before under the same id */
+                /** @description Records whose id was already stored */
                 duplicates: number;
-                /** @description Of the accepted and the duplicates: spans that are no model call */
+                /** @description Spans among the accepted and duplicates that are not model calls */
                 observations: number;
-                /** @description Of the accepted and the duplicates: calls whose model has no price, stored with cost 0 */
+                /** @description Calls among the accepted and duplicates whose model has no price; stored with cost 0 */
                 unpriced: number;
-                /** @description Records and spans that were not stored */
+                /** @description Rejected records and spans */
                 rejected: number;
-                /** @description Requests of which nothing was stored */
+                /** @description Requests that were rejected as a whole */
                 refused: number;
             };
-            /** @description Those that sent last come first; at most 200 */
+            /** @description Last active first; at most 200 */
             sources: {
-                /** @description Empty for what is beyond 200 senders in an hour */
+                /** @description Empty for senders beyond 200 in an hour */
                 keyId: string;
                 keyName: string | null;
                 /** @description User agent */
                 client: string;
-                /** @description Names of the instrumentation scopes; empty where there are none */
+                /** @description Names of the instrumentation scopes; empty if there are none */
                 scope: string;
                 /**
                  * @example ingest
@@ -5005,17 +5005,17 @@ export interface components {
                  */
                 endpoint: string;
                 requests: number;
-                /** @description Stored now, whether call or observation */
+                /** @description Newly stored calls and observations */
                 accepted: number;
-                /** @description Stored before under the same id */
+                /** @description Records whose id was already stored */
                 duplicates: number;
-                /** @description Of the accepted and the duplicates: spans that are no model call */
+                /** @description Spans among the accepted and duplicates that are not model calls */
                 observations: number;
-                /** @description Of the accepted and the duplicates: calls whose model has no price, stored with cost 0 */
+                /** @description Calls among the accepted and duplicates whose model has no price; stored with cost 0 */
                 unpriced: number;
-                /** @description Records and spans that were not stored */
+                /** @description Rejected records and spans */
                 rejected: number;
-                /** @description Requests of which nothing was stored */
+                /** @description Requests that were rejected as a whole */
                 refused: number;
                 /**
                  * Format: date-time
@@ -5024,17 +5024,17 @@ export interface components {
                 lastSeenAt: string;
                 reasons: {
                     /**
-                     * @description What is counted: records and spans, whole requests, or parts that records were stored without
+                     * @description The counted unit: records and spans, whole requests, or parts that were dropped from stored records
                      * @enum {string}
                      */
                     kind: "rejected" | "refused" | "dropped";
                     /**
-                     * @description As the client was answered: a code for traces, a rule in words for JSON
+                     * @description The reason sent to the client: a code for traces, a rule in words for JSON
                      * @example unknown_provider
                      */
                     reason: string;
                     /**
-                     * @description What it calls for; several reasons may have the same
+                     * @description Code of the remedy; several reasons may share it
                      * @enum {string}
                      */
                     code: "unknown_provider" | "missing_provider" | "invalid_trace_id" | "timestamp_too_old" | "timestamp_in_future" | "record_too_large" | "quota_exceeded" | "signal_not_stored" | "invalid_json" | "invalid_compression" | "too_many_records" | "insufficient_scope" | "body_too_large" | "unsupported_media_type" | "overloaded" | "reserved_tag" | "field_rule" | "other";
@@ -5043,7 +5043,7 @@ export interface components {
                         [key: string]: number | string;
                     };
                     count: number;
-                    /** @description The latest, redacted and cut to 200 characters */
+                    /** @description The latest example, redacted and cut to 200 characters */
                     example: string;
                     /**
                      * Format: date-time
@@ -5052,7 +5052,7 @@ export interface components {
                     lastSeenAt: string;
                 }[];
             }[];
-            /** @description Every hour, the oldest first */
+            /** @description Every hour, oldest first */
             hours: {
                 /**
                  * Format: date-time
@@ -5063,13 +5063,13 @@ export interface components {
                 rejected: number;
                 refused: number;
             }[];
-            /** @description What the figures suggest to look at, in sentences */
+            /** @description Hints as sentences */
             hints: string[];
-            /** @description The same hints, for programs and in other languages */
+            /** @description The same hints for programs and other languages */
             codedHints: {
                 /** @enum {string} */
                 code: "nothing_arrived" | "only_other_signals" | "insufficient_scope" | "quota_exceeded" | "unknown_provider" | "missing_provider" | "timestamp_too_old" | "timestamp_in_future" | "only_duplicates" | "only_observations" | "body_too_large" | "too_many_records" | "invalid_json" | "unsupported_media_type" | "overloaded" | "unpriced" | "reserved_tag";
-                /** @description What the message says, as figures; by code */
+                /** @description The figures in the message, by code */
                 values: {
                     [key: string]: number | string;
                 };
@@ -5113,7 +5113,7 @@ export interface components {
             name: string;
             /** @enum {string} */
             status: "queued" | "running" | "done" | "failed";
-            /** @description Runs begun so far */
+            /** @description Runs started so far */
             attempt: number;
             maxAttempts: number;
             /**
@@ -5141,7 +5141,7 @@ export interface components {
         };
         /** JudgeAgreement */
         JudgeAgreement: {
-            /** @description Calls that people and a judge have scored; the newest 5,000 count */
+            /** @description Calls scored by people and a judge; the newest 5,000 count */
             pairedCalls: number;
             meanHuman: number | null;
             meanJudge: number | null;
@@ -5168,7 +5168,7 @@ export interface components {
         /** JudgeTrust */
         JudgeTrust: {
             judge: string | null;
-            /** @description Of the last 30 days */
+            /** @description Probes of the last 30 days */
             probe: {
                 probes: number;
                 detectedPct: number | null;
@@ -5229,7 +5229,7 @@ export interface components {
             code: "no_judge" | "probes" | "detected" | "detected_kind" | "stable" | "pairs" | "agreement" | "kappa";
             kind: ("truncated" | "shuffled" | "swapped" | "negated" | "emptied" | "off_language") | null;
             /**
-             * @description too_few: more probes or pairs are needed; uncertain: what was measured would do, but its interval reaches beyond the limit or is not known; failed: what was measured does not do
+             * @description too_few: more probes or pairs are needed; uncertain: the value is good enough, but its interval exceeds the limit or is unknown; failed: the value is not good enough
              * @enum {string}
              */
             state: "too_few" | "uncertain" | "failed";
@@ -5241,20 +5241,20 @@ export interface components {
         LlmFeatureBudget: {
             /** @description US dollars a month; on Free always the default */
             budgetUsd: number;
-            /** @description Spent in this month; may lie above the budget after it was lowered */
+            /** @description Spent this month; may exceed a budget that was lowered */
             spentUsd: number;
-            /** @description The budget without what is spent; never below 0 */
+            /** @description Budget minus spend; never below 0 */
             remainingUsd: number;
             /**
              * @description The month, by UTC
              * @example 2026-06
              */
             periodStart: string;
-            /** @description The budget of an account that has chosen none */
+            /** @description Default budget */
             defaultBudgetUsd: number;
-            /** @description The smallest that can be chosen */
+            /** @description Smallest allowed budget */
             minBudgetUsd: number;
-            /** @description The largest that can be chosen */
+            /** @description Largest allowed budget */
             maxBudgetUsd: number;
         };
         /** Member */
@@ -5288,22 +5288,22 @@ export interface components {
         NewAlert: {
             /** @enum {string} */
             alertType?: "cost_threshold" | "monthly_budget" | "error_rate" | "latency_degradation" | "anomaly_cost" | "anomaly_latency" | "anomaly_error_rate" | "eval_score" | "guardian_findings";
-            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, above 1 or below 0 its points */
+            /** @description USD for cost and budget, 0 to 1 for an error rate, milliseconds for a latency, standard deviations for an anomaly; for a score 0 to 1 of the criterion’s scale, or points of the scale if above 1 or below 0 */
             thresholdValue?: number;
-            /** @description Up to 30 days; up to a day for latencies and anomalies */
+            /** @description Up to 30 days; up to one day for latencies and anomalies */
             windowMinutes?: number;
             evalCriterionId?: number | null;
             /**
-             * @description What is left out is taken from this template
+             * @description Missing fields are taken from this template
              * @enum {string}
              */
             templateKey?: "monthly-budget" | "daily-cost" | "error-rate" | "outage" | "slow-calls" | "unusual-cost" | "unusual-latency" | "unusual-errors" | "low-scores" | "guardian-findings";
             name?: string;
             channelKinds?: ("email" | "slack" | "webhook" | "discord" | "teams" | "pagerduty")[];
-            /** @description Where each channel goes; URLs and secrets are masked when read */
+            /** @description The target of each channel; URLs and secrets are masked when read */
             channelTargets?: {
                 email?: {
-                    /** @description Unless given, the owners */
+                    /** @description Defaults to the owners */
                     to?: string[];
                 };
                 slack?: {
@@ -5319,7 +5319,7 @@ export interface components {
                      * @example https://hooks.example.com/tracewell
                      */
                     url: string;
-                    /** @description Signs every message (Standard Webhooks). `whsec_` and base64 stand for those bytes, anything else for itself */
+                    /** @description Signs every message (Standard Webhooks). `whsec_` plus base64 is decoded; any other text is used as is */
                     secret?: string;
                 };
                 discord?: {
@@ -5337,10 +5337,10 @@ export interface components {
                     url: string;
                 };
                 pagerduty?: {
-                    /** @description Of an Events API v2 integration */
+                    /** @description Integration key of an Events API v2 integration */
                     routingKey: string;
                     /**
-                     * @description Where the PagerDuty account lives; `us` unless given
+                     * @description Region of the PagerDuty account; `us` by default
                      * @enum {string}
                      */
                     region?: "us" | "eu";
@@ -5359,9 +5359,9 @@ export interface components {
         };
         /** NewDatasetRun */
         NewDatasetRun: {
-            /** @description The same key within 60 minutes answers with the run that it made the first time */
+            /** @description The same key within 60 minutes returns the run of the first request */
             idempotencyKey?: string;
-            /** @description All criteria of the account and the global ones, when left out */
+            /** @description Defaults to all criteria of the account and the global ones */
             criterionIds?: number[];
         };
         /** NewEvalRule */
@@ -5369,7 +5369,7 @@ export interface components {
             name?: string | null;
             criterionId: number;
             filter?: components["schemas"]["CallFilter"];
-            /** @description How many of a hundred calls that match; which ones, their ids decide */
+            /** @description Percentage of matching calls; the sample is chosen by call id */
             samplePct: number;
             /** @default true */
             enabled: boolean;
@@ -5378,16 +5378,16 @@ export interface components {
         NewEvalRun: {
             name: string;
             /**
-             * @description How many of the newest calls
+             * @description Number of newest calls
              * @default 50
              */
             recentCount: number;
             label?: string;
             promptRegistryId?: number;
-            /** @description All criteria of the account and the global ones, when left out */
+            /** @description Defaults to all criteria of the account and the global ones */
             criterionIds?: number[];
             filter?: components["schemas"]["CallFilter"];
-            /** @description The same key within 60 minutes answers with the run that it made the first time */
+            /** @description The same key within 60 minutes returns the run of the first request */
             idempotencyKey?: string;
         };
         /** NewGateBudget */
@@ -5443,7 +5443,7 @@ export interface components {
         NewModelPrice: {
             provider?: string | null;
             /**
-             * @description Name of a model, in either case; `*` stands for any text
+             * @description Name of a model, case-insensitive; `*` matches any text
              * @example gpt-4o-*
              */
             model: string;
@@ -5486,14 +5486,14 @@ export interface components {
             plan: "free" | "pro" | "team";
             /** @enum {string} */
             subscriptionStatus: "active" | "canceled";
-            /** @description What holds now, be it the plan’s or the account’s own */
+            /** @description Effective quota, from the plan or the account */
             recordQuota: number;
             retentionDays: number;
         };
         /** OperatorKey */
         OperatorKey: {
             id: string;
-            /** @description The key itself. It is shown this once. */
+            /** @description The key itself. It is shown only once. */
             apiKey: string;
         };
         /**
@@ -5660,7 +5660,7 @@ export interface components {
             /** @enum {string} */
             action: "deploy" | "rollback";
             promptId: number;
-            /** @description What the version is called now, or was when it was deleted */
+            /** @description The current name of the version, or its name when it was deleted */
             version: string;
             fromPromptId: number | null;
             fromVersion: string | null;
@@ -5691,7 +5691,7 @@ export interface components {
             };
             addedLines: number;
             removedLines: number;
-            /** @description Of the template, with three lines around each change */
+            /** @description Hunks of the template, with three lines around each change */
             hunks: components["schemas"]["DiffHunk"][];
             variables: {
                 added: string[];
@@ -5710,9 +5710,9 @@ export interface components {
         /** PromptName */
         PromptName: {
             name: string;
-            /** @description How many there are */
+            /** @description Number of versions */
             versions: number;
-            /** @description The one that was made last */
+            /** @description The newest version */
             latestVersion: string;
             latestId: number;
             description: string | null;
@@ -5721,7 +5721,7 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             updatedAt: string;
-            /** @description Where versions of the name are deployed */
+            /** @description Deployments of the name */
             labels: {
                 label: string;
                 version: string;
@@ -5729,7 +5729,7 @@ export interface components {
         };
         /**
          * PromptPatch
-         * @description name and version are changed by rename only
+         * @description name and version can only be changed by rename
          */
         PromptPatch: {
             /** @description At most 50,000 bytes in UTF-8; {{name}} stands for a variable */
@@ -5754,7 +5754,7 @@ export interface components {
         /** PromptScores */
         PromptScores: {
             human: {
-                /** @description Of the quality scores, 1 to 5 */
+                /** @description Mean of the quality scores, 1 to 5 */
                 mean: number;
                 count: number;
             } | null;
@@ -5783,7 +5783,7 @@ export interface components {
         /** PromptVariable */
         PromptVariable: string | {
             description?: string | null;
-            /** @description What stands for it when nothing is given */
+            /** @description Default value */
             default?: string | number | boolean | null;
             required?: boolean;
         };
@@ -5807,13 +5807,13 @@ export interface components {
             /** @enum {string} */
             kind: "cheaper_model" | "prompt_caching" | "repeated_calls" | "failing_prompt_version" | "long_context";
             title: string;
-            /** @description What was found and what to do, in words */
+            /** @description Finding and advice in words */
             detail: string;
             evidence: components["schemas"]["ProposalEvidence"];
             estimatedSavingUsdPerMonth: number;
             confidence: number;
             /**
-             * @description expired: it no longer holds, and nobody decided about it
+             * @description expired: it no longer holds and was never decided
              * @enum {string}
              */
             status: "open" | "accepted" | "dismissed" | "expired";
@@ -5830,10 +5830,10 @@ export interface components {
         };
         /** ProposalEvidence */
         ProposalEvidence: {
-            /** @description A few of the calls that it is about */
+            /** @description A few example calls */
             callIds: string[];
             traceIds: string[];
-            /** @description The figures that it follows from, over the window; which ones depends on the kind. All that title and detail say is here; proposals of earlier versions may lack some */
+            /** @description The figures over the window; which ones depends on the kind. They cover every number in title and detail; proposals of earlier versions may lack some */
             values: {
                 [key: string]: number | string;
             };
@@ -5847,7 +5847,7 @@ export interface components {
                 provider: string;
                 model: string;
                 /**
-                 * @description prompt, or the key of the tag that tells the use; empty: neither
+                 * @description prompt, or the key of the tag that names the use; empty if neither
                  * @example prompt
                  * @example feature
                  * @example
@@ -5856,7 +5856,7 @@ export interface components {
                 className: string;
                 proposedModel: string;
                 /**
-                 * @description With scores, `score:<source>:<model>` is a mean and `scores:<source>:<model>` how many; the source is human or the id of a criterion
+                 * @description With scores, `score:<source>:<model>` is a mean and `scores:<source>:<model>` a count; the source is human or the id of a criterion
                  * @enum {string}
                  */
                 basis: "scores" | "simple";
@@ -5874,7 +5874,7 @@ export interface components {
                 provider: string;
                 model: string;
                 /**
-                 * @description prompt, or the key of the tag that tells the use; empty: neither
+                 * @description prompt, or the key of the tag that names the use; empty if neither
                  * @example prompt
                  * @example feature
                  * @example
@@ -5882,7 +5882,7 @@ export interface components {
                 classKind: string;
                 className: string;
                 /**
-                 * @description Whether the request has to mark what is to be cached
+                 * @description Whether the request must mark the part to cache
                  * @enum {string}
                  */
                 caching: "explicit" | "automatic";
@@ -5893,7 +5893,7 @@ export interface components {
                 medianInputTokens: number;
                 cachedShare: number;
                 spentUsd: number;
-                /** @description What the calls would have cost with the cache */
+                /** @description Cost of the calls with the cache */
                 cachedUsd: number;
                 listedUsd: number;
                 savedPerHitUsd: number;
@@ -5903,7 +5903,7 @@ export interface components {
                 provider: string;
                 model: string;
                 /**
-                 * @description prompt, or the key of the tag that tells the use; empty: neither
+                 * @description prompt, or the key of the tag that names the use; empty if neither
                  * @example prompt
                  * @example feature
                  * @example
@@ -5923,11 +5923,11 @@ export interface components {
             failing_prompt_version: {
                 prompt: string;
                 version: string;
-                /** @description The version that it is compared with */
+                /** @description The version it is compared with */
                 versionBefore: string;
                 calls: number;
                 errorsCostUsd: number;
-                /** @description This and the next: where more of its calls fail */
+                /** @description This and the next are set if more of its calls fail */
                 errors?: number;
                 errorRate?: number;
                 errorRateLow?: number;
@@ -5936,7 +5936,7 @@ export interface components {
                 errorRateBefore?: number;
                 errorRateBeforeHigh?: number;
                 /**
-                 * @description This and the next: where it is scored lower. human, or the id of a criterion
+                 * @description This and the next are set if it is scored lower. human, or the id of a criterion
                  * @example human
                  * @example 12
                  */
@@ -5953,7 +5953,7 @@ export interface components {
                 provider: string;
                 model: string;
                 /**
-                 * @description prompt, or the key of the tag that tells the use; empty: neither
+                 * @description prompt, or the key of the tag that names the use; empty if neither
                  * @example prompt
                  * @example feature
                  * @example
@@ -5968,7 +5968,7 @@ export interface components {
                 excessTokens: number;
                 spentUsd: number;
                 listedUsd: number;
-                /** @description By the list; what was spent may differ in proportion */
+                /** @description At list prices; the real spend may differ in proportion */
                 cutUsd: number;
             };
         };
@@ -5976,7 +5976,7 @@ export interface components {
         ProposeCriteria: {
             /** @description What the application does, and what matters about its answers */
             useCaseHint: string;
-            /** @description Own calls whose stored content shows what the application does */
+            /** @description Calls of the account whose stored content shows what the application does */
             sampleCallIds?: string[];
             /** @default 5 */
             maxCriteria: number;
@@ -5991,9 +5991,9 @@ export interface components {
                 message: string;
             }[];
             budgetSpentUsd: number;
-            /** @description As many as the judge proposed */
+            /** @description Number of criteria that the judge proposed */
             proposedRawCount: number;
-            /** @description Of these: unusable, nearly the same as another one, or more than were asked for */
+            /** @description Number of those that were unusable, near duplicates, or beyond the requested number */
             droppedCount: number;
         };
         /** ProposedCriterion */
@@ -6027,14 +6027,14 @@ export interface components {
             overloaded: Record<string, never>;
             reserved_tag: Record<string, never>;
             field_rule: {
-                /** @description The field that does not meet the rule of `reason` */
+                /** @description The field that violates the rule in `reason` */
                 field?: string;
             };
             other: Record<string, never>;
         };
         /** Repriced */
         Repriced: {
-            /** @description false: a dry run, nothing was changed */
+            /** @description false for a dry run, which changes nothing */
             applied: boolean;
             /**
              * Format: date-time
@@ -6046,23 +6046,23 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             endTime: string;
-            /** @description Calls whose cost follows from a price, not from their client */
+            /** @description Calls whose cost was derived from a price, not sent by a client */
             records: number;
-            /** @description Of them, those whose cost or applied price is another one now */
+            /** @description Calls whose cost or applied price changes */
             changedRecords: number;
             beforeUsd: number;
             afterUsd: number;
             differenceUsd: number;
-            /** @description The largest differences first; at most 1000 */
+            /** @description Largest differences first; at most 1000 */
             models: components["schemas"]["RepricedModel"][];
         };
         /** RepricedModel */
         RepricedModel: {
             provider: string;
             model: string;
-            /** @description Calls whose cost follows from a price, not from their client */
+            /** @description Calls whose cost was derived from a price, not sent by a client */
             records: number;
-            /** @description Of them, those whose cost or applied price is another one now */
+            /** @description Calls whose cost or applied price changes */
             changedRecords: number;
             beforeUsd: number;
             afterUsd: number;
@@ -6072,7 +6072,7 @@ export interface components {
             items: {
                 call: components["schemas"]["Call"];
                 /**
-                 * @description Why the call is here
+                 * @description Why the call is in the queue
                  * @enum {string}
                  */
                 reason: "error" | "flagged" | "low_score" | "judge_disagreement" | "recent";
@@ -6081,7 +6081,7 @@ export interface components {
                     score: number | null;
                     /** @description 0 to 1 of the criterion's scale */
                     normalized: number;
-                    /** @description How far the highest score of this call by the same criterion lies above it, 0 to 1 */
+                    /** @description Distance to the highest score of this call by the same criterion, 0 to 1 */
                     spread: number;
                     label: string | null;
                     reasoning: string;
@@ -6098,7 +6098,7 @@ export interface components {
                     score: number;
                     reasoning: string;
                     code: ("flagged" | "not_flagged") | null;
-                    /** @description What the reasoning says, as figures: `score:<input or output>:<category>`, the highest first, and those of the code */
+                    /** @description The figures in the reasoning: `score:<input or output>:<category>`, highest first, and those of the code */
                     values: {
                         [key: string]: number | string;
                     };
@@ -6107,9 +6107,9 @@ export interface components {
                 claimedUntil: string | null;
             }[];
             coverage: {
-                /** @description Calls of the window */
+                /** @description Calls in the window */
                 total: number;
-                /** @description Those of them that have a quality score */
+                /** @description Calls in the window with a quality score */
                 reviewed: number;
                 pending: number;
                 /** @description To one decimal; 0 without calls */
@@ -6120,20 +6120,20 @@ export interface components {
         SafetyAssessment: {
             id: number;
             call_id: string;
-            /** @description Categories that were flagged in the input or the output, sorted; empty: none */
+            /** @description Flagged categories in the input or the output, sorted; empty if none */
             labels: string[];
             /** @description The highest score of any category, flagged or not */
             score: number;
-            /** @description Which categories were highest, and where */
+            /** @description The highest categories and where they occurred */
             reasoning: string;
             code: ("flagged" | "not_flagged") | null;
-            /** @description What the reasoning says, as figures: `score:<input or output>:<category>`, the highest first, and those of the code */
+            /** @description The figures in the reasoning: `score:<input or output>:<category>`, highest first, and those of the code */
             values: {
                 [key: string]: number | string;
             };
             classifier_id: string;
             /**
-             * @description Who asked for it: somebody, or the scan in the background
+             * @description Origin: a request or the background scan
              * @enum {string}
              */
             source: "on_demand" | "background";
@@ -6149,55 +6149,55 @@ export interface components {
          */
         SafetyFigures: {
             flagged: {
-                /** @description Flagged categories beyond those that are named */
+                /** @description Number of flagged categories that are not named */
                 more?: number;
-                /** @description Of an input of which only the beginning and the end were classified */
+                /** @description Length of an input of which only the beginning and the end were classified */
                 inputChars?: number;
-                /** @description Characters of it that were classified */
+                /** @description Classified characters of the input */
                 inputSeen?: number;
-                /** @description Of an output of which only the beginning and the end were classified */
+                /** @description Length of an output of which only the beginning and the end were classified */
                 outputChars?: number;
-                /** @description Characters of it that were classified */
+                /** @description Classified characters of the output */
                 outputSeen?: number;
             };
             not_flagged: {
-                /** @description Flagged categories beyond those that are named */
+                /** @description Number of flagged categories that are not named */
                 more?: number;
-                /** @description Of an input of which only the beginning and the end were classified */
+                /** @description Length of an input of which only the beginning and the end were classified */
                 inputChars?: number;
-                /** @description Characters of it that were classified */
+                /** @description Classified characters of the input */
                 inputSeen?: number;
-                /** @description Of an output of which only the beginning and the end were classified */
+                /** @description Length of an output of which only the beginning and the end were classified */
                 outputChars?: number;
-                /** @description Characters of it that were classified */
+                /** @description Classified characters of the output */
                 outputSeen?: number;
             };
         };
         /** SafetyScan */
         SafetyScan: {
-            /** @description Calls that were looked at: the sum of assessed, failures and skipped */
+            /** @description Checked calls: the sum of assessed, failures and skipped */
             scanned: number;
-            /** @description Got an assessment */
+            /** @description Calls that got an assessment */
             assessed: number;
             /** @description Of these, with labels */
             flagged: number;
-            /** @description Could not be classified; they are tried again by the next scan */
+            /** @description Calls that could not be classified; the next scan tries them again */
             failures: number;
-            /** @description Have no stored content */
+            /** @description Calls without stored content */
             skipped: number;
         };
         /** SampleData */
         SampleData: {
             loaded: boolean;
             projectId: string | null;
-            /** @description Calls and observations that were stored for it */
+            /** @description Number of stored calls and observations */
             records: number;
         };
         /** SavedView */
         SavedView: {
             id: number;
             name: string;
-            /** @description Any object, up to 16 KiB as JSON; kept as given */
+            /** @description Any object, up to 16 KiB as JSON; stored unchanged */
             filter: {
                 [key: string]: unknown;
             };
@@ -6215,7 +6215,7 @@ export interface components {
         /** SavedViewInput */
         SavedViewInput: {
             name: string;
-            /** @description Any object, up to 16 KiB as JSON; kept as given */
+            /** @description Any object, up to 16 KiB as JSON; stored unchanged */
             filter: {
                 [key: string]: unknown;
             };
@@ -6223,7 +6223,7 @@ export interface components {
         /** ScanSafetyBatch */
         ScanSafetyBatch: {
             /**
-             * @description How many calls to look at
+             * @description Number of calls to check
              * @default 50
              */
             maxRecords: number;
@@ -6560,17 +6560,17 @@ export interface components {
             uptimeSeconds: number;
             accounts: number;
             records: number;
-            /** @description Records, and the metadata where they are embedded */
+            /** @description Records, and metadata if embedded */
             bytesOnDisk: number;
-            /** @description How far the writer of records is */
+            /** @description State of the record writer */
             writer: {
-                /** @description Taken, and not in the tables yet */
+                /** @description Accepted but not in the tables yet */
                 waitingBytes: number;
-                /** @description Waiting for their acknowledgement */
+                /** @description Requests waiting for their acknowledgement */
                 waitingRequests: number;
                 /** @description Closed segments of the log that are not in the tables yet */
                 waitingSegments: number;
-                /** @description How long the oldest record has been waiting for the tables */
+                /** @description Age of the oldest record that is not in the tables yet */
                 waitingSeconds: number;
             };
             jobs: {
@@ -6586,7 +6586,7 @@ export interface components {
         TestWebhook: {
             /** @description HTTPS, to a public address */
             url: string;
-            /** @description Signs every message (Standard Webhooks). `whsec_` and base64 stand for those bytes, anything else for itself */
+            /** @description Signs every message (Standard Webhooks). `whsec_` plus base64 is decoded; any other text is used as is */
             secret?: string;
             alertName?: string;
         };
@@ -6598,7 +6598,7 @@ export interface components {
             delivered: boolean;
             message: string;
             code: string | null;
-            /** @description The figures of the sentence; empty without a code */
+            /** @description The figures in the sentence; empty without a code */
             values: {
                 [key: string]: number | string;
             };
@@ -6722,7 +6722,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Shown now and never again
+             * @description Shown only once
              * @example whsec_…
              */
             secret: string;
@@ -6737,7 +6737,7 @@ export interface components {
             piiRedaction: boolean;
             /**
              * Format: date-time
-             * @description By then no stored content is left; within the hour
+             * @description The time by which all stored content is deleted; within the hour
              */
             contentDeletedBy: string;
         };
@@ -6799,7 +6799,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6817,7 +6817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6826,7 +6826,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6892,7 +6892,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6910,7 +6910,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6991,7 +6991,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7000,7 +7000,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7063,7 +7063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7122,7 +7122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7131,7 +7131,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7204,7 +7204,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7222,7 +7222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7231,7 +7231,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7300,7 +7300,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7309,7 +7309,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7379,7 +7379,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7453,7 +7453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7471,7 +7471,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7480,7 +7480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7560,7 +7560,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7578,7 +7578,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7658,7 +7658,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7676,7 +7676,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7756,7 +7756,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7774,7 +7774,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7833,7 +7833,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7842,7 +7842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7919,7 +7919,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7937,7 +7937,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7946,7 +7946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8009,7 +8009,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8018,7 +8018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8086,7 +8086,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8104,7 +8104,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8165,7 +8165,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8174,7 +8174,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8247,7 +8247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8256,7 +8256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8328,7 +8328,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8346,7 +8346,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8355,7 +8355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8416,7 +8416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8425,7 +8425,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8497,7 +8497,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8515,7 +8515,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8524,7 +8524,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8596,7 +8596,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8614,7 +8614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8623,7 +8623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8695,7 +8695,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8713,7 +8713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8722,7 +8722,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8794,7 +8794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8812,7 +8812,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8821,7 +8821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8899,7 +8899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8917,7 +8917,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8926,7 +8926,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9000,7 +9000,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9009,7 +9009,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9081,7 +9081,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9090,7 +9090,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9108,7 +9108,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9169,7 +9169,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9178,7 +9178,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9237,7 +9237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9246,7 +9246,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9318,7 +9318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9327,7 +9327,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9345,7 +9345,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9406,7 +9406,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9415,7 +9415,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9487,7 +9487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9505,7 +9505,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9514,7 +9514,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9575,7 +9575,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9584,7 +9584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9654,7 +9654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9672,7 +9672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9746,7 +9746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9755,7 +9755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9773,7 +9773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9847,7 +9847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9856,7 +9856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9928,7 +9928,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9937,7 +9937,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9955,7 +9955,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10016,7 +10016,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10025,7 +10025,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10098,7 +10098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10116,7 +10116,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10190,7 +10190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10199,7 +10199,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10217,7 +10217,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10293,7 +10293,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10302,7 +10302,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10320,7 +10320,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10409,7 +10409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10418,7 +10418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10436,7 +10436,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10445,7 +10445,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10519,7 +10519,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10528,7 +10528,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10615,7 +10615,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10624,7 +10624,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10642,7 +10642,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10713,7 +10713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10722,7 +10722,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10731,7 +10731,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10809,7 +10809,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10818,7 +10818,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10827,7 +10827,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10886,7 +10886,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10895,7 +10895,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10954,7 +10954,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10963,7 +10963,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11007,7 +11007,7 @@ export interface operations {
                         run: components["schemas"]["EvalRun"];
                         scores: components["schemas"]["EvalScore"][];
                         trajectoryScores: components["schemas"]["EvalScore"][];
-                        /** @description Not all scores, because an answer has at most 16 MiB */
+                        /** @description True if scores are missing, because an answer is at most 16 MiB */
                         truncated: boolean;
                     };
                 };
@@ -11030,7 +11030,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11039,7 +11039,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11111,7 +11111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11120,7 +11120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11138,7 +11138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11214,7 +11214,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11223,7 +11223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11284,7 +11284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11293,7 +11293,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11365,7 +11365,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11374,7 +11374,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11392,7 +11392,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11453,7 +11453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11462,7 +11462,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11530,7 +11530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11548,7 +11548,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11622,7 +11622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11640,7 +11640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11716,7 +11716,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11725,7 +11725,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11798,7 +11798,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11807,7 +11807,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11881,7 +11881,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11890,7 +11890,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11908,7 +11908,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11980,7 +11980,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11989,7 +11989,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12052,7 +12052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12061,7 +12061,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12129,7 +12129,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12147,7 +12147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12223,7 +12223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12241,7 +12241,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12317,7 +12317,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12326,7 +12326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12398,7 +12398,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12416,7 +12416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12425,7 +12425,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12486,7 +12486,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12495,7 +12495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12556,7 +12556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12565,7 +12565,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12650,7 +12650,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12659,7 +12659,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12677,7 +12677,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12740,7 +12740,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12749,7 +12749,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12817,7 +12817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12835,7 +12835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12894,7 +12894,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12903,7 +12903,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12977,7 +12977,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12995,7 +12995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13004,7 +13004,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13063,7 +13063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13072,7 +13072,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13149,7 +13149,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13167,7 +13167,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13235,7 +13235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13253,7 +13253,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13330,7 +13330,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13348,7 +13348,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13416,7 +13416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13434,7 +13434,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13502,7 +13502,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13520,7 +13520,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13588,7 +13588,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13606,7 +13606,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13672,7 +13672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13681,7 +13681,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13699,7 +13699,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13758,7 +13758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13767,7 +13767,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13839,7 +13839,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13857,7 +13857,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13916,7 +13916,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13925,7 +13925,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13958,7 +13958,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The first entry that matches a call holds */
+                    /** @description The first entry that matches a call applies */
                     prices: components["schemas"]["NewModelPrice"][];
                 };
             };
@@ -14000,7 +14000,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14018,7 +14018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14058,11 +14058,11 @@ export interface operations {
                     startTime: string;
                     /**
                      * Format: date-time
-                     * @description Not part of the window, which is at most 92 days
+                     * @description Exclusive; the window is at most 92 days
                      */
                     endTime: string;
                     /**
-                     * @description Only tell what would change
+                     * @description Only report what would change
                      * @default true
                      */
                     dryRun?: boolean;
@@ -14106,7 +14106,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14115,7 +14115,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14133,7 +14133,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14209,7 +14209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14218,7 +14218,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14262,7 +14262,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         prompt: components["schemas"]["Prompt"];
-                        /** @description Variables that the template uses and nobody declared, or that are declared and not used */
+                        /** @description Variables that are used but not declared, or declared but not used */
                         warnings: string[];
                     };
                 };
@@ -14294,7 +14294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14303,7 +14303,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14321,7 +14321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14396,7 +14396,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14405,7 +14405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14486,7 +14486,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14559,7 +14559,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14568,7 +14568,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14644,7 +14644,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14653,7 +14653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14725,7 +14725,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14734,7 +14734,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14752,7 +14752,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14815,7 +14815,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14824,7 +14824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14896,7 +14896,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14905,7 +14905,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14923,7 +14923,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14969,7 +14969,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         prompt: components["schemas"]["Prompt"];
-                        /** @description Variables that the template uses and nobody declared, or that are declared and not used */
+                        /** @description Variables that are used but not declared, or declared but not used */
                         warnings: string[];
                     };
                 };
@@ -15001,7 +15001,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15019,7 +15019,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15095,7 +15095,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15104,7 +15104,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15122,7 +15122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15196,7 +15196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15205,7 +15205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15223,7 +15223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15295,7 +15295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15304,7 +15304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15377,7 +15377,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15386,7 +15386,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15457,7 +15457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15466,7 +15466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15540,7 +15540,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15558,7 +15558,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15633,7 +15633,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15642,7 +15642,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15701,7 +15701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15710,7 +15710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15782,7 +15782,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15800,7 +15800,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15809,7 +15809,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15881,7 +15881,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15899,7 +15899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15908,7 +15908,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15972,7 +15972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15981,7 +15981,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16054,7 +16054,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16072,7 +16072,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16149,7 +16149,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16167,7 +16167,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16249,7 +16249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16267,7 +16267,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16339,7 +16339,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16357,7 +16357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16442,7 +16442,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16460,7 +16460,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16536,7 +16536,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16545,7 +16545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16617,7 +16617,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16635,7 +16635,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16644,7 +16644,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16714,7 +16714,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16732,7 +16732,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16806,7 +16806,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16815,7 +16815,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16887,7 +16887,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16896,7 +16896,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16914,7 +16914,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16975,7 +16975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16984,7 +16984,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17052,7 +17052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17070,7 +17070,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17144,7 +17144,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17162,7 +17162,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17236,7 +17236,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17245,7 +17245,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17317,7 +17317,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17326,7 +17326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17344,7 +17344,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17405,7 +17405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17414,7 +17414,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17482,7 +17482,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17500,7 +17500,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17574,7 +17574,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17592,7 +17592,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17667,7 +17667,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17676,7 +17676,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17748,7 +17748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17757,7 +17757,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17831,7 +17831,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17840,7 +17840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17858,7 +17858,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17932,7 +17932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17941,7 +17941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17959,7 +17959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -18036,7 +18036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18045,7 +18045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18106,7 +18106,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18115,7 +18115,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18189,7 +18189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18207,7 +18207,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -18266,7 +18266,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18275,7 +18275,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18349,7 +18349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18358,7 +18358,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18430,7 +18430,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18439,7 +18439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18457,7 +18457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -18518,7 +18518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18527,7 +18527,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18595,7 +18595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18613,7 +18613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -18687,7 +18687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18705,7 +18705,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -18781,7 +18781,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18790,7 +18790,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18861,7 +18861,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18870,7 +18870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18888,7 +18888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -18958,7 +18958,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18976,7 +18976,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19052,7 +19052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19061,7 +19061,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19122,7 +19122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19131,7 +19131,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19208,7 +19208,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19226,7 +19226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19303,7 +19303,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19321,7 +19321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19395,7 +19395,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19404,7 +19404,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19481,7 +19481,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19499,7 +19499,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19575,7 +19575,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19584,7 +19584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19654,7 +19654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19672,7 +19672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19746,7 +19746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19755,7 +19755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19829,7 +19829,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19838,7 +19838,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19856,7 +19856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19917,7 +19917,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19926,7 +19926,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19994,7 +19994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20003,7 +20003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20021,7 +20021,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -20097,7 +20097,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20106,7 +20106,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20124,7 +20124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -20183,7 +20183,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20192,7 +20192,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20269,7 +20269,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20278,7 +20278,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20296,7 +20296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -20305,7 +20305,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20371,7 +20371,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20389,7 +20389,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -20472,7 +20472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20481,7 +20481,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20558,7 +20558,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20567,7 +20567,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20585,7 +20585,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -20671,7 +20671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20680,7 +20680,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20698,7 +20698,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -20783,7 +20783,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20792,7 +20792,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20875,7 +20875,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20884,7 +20884,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20920,7 +20920,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     /**
-                     * @description member unless given; at most the role of whoever invites
+                     * @description `member` by default; at most the role of the inviter
                      * @enum {string}
                      */
                     role?: "viewer" | "member" | "admin" | "owner";
@@ -20973,7 +20973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20982,7 +20982,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21000,7 +21000,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -21077,7 +21077,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21086,7 +21086,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21104,7 +21104,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -21186,7 +21186,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21204,7 +21204,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -21282,7 +21282,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21291,7 +21291,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -21362,7 +21362,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21371,7 +21371,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -21430,7 +21430,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21439,7 +21439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; Retry-After says when to come back. */
+            /** @description Too many requests; Retry-After says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -21631,7 +21631,7 @@ export interface operations {
                     password: string;
                     name?: string;
                     /**
-                     * @description free unless given
+                     * @description `free` by default
                      * @enum {string}
                      */
                     plan?: "free" | "pro" | "team";
@@ -21666,7 +21666,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description In conflict with what is there. */
+            /** @description Conflict with existing data. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21684,7 +21684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -21753,7 +21753,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21771,7 +21771,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -21838,7 +21838,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21856,7 +21856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -21922,7 +21922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21940,7 +21940,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -21998,7 +21998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not of this account. */
+            /** @description Not found, or not in this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22016,7 +22016,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body has another media type than it should. */
+            /** @description The media type of the body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;

@@ -22,7 +22,10 @@ export class InFlight {
   take(request: FastifyRequest, reply: FastifyReply): void {
     const bytes = announced(request);
     if (this.#bytes + bytes > this.#max) {
-      throw unavailable('overloaded', 'The service is receiving more data than it can hold. Send it again shortly.');
+      throw unavailable(
+        'overloaded',
+        'The service is receiving more data than it can hold. Send it again shortly.',
+      );
     }
     this.#bytes += bytes;
     let taken = bytes;

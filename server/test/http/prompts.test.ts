@@ -52,8 +52,8 @@ describe('a prompt', () => {
     expect(warnings).toEqual([
       'The template uses {{mood}}, which is not declared in variables.',
       'The template uses {{constructor}}, which is not declared in variables.',
-      'The variable "unused" is declared, and the template does not use it.',
-      'The variable "toString" is declared, and the template does not use it.',
+      'The variable "unused" is declared, but the template does not use it.',
+      'The variable "toString" is declared, but the template does not use it.',
     ]);
     expect(await get(`/v1/prompts/${prompt.id}`)).toEqual({ prompt });
   });

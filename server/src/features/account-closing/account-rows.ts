@@ -1,8 +1,11 @@
-// All that the metadata store has of an account, table by table. A test holds this list against the schema: a new table has to be
-// put here, or among those that have nothing of an account.
+// All tables with data of an account. A test compares this list with the schema: a new table must be added
+// here or to the shared tables.
 import type { Database, Writer } from '#metadata';
 
-/** Rows by `account_id`, in an order in which nothing refers to what is gone. Items of datasets and runs go with those. */
+/**
+ * Tables with `account_id`, in an order without dangling references. Items of datasets and runs are deleted
+ * with them.
+ */
 export const OWN_TABLES = [
   'erasures',
   'sample_data',
@@ -53,7 +56,7 @@ export const OWN_TABLES = [
   'audit_heads',
 ] as const satisfies readonly (keyof Database)[];
 
-/** Rows by something else of the account; `deleteOthers` knows by what. */
+/** Tables linked in another way; `deleteOthers` knows how. */
 export const OTHER_TABLES = [
   'accounts',
   'users',
@@ -67,7 +70,10 @@ export const OTHER_TABLES = [
   'unfinished_writes',
 ] as const satisfies readonly (keyof Database)[];
 
-/** Nothing of an account: counters, schedules, settings of the service, and keys of caches that are forgotten within the hour. */
+/**
+ * Tables without account data: counters, schedules, service settings, and cache keys that expire within the
+ * hour.
+ */
 export const SHARED_TABLES = [
   'guardian_progress',
   'job_schedules',
@@ -79,13 +85,15 @@ export const SHARED_TABLES = [
 
 export interface Leaving {
   id: string;
-  /** As the records store numbers it. */
+  /** The account number in the records store. */
   number: number;
 }
 
 type Transaction = <T>(work: (db: Writer) => Promise<T>) => Promise<T>;
 
-/** A table at a time, so that nobody else waits long; the account itself is last, and whoever comes after a crash begins again. */
+/**
+ * One table at a time, so that others do not wait long. The account row is last, so that a crash starts over.
+ */
 export async function deleteAccountRows(transaction: Transaction, account: Leaving): Promise<void> {
   const people = await transaction((db) => selectOnlyHere(db, account.id));
   await transaction((db) => deleteSpend(db, account.id));
@@ -99,7 +107,7 @@ export async function deleteAccountRows(transaction: Transaction, account: Leavi
   });
 }
 
-/** Those who are in no other account. */
+/** Users who are in no other account. */
 async function selectOnlyHere(db: Writer, accountId: string): Promise<string[]> {
   const elsewhere = db.selectFrom('memberships').select('user_id').where('account_id', '!=', accountId);
   const rows = await db
@@ -119,7 +127,7 @@ async function deleteSpend(db: Writer, accountId: string): Promise<void> {
 
 async function deleteOthers(db: Writer, { id, number }: Leaving): Promise<void> {
   await db.deleteFrom('rate_windows').where('key', 'like', `%${id}%`).execute();
-  // Not the one that is at work here.
+  // Keeps the job that is running here.
   const ended = db.deleteFrom('jobs').where('status', '!=', 'running');
   await ended
     .where((eb) => eb.or([eb('payload', 'like', `%"${id}"%`), eb('unique_key', 'like', `%${id}%`)]))

@@ -1,5 +1,5 @@
-// DELETE /v1/account and POST /v1/account/restore. A closed account works as before until its time has come, so that whoever closed
-// it by mistake loses nothing.
+// DELETE /v1/account and POST /v1/account/restore. A closed account works as before until its deletion, so
+// closing by mistake loses nothing.
 import { AppError } from '#lib/app-error';
 import { DAY_MS, isoTime } from '#lib/clock';
 import { changeAs, type ChangeBy } from '#core/change';
@@ -16,7 +16,7 @@ export async function closeOwnAccount(ctx: Context, password: string): Promise<{
   return closeAccount(ctx, { accountId: ctx.account.id, actor: ctx.actor, origin: ctx.origin }, GRACE_MS);
 }
 
-/** Closed already: the earlier time stays, unless this one is sooner. */
+/** If it is closed already, the earlier of the two times applies. */
 export const closeAccount = (
   services: Services,
   by: ChangeBy,

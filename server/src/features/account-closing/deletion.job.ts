@@ -1,5 +1,5 @@
-// Deletes an account whose grace has passed, with all that is stored of it. Durable: it is tried until it is done. What remains is an
-// entry in the audit chain of the operator.
+// Deletes an account after its grace period with everything stored. Durable: it is retried until it succeeds.
+// Only an entry in the operator's audit chain remains.
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { OPERATOR_CHAIN } from '#core/audit';
 import { changeAs } from '#core/change';
@@ -10,19 +10,19 @@ import { changeRecords } from '#core/record-changes';
 import { deleteAccountRows, type Leaving } from './account-rows.ts';
 
 const NAME = 'account-deletion';
-/** Requests and jobs that were under way have ended by then, and what they wrote goes too. */
+/** Requests and jobs in progress have ended by then, and what they wrote is deleted too. */
 const LATE_MS = 15 * MINUTE_MS;
 
 interface Payload {
   accountId: string;
-  /** In the second round, when the account itself is gone. */
+  /** Set in the second round, when the account itself is gone. */
   number?: number;
 }
 
 export const accountDeletion = (accountId: string, runAt: number): Enqueue => ({
   name: NAME,
   payload: { accountId } satisfies Payload,
-  // With the time: one that waits for a later time must not keep this one out.
+  // Includes the time, because a job waiting for a later time must not block this one.
   uniqueKey: `${NAME}:${accountId}:${runAt}`,
   runAt,
   maxAttempts: 10_000,
@@ -32,7 +32,7 @@ export const accountDeletionJob = job<Payload | null>({
   name: NAME,
   firstRetryMs: 5 * SECOND_MS,
   maxRetryMs: 5 * MINUTE_MS,
-  // Parts are rewritten: on a large account it takes a while.
+  // Parts are rewritten, which takes a while on a large account.
   timeoutMs: 60 * MINUTE_MS,
   run: async (ctx, payload, signal) => {
     if (payload === null) return;
@@ -45,7 +45,7 @@ export const accountDeletionJob = job<Payload | null>({
       .executeTakeFirst();
     if (!row || row.deletes_at === null) return;
     const waitMs = row.deletes_at - ctx.clock.now();
-    // It was restored and closed again, or the clock was set back since.
+    // It was restored and closed again, or the clock was set back.
     if (waitMs > 0) {
       throw new Postponed('account_closing', 'The account is still in its grace.', Math.min(waitMs, DAY_MS));
     }
@@ -72,7 +72,7 @@ export const accountDeletionJob = job<Payload | null>({
   },
 });
 
-/** Keys and sessions first: nobody writes for the account any more. */
+/** Deletes keys and sessions first, so that nobody writes for the account any more. */
 const shutOut = (ctx: SystemContext, { id }: Leaving): Promise<void> =>
   changeAs(
     ctx,

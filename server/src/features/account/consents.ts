@@ -1,4 +1,4 @@
-// Giving and withdrawing consent: by somebody of the account, or by the operator on their behalf.
+// Grants and withdraws consents, by a member of the account or by the operator.
 import { HOUR_MS, isoTime } from '#lib/clock';
 import type { AccountRef } from '#content';
 import { CONSENT_KINDS, loadConsents, type Consents } from '#core/accounts';
@@ -11,7 +11,7 @@ import { lockAccount, selectPendingJob, upsertConsent } from './store.ts';
 
 const DELETED_WITHIN_MS = HOUR_MS;
 
-/** Changes what is named in `wanted` and differs; answers with all consents. */
+/** Changes the consents in `wanted` that differ, and returns all consents. */
 export async function setConsents(
   services: Services,
   by: Omit<ChangeBy, 'accountId'>,
@@ -50,7 +50,7 @@ export async function setConsents(
   });
 }
 
-/** When, at the latest, no stored content is left of an account that has withdrawn plaintext storage. */
+/** The latest time by which all stored content is deleted after plaintext storage was withdrawn. */
 export async function contentDeletedBy(services: Services, accountId: string): Promise<string> {
   const pending = await selectPendingJob(services.metadata.reader, contentDeletionKey(accountId));
   return isoTime(pending ? pending.createdAt + DELETED_WITHIN_MS : services.clock.now());

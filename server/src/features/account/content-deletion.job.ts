@@ -1,4 +1,5 @@
-// Deletes the stored content of an account that withdrew plaintext storage. Durable: it is tried until it is done.
+// Deletes the stored content of an account that withdrew plaintext storage. Durable: it is retried until it
+// succeeds.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { AccountRef } from '#content';
 import { loadAccount } from '#core/accounts';
@@ -7,7 +8,8 @@ import { sealEarlier, type SealOrder } from '#core/earlier-content';
 import { job, type Enqueue } from '#core/job';
 
 const NAME = 'content-deletion';
-// Requests under way, and processes that have yet to hear of the change, may store content for a moment more.
+// Requests in progress, and processes that have not seen the change yet, may store content for a moment
+// longer.
 const SETTLE_MS = 5 * SECOND_MS;
 const MAX_ATTEMPTS = 10_000;
 
@@ -21,7 +23,7 @@ export const contentDeletion = (accountId: string, now: number): Enqueue => ({
   maxAttempts: MAX_ATTEMPTS,
 });
 
-/** First the text that earlier versions stored in the clear: consent is withdrawn, so it is removed and not sealed. */
+/** Starts with text that earlier versions stored unencrypted: without consent it is removed, not sealed. */
 export async function deleteStoredContent(
   services: Services,
   account: AccountRef,
@@ -35,12 +37,13 @@ export const contentDeletionJob = job<{ accountId: string } | null>({
   name: NAME,
   firstRetryMs: 5 * SECOND_MS,
   maxRetryMs: 5 * MINUTE_MS,
-  // A mutation rewrites whole parts: on a large account it takes a while.
+  // A mutation rewrites whole parts, which takes a while on a large account.
   timeoutMs: 30 * MINUTE_MS,
   run: async (ctx, payload, signal) => {
     if (payload === null) return;
     const account = await loadAccount(ctx.db, payload.accountId);
-    // Consent cannot come back while this job waits or runs (finish-deletion.ts); so nothing newer is ever lost here.
+    // Consent cannot be granted again while this job waits or runs (finish-deletion.ts), so no newer content
+    // is lost.
     if (!account || account.consents.plaintextStorage) return;
     await deleteStoredContent(ctx, account, { place: contentDeletionKey(account.id), signal });
   },

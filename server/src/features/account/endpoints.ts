@@ -10,7 +10,7 @@ const tag = 'account';
 interface ConsentPath {
   kind: ConsentKind;
   path: string;
-  /** As in the operation's id. */
+  /** As in the id of the operation. */
   id: string;
   title: string;
   paid: boolean;
@@ -67,7 +67,7 @@ function consentEndpoints({ kind, path, id, title, paid, withdrawal }: ConsentPa
       audit: 'account.grant_consent',
       handle: (ctx) => setConsent(ctx, kind, true),
     }),
-    // Never a question of payment: what somebody agreed to they can always take back.
+    // Independent of the plan: a consent can always be withdrawn.
     endpoint({
       id: `withdraw${id}`,
       method: 'DELETE',
@@ -106,7 +106,7 @@ export const accountEndpoints = [
     path: '/v1/account/overview',
     tag,
     summary: 'Plan, usage of this month, retention: also for signed-in people',
-    description: 'What `GET /v1/account` tells, without the key.',
+    description: 'The same as `GET /v1/account`, without the key.',
     access: { scope: 'read' },
     project: 'scoped',
     replies: { 200: AccountOverview },

@@ -1,8 +1,8 @@
-// Plaintext storage that is granted again while content of before is still to be deleted. The deletion takes all
-// content of the account, without regard to when it came; run later, it would take what is stored from now on,
-// and left out, it would keep what was promised to go. So it is brought forward: first everything stored is
-// deleted, then consent is given back, and the job that waited for it is called off. Meanwhile the request has the job
-// as a worker would: of several that grant at once one deletes, and none is still deleting when consent is back.
+// Handles plaintext storage that is granted again while older content is still to be deleted. The deletion
+// removes all content of the account: run later, it would remove new content, and skipped, it would keep
+// content that must go. So it is done first: everything stored is deleted, then consent is granted and the
+// waiting job is cancelled. Meanwhile the request holds the job like a worker. If several requests grant at
+// once, one deletes, and none is still deleting when consent is granted.
 import { randomUUID } from 'node:crypto';
 import { SECOND_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
@@ -14,7 +14,7 @@ import { contentDeletionKey, deleteStoredContent } from './content-deletion.job.
 import { claimJob, deleteClaimedJob, putJobBack, selectPendingJob, type JobClaim } from './store.ts';
 
 const PATIENCE_MS = 20 * SECOND_MS;
-// Beyond the patience, and within what workers take for a lease (twice their own).
+// Longer than the patience, and shorter than the lease that workers accept (twice their own).
 const CLAIM_MS = 45 * SECOND_MS;
 
 const stillDeleting = () =>
@@ -23,7 +23,7 @@ const stillDeleting = () =>
     'Content that was stored before is still being deleted. Try again in a moment.',
   );
 
-/** Returns the claim on the job whose work this did, or null when there was nothing to do. */
+/** Returns the claim on the job that this replaced, or null if there was nothing to do. */
 export async function deletePendingContent(
   services: Services,
   account: AccountRef,
@@ -34,7 +34,7 @@ export async function deletePendingContent(
   const claim = { id: pending.id, holder: `grant-${randomUUID()}` };
   const now = clock.now();
   if (!(await metadata.transaction((db) => claimJob(db, claim, now, now + CLAIM_MS)))) throw stillDeleting();
-  // What fails is the worker's again at once; what only takes too long, when the claim has run out.
+  // After a failure a worker can take the job at once; after a timeout, when the claim has expired.
   const deletion = deleteStoredContent(services, account, { patienceMs: PATIENCE_MS }).catch(
     async (error: unknown) => {
       await metadata.transaction((db) => putJobBack(db, claim));
@@ -45,7 +45,9 @@ export async function deletePendingContent(
   return claim;
 }
 
-/** In the transaction that grants. A job that a worker has by now, or that was added since, must end first. */
+/**
+ * Call in the transaction that grants. A job that a worker has taken or that was added since must end first.
+ */
 export async function callOffDeletion(db: Writer, accountId: string, claim: JobClaim | null): Promise<void> {
   const pending = await selectPendingJob(db, contentDeletionKey(accountId));
   if (!pending) return;

@@ -1,5 +1,5 @@
-// How an account comes into being, in one transaction with its default project: at the first start,
-// by sign-up, by the operator, or on the command line.
+// Creates an account with its default project in one transaction: at the first start, by sign-up, by the
+// operator, or on the command line.
 import type { Clock } from '#lib/clock';
 import { newId } from '#lib/ids';
 import type { Tx } from '#core/change';

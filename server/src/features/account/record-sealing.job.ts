@@ -1,5 +1,6 @@
-// Brings records that earlier versions stored to today's rules for content, account by account. Nothing to do is one look at a narrow
-// column. A process that is killed in the middle goes on where it was: the rows say by which rules they were stored.
+// Applies today's content rules to records that earlier versions stored, account by account. Without work it
+// only reads a narrow column. A killed process continues where it stopped, because each row stores the
+// version of its rules.
 import { MINUTE_MS } from '#lib/clock';
 import { sealEarlier } from '#core/earlier-content';
 import { job, Postponed } from '#core/job';
@@ -15,7 +16,7 @@ export const recordSealingJob = job({
   run: async (ctx, _payload, signal) => {
     const accounts = await selectAccountRefs(ctx.db, await ctx.records.earlierAccounts());
     if (accounts.length === 0) return;
-    // Calls that became observations are hidden rows until then, with the text that they came with.
+    // Calls that became observations are hidden rows until then, with their original text.
     await ctx.records.purgeErased(signal);
     let postponed: Postponed | null = null;
     for (const account of accounts) {
@@ -27,7 +28,7 @@ export const recordSealingJob = job({
           'stored records follow the rules for content',
         );
       } catch (error) {
-        // The other accounts need not wait for this one.
+        // The other accounts do not wait for this one.
         if (!(error instanceof Postponed)) throw error;
         postponed = error;
       }

@@ -19,7 +19,7 @@ export const WithdrawnPlaintextStorage = Type.Object(
     ...Consents.properties,
     contentDeletedBy: Type.String({
       format: 'date-time',
-      description: 'By then no stored content is left; within the hour',
+      description: 'The time by which all stored content is deleted; within the hour',
     }),
   },
   { title: 'WithdrawnPlaintextStorage' },
@@ -56,7 +56,7 @@ export const AccountOverview = Type.Object(
     deletesAt: Nullable(
       Type.String({
         format: 'date-time',
-        description: 'The account is closed and will be deleted then; null: it stays',
+        description: 'When the closed account will be deleted; null if it is not closed',
       }),
     ),
     unpricedModels: Type.Array(Type.String(), {

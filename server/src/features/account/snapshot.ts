@@ -8,7 +8,7 @@ import type { AccountOverview, AccountSnapshot } from './schemas.ts';
 const UNPRICED_DAYS = 30;
 const PATIENCE_MS = 2_000;
 
-/** What a key is, and all that is to be known of what it belongs to. */
+/** A key and the account it belongs to. */
 export async function accountSnapshot(ctx: Context): Promise<AccountSnapshot> {
   const { actor } = ctx;
   if (actor.type !== 'key') throw new Error('The snapshot is for API keys.');
@@ -16,7 +16,7 @@ export async function accountSnapshot(ctx: Context): Promise<AccountSnapshot> {
   return { ...(await accountOverview(ctx)), key: { id: actor.id, name: actor.name, scopes } };
 }
 
-/** The account of whoever asks, this month's usage, and what the plan allows. */
+/** The caller's account, this month's usage, and the limits of the plan. */
 export async function accountOverview(ctx: Context): Promise<AccountOverview> {
   const { account } = ctx;
   const now = ctx.clock.now();
@@ -45,7 +45,7 @@ export async function accountOverview(ctx: Context): Promise<AccountOverview> {
   };
 }
 
-/** Quota and retention stand on their own: the operator may have set them apart from the plan's. */
+/** Quota and retention are separate fields, because the operator may override those of the plan. */
 const limitsOf = (plan: Plan): AccountOverview['limits'] => ({
   exportRecords: plan.exportRecords,
   alerts: plan.alerts,
@@ -55,12 +55,13 @@ const limitsOf = (plan: Plan): AccountOverview['limits'] => ({
   teamMembers: plan.teamMembers,
 });
 
-/** Who one is and what is left must be told also while the records store is away or slow. */
+/** Identity and usage must be available even if the records store is away or slow. */
 async function unpricedOrNone(ctx: Context, sinceMs: number): Promise<string[]> {
   const tooLate = () => new Error('The records store took too long to answer.');
   try {
     const { account, actor, project } = ctx;
-    // Models of other projects are not for a key that is bound to one. Prices are the account's, so for others X-Project-Id changes nothing.
+    // A key bound to a project must not see models of other projects. Prices belong to the account, so
+    // X-Project-Id changes nothing for other keys.
     const only = boundTo(actor) === null ? null : (project?.number ?? null);
     return await within(PATIENCE_MS, ctx.records.unpricedModels(account.number, only, sinceMs), tooLate);
   } catch (error) {

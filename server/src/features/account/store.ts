@@ -2,8 +2,8 @@ import type { ConsentKind } from '#core/accounts';
 import type { Reader, Writer } from '#metadata';
 
 /**
- * Takes the account's row lock by an update that changes nothing, so that what must be checked and then
- * written within one account happens one after another, on both engines.
+ * Locks the account's row by an update that changes nothing, so that check-then-write sequences within one
+ * account run one after another on both engines.
  */
 export const lockAccount = (db: Writer, accountId: string) =>
   db
@@ -12,7 +12,7 @@ export const lockAccount = (db: Writer, accountId: string) =>
     .where('id', '=', accountId)
     .execute();
 
-/** Those of the numbers that are accounts. */
+/** The numbers that belong to existing accounts. */
 export async function selectAccountRefs(db: Reader, numbers: readonly number[]) {
   if (numbers.length === 0) return [];
   return db
@@ -49,7 +49,7 @@ export interface PendingJob {
   createdAt: number;
 }
 
-/** The job with this key that waits or runs; one that has ended gave its key back. */
+/** The waiting or running job with this key. A finished job has released its key. */
 export async function selectPendingJob(db: Reader, uniqueKey: string): Promise<PendingJob | null> {
   const row = await db
     .selectFrom('jobs')
@@ -59,13 +59,16 @@ export async function selectPendingJob(db: Reader, uniqueKey: string): Promise<P
   return row ? { id: row.id, createdAt: row.created_at } : null;
 }
 
-/** A job that a request does instead of a worker, like one: when the process ends, its lease runs out and a worker has it. */
+/**
+ * A job that a request executes in place of a worker. If the process dies, its lease expires and a worker
+ * takes it.
+ */
 export interface JobClaim {
   id: number;
   holder: string;
 }
 
-/** False when somebody has the job, or it is gone. */
+/** False if another process has the job or it is gone. */
 export async function claimJob(
   db: Writer,
   { id, holder }: JobClaim,
@@ -89,7 +92,7 @@ export const putJobBack = (db: Writer, { id, holder }: JobClaim) =>
     .where('locked_by', '=', holder)
     .execute();
 
-/** False when the claim has run out. */
+/** False if the claim has expired. */
 export async function deleteClaimedJob(db: Writer, { id, holder }: JobClaim): Promise<boolean> {
   const result = await db
     .deleteFrom('jobs')

@@ -43,7 +43,14 @@ describe('the number', () => {
     // Wilson, one-sided, 90 %: 3 of 20 show more than 7.47 %, 3 of 30 more than 4.93 %.
     ['errors beyond chance', 'error_rate', 0.149, { window: sums({ calls: 20, errors: 3 }) }, 0.15, true],
     ['errors within chance', 'error_rate', 0.15, { window: sums({ calls: 20, errors: 3 }) }, 0.15, false],
-    ['the same errors in more calls', 'error_rate', 0.1, { window: sums({ calls: 30, errors: 3 }) }, 0.1, false],
+    [
+      'the same errors in more calls',
+      'error_rate',
+      0.1,
+      { window: sums({ calls: 30, errors: 3 }) },
+      0.1,
+      false,
+    ],
     ['many errors', 'error_rate', 0.1, { window: sums({ calls: 100, errors: 10 }) }, 0.1, true],
     ['a latency', 'latency_degradation', 900, { window: sums({ p95LatencyMs: 900 }) }, 900, true],
     ['no latency', 'latency_degradation', 0, { window: sums({ calls: 0 }) }, null, false],

@@ -189,7 +189,8 @@ export function decide(
 ): { outcome: Outcome; state: State } {
   // `guardian_findings` alerts fire on every new finding and never resolve.
   const neverClears = rule.alertType === 'guardian_findings';
-  if (!holds) return { outcome: before.firedAt === null || neverClears ? 'quiet' : 'clears', state: NEW_STATE };
+  if (!holds)
+    return { outcome: before.firedAt === null || neverClears ? 'quiet' : 'clears', state: NEW_STATE };
   // A firing time in the future means that the clock was set back, so the wait starts anew.
   const firedAt = before.firedAt === null ? null : Math.min(before.firedAt, now.ms);
   if (now.silenced) return { outcome: 'stays', state: { holds, firedAt, heldBack: true } };

@@ -12,7 +12,7 @@ import { countAnnotations, insertAnnotation } from './store.ts';
 
 const MAX_OF_ONE_CALL = 500;
 
-/** Under the lock of the account, so that many at once do not pass the limit together. */
+/** Locks the account, so that parallel requests cannot exceed the limit together. */
 async function requireRoom({ account }: Context, db: Writer, callId: string): Promise<void> {
   await lockAccount(db, account.id);
   if ((await countAnnotations(db, account.id, MAX_OF_ONE_CALL, callId)) >= MAX_OF_ONE_CALL)

@@ -19,9 +19,9 @@ export const annotationEndpoints = [
     method: 'GET',
     path: '/v1/annotations',
     tag,
-    summary: 'Annotations of a call, or with a label',
+    summary: 'List annotations of a call or with a label',
     description:
-      'Newest first. One of `callId` and `label` is needed; with both, both must match. The cursor of the next page is in the header `X-Next-Cursor`.',
+      'Newest first. Give `callId`, `label` or both; with both, both must match. The header `X-Next-Cursor` holds the cursor of the next page.',
     access: { scope: 'read' },
     project: 'scoped',
     query: AnnotationQuery,
@@ -34,7 +34,8 @@ export const annotationEndpoints = [
     path: '/v1/annotations',
     tag,
     summary: 'Annotate a call',
-    description: 'At least one of `annotationText`, `label` and `qualityScore`. A call can have 500.',
+    description:
+      'Needs at least one of `annotationText`, `label` and `qualityScore`. A call can have 500 annotations.',
     access: { scope: 'write' },
     project: 'scoped',
     body: NewAnnotation,
@@ -48,11 +49,11 @@ export const annotationEndpoints = [
     method: 'GET',
     path: '/v1/annotations/review-queue',
     tag,
-    summary: 'Calls that wait for a quality score',
+    summary: 'List calls that need a quality score',
     description:
-      'Calls of the window without a quality score: failed ones first (newest first), then those that the safety classifier flagged (highest score first), then those that a judge scored low or that judges disagree on ' +
-      '(lowest first), then the newest. Calls of evaluation runs are left out. With `claim=true`, which needs the scope `write`, the calls are held ' +
-      'back from all other reviewers for five minutes, or until they get a quality score.',
+      'Calls of the window without a quality score: first failed ones (newest first), then those flagged by the safety classifier (highest score first), then those with low or contradicting judge scores ' +
+      '(lowest first), then the newest. Calls of evaluation runs are excluded. With `claim=true`, which needs the scope `write`, the calls are hidden ' +
+      'from all other reviewers for five minutes, or until they get a quality score.',
     access: { scope: 'read' },
     project: 'scoped',
     query: ReviewQueueQuery,
@@ -82,7 +83,7 @@ export const annotationEndpoints = [
     tag,
     summary: 'Change an annotation',
     description:
-      'What is left out stays, `null` takes away; one of the three must stay. The call cannot be changed (400).',
+      'Fields that are not sent keep their value, and `null` clears a field; one of the three must remain. The call cannot be changed (400).',
     access: { scope: 'write' },
     project: 'scoped',
     params: AnnotationParams,

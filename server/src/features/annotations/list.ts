@@ -8,7 +8,7 @@ import { selectAnnotations } from './store.ts';
 const OF_A_CALL = 100;
 const WITH_A_LABEL = 50;
 
-/** A bare array; where to go on is in a header. */
+/** The body is a bare array, so the next cursor is in a header. */
 export async function listAnnotations(ctx: Context, query: AnnotationQuery): Promise<Reply> {
   const { callId, label, cursor } = query;
   if (callId === undefined && label === undefined) {

@@ -1,7 +1,7 @@
 import { invalid } from '#lib/app-error';
 import type { AnnotationChange } from './schemas.ts';
 
-/** What somebody said about a call: at least one of the three. */
+/** The parts of an annotation, of which at least one is set. */
 export interface Remarks {
   annotationText: string | null;
   label: string | null;
@@ -12,7 +12,7 @@ export const NO_REMARKS: Remarks = { annotationText: null, label: null, qualityS
 
 const said = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text);
 
-/** What is not given stays as it was. */
+/** Fields that are not given keep their value. */
 export function remarksOf(given: AnnotationChange, before: Remarks): Remarks {
   const { annotationText, label, qualityScore } = given;
   const remarks: Remarks = {

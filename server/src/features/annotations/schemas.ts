@@ -22,7 +22,7 @@ export const Annotation = Type.Object(
 );
 export type Annotation = Static<typeof Annotation>;
 
-/** Each may be left out; text that is blank counts as none. */
+/** All optional; blank text counts as missing. */
 const FIELDS = {
   annotationText: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
   label: Type.Optional(Nullable(Type.String({ maxLength: 50, pattern: '^[^\\u0000-\\u001f\\u007f]*$' }))),
@@ -39,12 +39,14 @@ export const AnnotationParams = Type.Object({ id: Id });
 
 export const AnnotationQuery = Type.Object({
   callId: Type.Optional(CallId),
-  label: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'Exactly, in this case' })),
+  label: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 50, description: 'Exact match, case-sensitive' }),
+  ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 100,
-      description: '100 unless told otherwise with callId, 50 with label alone',
+      description: 'Defaults to 100 with callId, 50 with label alone',
     }),
   ),
   cursor: Type.Optional(Type.String({ maxLength: 200 })),

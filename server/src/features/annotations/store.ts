@@ -7,7 +7,7 @@ import type { AnnotationsTable, Reader, Writer } from '#metadata';
 import type { Remarks } from './remarks.ts';
 import type { Annotation } from './schemas.ts';
 
-/** Whose annotations: those of the account, and of one project only where the request is bound to it. */
+/** Limits annotations to the account, and to one project if the request is bound to it. */
 export type Asker = Pick<Context, 'account' | 'project'>;
 
 const present = (row: Selectable<AnnotationsTable>): Annotation => ({
@@ -54,7 +54,7 @@ export async function selectAnnotation(
   return row ? present(row) : null;
 }
 
-/** Counts no further than `limit`. */
+/** Counts at most up to `limit`. */
 export async function countAnnotations(
   db: Reader,
   accountId: string,
@@ -73,7 +73,7 @@ export async function countAnnotations(
 export const insertAnnotation = async (db: Writer, row: Insertable<AnnotationsTable>): Promise<Annotation> =>
   present(await db.insertInto('annotations').values(row).returningAll().executeTakeFirstOrThrow());
 
-/** The update that changes nothing takes the lock of the row, on both engines. */
+/** An update that changes nothing locks the row on both engines. */
 export async function lockAnnotation(
   db: Writer,
   { account, project }: Asker,
@@ -110,7 +110,7 @@ export const updateRemarks = async (
       .executeTakeFirstOrThrow(),
   );
 
-/** The call that it was about; null when there was none. */
+/** Returns the call of the annotation, or null if there was none. */
 export async function deleteAnnotationRow(
   db: Writer,
   { account, project }: Asker,

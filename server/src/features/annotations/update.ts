@@ -16,7 +16,7 @@ export async function updateAnnotation(
 ): Promise<Annotation> {
   const keys = await ctx.contentKeys.load(ctx.account);
   return change(ctx, 'annotation.update', async ({ db }) => {
-    // Locked: two changes at once that each take away a part must not leave nothing between them.
+    // Locked, so that two changes that each clear a part do not leave an empty annotation.
     const before = await lockAnnotation(db, ctx, id);
     if (!before) throw notFound('Annotation');
     const remarks = remarksOf(input, before);

@@ -20,10 +20,11 @@ export interface KeyOrder {
 
 const unknownProject = () => invalid('projectId', 'No such project in this account.', 'unknown_project');
 
-/** Makes the key inside somebody's transaction. The secret exists only in what this returns. */
+/** Creates the key inside the caller's transaction. Only the return value contains the secret. */
 export async function mintKey(tx: Tx, clock: Clock, order: KeyOrder) {
   if (order.projectId !== null) {
-    // It may have been deleted since the request was let in; until this ends it cannot be.
+    // The project may have been deleted since the request was accepted; the lock prevents that until this
+    // ends.
     await lockAccount(tx.db, order.accountId);
     if (!(await hasProject(tx.db, order.accountId, order.projectId))) throw unknownProject();
   }
@@ -45,7 +46,7 @@ export async function mintKey(tx: Tx, clock: Clock, order: KeyOrder) {
   return { ...present(row), apiKey: made.secret };
 }
 
-/** A key never mints one with more than its own scopes. */
+/** A key cannot create one with more scopes than its own. */
 function requireNoMore(actor: Actor, scopes: readonly Scope[] | null): void {
   if (actor.type !== 'key' || actor.scopes === null) return;
   const own = actor.scopes;
@@ -61,11 +62,11 @@ function requireNoMore(actor: Actor, scopes: readonly Scope[] | null): void {
 export function readExpiry(text: string | null | undefined, now: number): number | null {
   if (text === null || text === undefined) return null;
   const at = Date.parse(text);
-  if (at <= now) throw invalid('expiresAt', 'expiresAt lies in the past.');
+  if (at <= now) throw invalid('expiresAt', 'expiresAt is in the past.');
   return at;
 }
 
-/** A key that a key makes expires no later than its parent. Without a time of its own it gets the parent's. */
+/** A key created by a key expires no later than its parent. Without an expiry it gets the parent's. */
 function noLaterThanParent(actor: Actor, expiresAt: number | null): number | null {
   const limit = actor.type === 'key' ? actor.expiresAt : null;
   if (limit === null || expiresAt === null) return limit ?? expiresAt;
@@ -79,7 +80,7 @@ function noLaterThanParent(actor: Actor, expiresAt: number | null): number | nul
 export async function createKey(ctx: Context, input: NewApiKey) {
   const scopes = input.scopes ?? null;
   requireNoMore(ctx.actor, scopes);
-  // A key that is bound to a project hands on that bond.
+  // A key bound to a project passes that on.
   const projectId = input.projectId ?? ctx.project?.id ?? null;
   if (projectId !== null && !ctx.account.projects.has(projectId)) {
     throw unknownProject();
@@ -89,10 +90,10 @@ export async function createKey(ctx: Context, input: NewApiKey) {
   }
   const expiresAt = noLaterThanParent(ctx.actor, readExpiry(input.expiresAt, ctx.clock.now()));
   return change(ctx, 'api_key.create', async (tx) => {
-    // A member who is being removed, or a key that is being revoked, must not leave a key behind: both lock the account too.
+    // A removed member or a revoked key must not leave a key behind; both operations lock the account too.
     await lockAccount(tx.db, ctx.account.id);
     if (!(await isStillThere(tx.db, ctx.account.id, ctx.actor))) {
-      throw new AppError('forbidden', 'credential_ended', 'This credential has ended meanwhile.');
+      throw new AppError('forbidden', 'credential_ended', 'This credential is no longer valid.');
     }
     const key = await mintKey(tx, ctx.clock, {
       accountId: ctx.account.id,

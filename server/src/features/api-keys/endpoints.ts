@@ -42,7 +42,7 @@ export const apiKeyEndpoints = [
     tag,
     summary: 'List the API keys that were made with a key',
     description:
-      'Also those that were made with one of them. Keys that have expired are left out. Revoking the key leaves these alive, unless `withChildren` is set.',
+      'Includes keys made with one of them, but not expired keys. Revoking the key keeps these valid unless `withChildren` is set.',
     access: { scope: 'read', role: 'admin', fullKey: true },
     project: 'account-wide',
     params: ApiKeyParams,
@@ -57,7 +57,7 @@ export const apiKeyEndpoints = [
     tag,
     summary: 'Revoke an API key',
     description:
-      'It stops working within a second, in every process. Keys that were made with it go on working, unless `withChildren` is set: the header `X-Live-Child-Keys` says how many, and the audit entry names them.',
+      'It stops working within a second in every process. Keys made with it keep working unless `withChildren` is set; the header `X-Live-Child-Keys` has their number, and the audit entry names them.',
     access: { scope: 'write', role: 'admin', fullKey: true },
     project: 'account-wide',
     params: ApiKeyParams,

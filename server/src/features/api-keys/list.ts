@@ -9,13 +9,13 @@ export async function listKeys(ctx: SystemContext, accountId: string, query: Pag
   return presentPage(await selectKeys(ctx.db, accountId, page), page);
 }
 
-/** Those that end when this person is removed from the account. */
+/** Keys that are revoked when this person is removed from the account. */
 export async function listKeysMadeBy(ctx: Context, userId: string, query: PageQuery) {
   const page = pageByPosition(query);
   return presentPage(await selectKeysMadeBy(ctx.db, ctx.account.id, userId, page), page);
 }
 
-/** Keys that were made with this one, or with one of those, and work now. */
+/** Valid keys made with this one, or with one of those. */
 export async function listChildKeys(ctx: Context, id: string, query: PageQuery) {
   if (!(await hasKey(ctx.db, ctx.account.id, id))) throw notFound('API key');
   const page = pageByPosition(query);

@@ -5,9 +5,9 @@ import { lockAccount } from '#features/account';
 import { deleteKey, deleteKeysMadeBy, reassignKeys, selectLiveIdsMadeBy } from './store.ts';
 
 export interface RevokedKey {
-  /** Keys that were made with it, or with one of those, and were revoked with it. */
+  /** Keys made with it, or with one of those, that were revoked with it. */
   revokedKeys: string[];
-  /** Such keys that go on working. */
+  /** Such keys that keep working. */
   keptKeys: string[];
 }
 
@@ -15,14 +15,14 @@ export const revokeKey = (ctx: Context, id: string, withChildren: boolean): Prom
   change(ctx, 'api_key.revoke', async (tx) => {
     const { db, drop } = tx;
     const accountId = ctx.account.id;
-    // So that a key that is being made with this one is either refused or there to be seen.
+    // The lock makes sure that a key being created with this one is either rejected or visible here.
     await lockAccount(db, accountId);
     const key = await deleteKey(db, accountId, id);
     if (!key) throw notFound('API key');
     await drop('keys', id);
     const revokedKeys = withChildren ? await revokeKeysMadeBy(tx, accountId, id) : [];
     const keptKeys = await selectLiveIdsMadeBy(db, accountId, id, ctx.clock.now());
-    // Keys that stay must still end with the member, or with the key, that stands behind the revoked one.
+    // Keys that stay are reassigned to the creator of the revoked key, so that they still end with it.
     await reassignKeys(db, accountId, id, key.created_by);
     return {
       result: { revokedKeys, keptKeys },
@@ -31,7 +31,10 @@ export const revokeKey = (ctx: Context, id: string, withChildren: boolean): Prom
     };
   });
 
-/** In the transaction that removes the maker. The ids of the keys, which stop working everywhere within a second. */
+/**
+ * Call in the transaction that removes the creator. Returns the ids of the keys, which stop working
+ * everywhere within a second.
+ */
 export async function revokeKeysMadeBy(
   { db, drop }: Tx,
   accountId: string,

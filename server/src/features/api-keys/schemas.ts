@@ -25,7 +25,7 @@ export const ApiKeyList = Type.Object({
 });
 
 export const CreatedApiKey = Type.Object(
-  { ...ApiKey.properties, apiKey: Type.String({ description: 'The key itself. It is shown this once.' }) },
+  { ...ApiKey.properties, apiKey: Type.String({ description: 'The key itself. It is shown only once.' }) },
   { title: 'CreatedApiKey' },
 );
 
@@ -42,7 +42,7 @@ export const ApiKeyParams = Type.Object({ id: Type.String() });
 export const RevokeQuery = closed({
   withChildren: Type.Optional(
     Type.Boolean({
-      description: 'Also the keys that were made with it, those that were made with them, and so on',
+      description: 'Also revoke all keys made with it, directly or indirectly',
     }),
   ),
 });

@@ -19,7 +19,7 @@ export const present = (row: ApiKeysTable): ApiKey => ({
   createdAt: isoTime(row.created_at),
 });
 
-/** In the order in which they were made. */
+/** Oldest first. */
 export function selectKeys(
   db: Reader,
   accountId: string,
@@ -40,7 +40,7 @@ export async function hasKey(db: Reader, accountId: string, id: string): Promise
   return (await key.where('account_id', '=', accountId).executeTakeFirst()) !== undefined;
 }
 
-/** Undefined when the account has none with this id. */
+/** Undefined if the account has no such key. */
 export const deleteKey = (db: Writer, accountId: string, id: string) =>
   db
     .deleteFrom('api_keys')
@@ -49,7 +49,7 @@ export const deleteKey = (db: Writer, accountId: string, id: string) =>
     .returning(['name', 'created_by'])
     .executeTakeFirst();
 
-/** Keys that somebody made, and keys that were made with those, and so on. */
+/** Keys made by a creator, directly or through other keys. */
 const madeBy = (db: Reader, accountId: string, maker: string) =>
   db
     .selectFrom('api_keys')
@@ -67,13 +67,13 @@ const madeBy = (db: Reader, accountId: string, maker: string) =>
         select id from made)`,
     );
 
-/** Without keys that have expired by `now`. */
+/** Without keys expired at `now`. */
 const liveMadeBy = (db: Reader, accountId: string, maker: string, now: number) =>
   madeBy(db, accountId, maker).where((row) =>
     row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]),
   );
 
-/** In the order in which they were made. With `liveAt`, only those that work at that time. */
+/** Oldest first. With `liveAt`, only keys valid at that time. */
 export function selectKeysMadeBy(
   db: Reader,
   accountId: string,
@@ -89,7 +89,7 @@ export function selectKeysMadeBy(
     .execute();
 }
 
-/** Ids of the keys that are gone with it. */
+/** Returns the ids of the deleted keys. */
 export async function deleteKeysMadeBy(db: Writer, accountId: string, maker: string): Promise<string[]> {
   const ids = (await madeBy(db, accountId, maker).execute()).map(({ id }) => id);
   for (const some of chunks(ids)) {
@@ -107,7 +107,7 @@ export async function selectLiveIdsMadeBy(
   return (await liveMadeBy(db, accountId, maker, now).execute()).map(({ id }) => id);
 }
 
-/** Keys that one maker made count as made by another from now on. */
+/** Reassigns the keys of one creator to another. */
 export const reassignKeys = (db: Writer, accountId: string, from: string, to: string) =>
   db
     .updateTable('api_keys')
@@ -116,7 +116,7 @@ export const reassignKeys = (db: Writer, accountId: string, from: string, to: st
     .where('created_by', '=', from)
     .execute();
 
-/** When keys were last used: written now and then, for people to see; not a change that anyone made. */
+/** Saves now and then when keys were last used, for display. This is not an audited change. */
 export async function rememberUse(metadata: Metadata, used: ReadonlyMap<string, number>): Promise<void> {
   if (used.size === 0) return;
   await metadata.transaction(async (db) => {
@@ -126,7 +126,7 @@ export async function rememberUse(metadata: Metadata, used: ReadonlyMap<string, 
   });
 }
 
-/** Whether the member or the key that asked is of the account by now. */
+/** Whether the calling member or key still belongs to the account. */
 export async function isStillThere(db: Reader, accountId: string, actor: Actor): Promise<boolean> {
   if (actor.type === 'user') {
     const member = db.selectFrom('memberships').select('user_id as id').where('user_id', '=', actor.id);

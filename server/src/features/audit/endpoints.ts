@@ -28,7 +28,7 @@ export const auditEndpoints = [
     tag,
     summary: 'Check the audit chain',
     description:
-      'Recomputes every hash of the chain and says where it breaks, if it does. With `entries` and `hash` of a head that was exported earlier, the chain must still contain it.',
+      'Recomputes every hash of the chain and reports where it breaks. With `entries` and `hash` of an earlier head, it also checks that the chain still contains it.',
     access: { scope: 'read', role: 'admin', fullKey: true },
     project: 'account-wide',
     query: AuditVerifyQuery,
@@ -41,9 +41,9 @@ export const auditEndpoints = [
     method: 'GET',
     path: '/v1/audit/head',
     tag,
-    summary: 'The head of the audit chain, to be kept elsewhere',
+    summary: 'Get the head of the audit chain',
     description:
-      'A copy outside of this service shows later that nothing before it was changed or cut off: give it to `/v1/audit/verify`.',
+      'Keep a copy outside this service and send it to `/v1/audit/verify` later: it proves that nothing before it was changed or removed.',
     access: { scope: 'read', role: 'admin', fullKey: true },
     project: 'account-wide',
     replies: { 200: AuditHead },

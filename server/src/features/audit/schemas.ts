@@ -41,7 +41,7 @@ export const AuditHead = Type.Object(
   {
     accountId: Type.String(),
     entries: Type.Integer({ description: 'Number of the newest entry' }),
-    hash: Type.String({ description: 'Its keyed hash, which covers all entries before it' }),
+    hash: Type.String({ description: 'Keyed hash of that entry and all entries before it' }),
     takenAt: Timestamp,
   },
   { title: 'AuditHead' },

@@ -6,7 +6,7 @@ import { deleteClaimTokens, insertToken } from './store.ts';
 
 const VALID_MS = 7 * DAY_MS;
 
-/** A link that lets whoever opens it become the owner of an account that has no user yet. Earlier links die. */
+/** A link whose first visitor becomes the owner of an account without users. Earlier links are revoked. */
 export async function makeClaimLink(
   tx: Tx,
   clock: Clock,
@@ -17,6 +17,6 @@ export async function makeClaimLink(
   const now = clock.now();
   await deleteClaimTokens(tx.db, accountId);
   await insertToken(tx.db, { token, kind: 'claim', accountId, userId: null, now, expiresAt: now + VALID_MS });
-  // Behind the hash, so that the token reaches no server log and no referrer.
+  // In the URL fragment, so that the token reaches no server log and no referrer.
   return `${publicUrl}/welcome#token=${token}`;
 }

@@ -1,11 +1,12 @@
-// A browser that somebody signed in with before. Its failures are counted by themselves, so that wrong passwords sent by others,
-// or from the same address, do not lock the person out. It gives no access: the password is asked for all the same.
+// A browser that was used to sign in before. Its failures are counted separately, so that wrong passwords
+// from others, or from the same address, do not lock the person out. It grants no access: the password is
+// still required.
 import { newId } from '#lib/ids';
 import type { PublicContext } from '#core/context';
 
 const PURPOSE = 'known-device';
 
-/** The device that the request names if it belongs to this user, else a new one. */
+/** The device in the request if it belongs to this user, otherwise a new one. */
 export function deviceTokenFor(ctx: PublicContext, userId: string): string {
   const deviceId = knownDevice(ctx, userId) ?? newId('device');
   return ctx.sealer.seal(`${userId} ${deviceId}`, PURPOSE);

@@ -10,7 +10,7 @@ import { knownDevice } from './known-device.ts';
 import type { LogIn } from './schemas.ts';
 import { normalEmail, selectHome, selectSessionView, selectUserByEmail } from './store.ts';
 
-// Only failures count, so that a person who signs in often is never locked out by it.
+// Only failures count, so that frequent sign-ins never lock a person out.
 const FAILURES = { name: 'login-failures', limit: 10, windowMs: 5 * MINUTE_MS } as const;
 const TOO_MANY = 'Too many failed sign-ins. Wait a few minutes.';
 
@@ -37,7 +37,7 @@ export async function logIn(ctx: PublicContext, input: LogIn): Promise<SignedIn>
     for (const state of states) requireAllowed(state, TOO_MANY);
     throw new AppError('unauthorized', 'invalid_login', 'The email or the password is wrong.');
   }
-  // Many guesses at once all pass the first look; the right one among them must not get through either.
+  // Many parallel guesses all pass the first check; the right one among them must not succeed either.
   for (const subject of subjects)
     requireAllowed(await peekInTurn(ctx.metadata, ctx.clock, FAILURES, subject), TOO_MANY);
   const accountId = await selectHome(ctx.db, user.id);
@@ -55,7 +55,7 @@ export async function logIn(ctx: PublicContext, input: LogIn): Promise<SignedIn>
   );
 }
 
-/** Signing out twice, or with a session that has ended, is no error. */
+/** Signing out twice, or with an ended session, is not an error. */
 export async function logOut(ctx: PublicContext): Promise<void> {
   const token = ctx.origin.sessionToken;
   const session = token === null ? null : await findSession(ctx.db, ctx.clock, token);

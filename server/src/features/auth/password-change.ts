@@ -6,7 +6,7 @@ import { requirePassword } from './require-password.ts';
 import type { PasswordChange } from './schemas.ts';
 import { deleteTokensOfUser, updatePassword } from './store.ts';
 
-/** Ends every other session of the user: whoever knew the old password is out. */
+/** Ends every other session of the user, so that anyone who knew the old password is signed out. */
 export async function changePassword(ctx: Context, input: PasswordChange): Promise<void> {
   const userId = ctx.actor.id;
   await requirePassword(ctx, 'currentPassword', input.currentPassword);

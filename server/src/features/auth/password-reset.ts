@@ -1,5 +1,5 @@
-// Reset by email. The answer never tells whether the address is known, neither by its words nor by its time:
-// the work is done by a job.
+// Password reset by email. Neither the text nor the timing of the answer reveals whether the address is
+// known, because a job does the work.
 import { fieldError } from '#lib/app-error';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { changeAs } from '#core/change';
@@ -45,7 +45,7 @@ export const resetMailJob = job<{ email: string } | null>({
   },
 });
 
-/** Also what `tracewell account reset-link` prints, for a deployment without email. */
+/** Also used by `tracewell account reset-link`, for deployments without email. */
 export async function makeResetLink(ctx: SystemContext, email: string): Promise<string | null> {
   const user = await selectUserByEmail(ctx.db, email);
   const accountId = user ? await selectHome(ctx.db, user.id) : null;
@@ -77,7 +77,7 @@ async function sendReset(ctx: SystemContext, email: string): Promise<void> {
   await ctx.mailer.send({
     to: email,
     subject: 'Reset your Tracewell password',
-    text: `Somebody asked to reset the password of ${email} on ${ctx.config.publicUrl}.\n\nTo choose a new one, open this link within an hour:\n\n${link}\n\nIf it was not you, ignore this message: nothing has changed.\n`,
+    text: `Someone asked to reset the password of ${email} on ${ctx.config.publicUrl}.\n\nTo choose a new one, open this link within an hour:\n\n${link}\n\nIf it was not you, ignore this message: nothing has changed.\n`,
   });
 }
 
@@ -87,7 +87,7 @@ export async function confirmReset(ctx: PublicContext, input: PasswordResetConfi
       'bad_request',
       'invalid_token',
       'token',
-      'This link has been used or has run out. Ask for a new one.',
+      'This link has been used or has expired. Ask for a new one.',
     );
   const userId = await selectTokenUser(ctx.db, 'password_reset', input.token, ctx.clock.now());
   const accountId = userId === null ? null : await selectHome(ctx.db, userId);

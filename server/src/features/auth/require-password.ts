@@ -8,7 +8,7 @@ import { selectUser } from './store.ts';
 const FAILURES = { name: 'password-failures', limit: 10, windowMs: 5 * MINUTE_MS } as const;
 const TOO_MANY = 'Too many wrong passwords. Wait a few minutes.';
 
-/** For what a session alone is not enough for: the password of the signed-in user, given in `field`. */
+/** For actions that need more than a session: checks the password of the signed-in user, sent in `field`. */
 export async function requirePassword(ctx: Context, field: string, password: string): Promise<void> {
   const userId = ctx.actor.id;
   requireAllowed(await peek(ctx.db, ctx.clock, FAILURES, userId), TOO_MANY);
@@ -17,6 +17,6 @@ export async function requirePassword(ctx: Context, field: string, password: str
     requireAllowed(await hit(ctx.metadata, ctx.clock, FAILURES, userId), TOO_MANY);
     throw fieldError('forbidden', 'wrong_password', field, 'The current password is wrong.');
   }
-  // As at sign-in: many guesses at once are no way around the limit.
+  // As at sign-in: parallel guesses must not bypass the limit.
   requireAllowed(await peekInTurn(ctx.metadata, ctx.clock, FAILURES, userId), TOO_MANY);
 }

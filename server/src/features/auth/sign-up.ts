@@ -1,5 +1,5 @@
-// Becoming a user. The first one takes over the account that the first start made, and owns it; after that
-// sign-up is closed unless the deployment opens it, and then each newcomer gets an account on Free.
+// Creates users. The first one takes over the account of the first start and owns it. After that sign-up is
+// closed unless the deployment opens it; each new user then gets an account on Free.
 import { isIP } from 'node:net';
 import { AppError, fieldError } from '#lib/app-error';
 import { HOUR_MS } from '#lib/clock';
@@ -35,9 +35,9 @@ interface Newcomer {
 }
 
 const emailTaken = () =>
-  fieldError('conflict', 'email_taken', 'email', 'Somebody has signed up with this email already.');
+  fieldError('conflict', 'email_taken', 'email', 'A user with this email already exists.');
 
-/** The user, the membership and the session, in the transaction that made or claimed the account. */
+/** Adds user, membership and session in the transaction that created or claimed the account. */
 export async function joinAsOwner(
   ctx: PublicContext,
   tx: Tx,
@@ -69,7 +69,7 @@ async function emailConflict<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-// Each sign-up is an account with a quota of its own, and a password hash that takes 50 ms of a core.
+// Each sign-up creates an account with its own quota, and its password hash takes 50 ms of CPU.
 const SIGN_UPS = { name: 'sign-ups', limit: 5, windowMs: HOUR_MS } as const;
 const TOO_MANY = 'Too many sign-ups from this address. Try again in an hour.';
 
@@ -77,8 +77,9 @@ const signUpClosed = () =>
   new AppError('forbidden', 'signup_closed', 'Sign-up is closed. Ask a member for an invitation.');
 
 /**
- * The first user owns everything. A web page whose name was pointed at this machine (DNS rebinding) must not be it, so the name in the
- * request has to be ours: the public one, loopback, or a bare address, which no name can stand for.
+ * The first user owns everything. A web page that points its name at this machine (DNS rebinding) must not
+ * become it, so the host in the request must be ours: the public one, loopback, or a bare address, which no
+ * name can imitate.
  */
 function requireOwnHost({ origin, config }: PublicContext): void {
   const hostname = URL.parse(`http://${origin.host}`)?.hostname ?? '';
@@ -106,7 +107,7 @@ export async function signUp(ctx: PublicContext, input: SignUp): Promise<SignedI
   });
 }
 
-/** Null when another visitor was faster: only one takes over the account of the first start, or gets Team. */
+/** Null if another visitor was faster: only one takes over the account of the first start or gets Team. */
 async function signUpAs(
   ctx: PublicContext,
   input: SignUp,
@@ -141,14 +142,14 @@ async function signUpAs(
   );
 }
 
-/** The link that the first start printed: whoever opens it becomes the owner, once. */
+/** The link printed at the first start: its first visitor becomes the owner, once. */
 export async function claimAccount(ctx: PublicContext, input: Claim): Promise<SignedIn> {
   const used = () =>
     fieldError(
       'bad_request',
       'invalid_token',
       'token',
-      'This link has been used or has run out. `tracewell account link` makes a new one.',
+      'This link has been used or has expired. `tracewell account link` makes a new one.',
     );
   const accountId = await selectClaimedAccount(ctx.db, input.token, ctx.clock.now());
   if (accountId === null) throw used();

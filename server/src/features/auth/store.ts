@@ -4,7 +4,7 @@ import { hashToken } from '#core/token';
 import type { Reader, UsersTable, Writer } from '#metadata';
 import type { SessionView } from './schemas.ts';
 
-/** Emails are compared without regard to case. */
+/** Emails are compared case-insensitively. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
 export const selectUserByEmail = (db: Reader, email: string) =>
@@ -15,7 +15,7 @@ export const selectUser = (db: Reader, id: string) =>
 
 export const insertUser = (db: Writer, user: UsersTable) => db.insertInto('users').values(user).execute();
 
-/** Locks the row by an update that changes nothing; the id, or null when nobody has this email. */
+/** Locks the row by an update that changes nothing. Returns the id, or null if no user has this email. */
 export async function lockUserByEmail(db: Writer, email: string): Promise<string | null> {
   const row = await db
     .updateTable('users')
@@ -26,7 +26,7 @@ export async function lockUserByEmail(db: Writer, email: string): Promise<string
   return row?.id ?? null;
 }
 
-/** Somebody who begins anew: name and password are set, and links sent before are void. */
+/** Resets a user who starts again: sets name and password and voids links sent before. */
 export async function renewUser(
   db: Writer,
   id: string,
@@ -61,7 +61,7 @@ export async function anyUserExists(db: Reader): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The account that the first start made and nobody has claimed yet. */
+/** The unclaimed account of the first start. */
 export async function selectUnclaimedAccount(db: Reader): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')
@@ -74,7 +74,7 @@ export async function selectUnclaimedAccount(db: Reader): Promise<string | null>
   return row?.id ?? null;
 }
 
-/** The account a user works in: the one they joined last, unless they name one. */
+/** The account a user works in: the one joined last, unless one is named. */
 export async function selectHome(db: Reader, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('memberships')
@@ -139,7 +139,7 @@ export const insertToken = (db: Writer, order: NewOneTimeToken) =>
     })
     .execute();
 
-/** Uses the token up: of two at once, one gets the row. */
+/** Consumes the token: if two requests use it at once, one gets the row. */
 export const takeToken = (db: Writer, kind: TokenKind, token: string, now: number) =>
   db
     .deleteFrom('one_time_tokens')
@@ -155,13 +155,13 @@ export const deleteTokensOfUser = (db: Writer, userId: string) =>
 export const deleteClaimTokens = (db: Writer, accountId: string) =>
   db.deleteFrom('one_time_tokens').where('account_id', '=', accountId).where('kind', '=', 'claim').execute();
 
-/** What has run out: sessions and links that nobody can use any more. */
+/** Deletes expired sessions and links. */
 export async function deleteExpired(db: Writer, now: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute();
 }
 
-/** What a link is for, without using it up. */
+/** Reads a link without consuming it. */
 const selectToken = (db: Reader, kind: TokenKind, token: string, now: number) =>
   db
     .selectFrom('one_time_tokens')
@@ -184,7 +184,7 @@ export async function selectTokenUser(
   return (await selectToken(db, kind, token, now))?.user_id ?? null;
 }
 
-/** A row that every first sign-up and claim writes, so that they come one after another. */
+/** Every first sign-up and claim writes this row, so that they run one after another. */
 export const lockFirstUser = (db: Writer) =>
   db
     .insertInto('settings')

@@ -1,4 +1,4 @@
-// Which cause a reason is. Traces say it as a code, JSON ingest as the rule that a field did not meet.
+// Maps a reason to its cause. Traces send it as a code, JSON ingest as the rule that a field violated.
 import { codesOf, type Coded } from '#lib/figures';
 import { RejectionFigures } from './figures.ts';
 
@@ -16,7 +16,7 @@ type Rejection = Coded<typeof RejectionFigures>;
 
 const CODES: ReadonlySet<string> = new Set(codesOf(RejectionFigures));
 
-/** Causes that call for the same. */
+/** Causes with the same remedy. */
 const SAME: ReadonlyMap<string, Rejection['code']> = new Map([
   ['invalid_span_id', 'invalid_trace_id'],
   ['invalid_protobuf', 'invalid_json'],

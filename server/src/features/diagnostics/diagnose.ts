@@ -7,7 +7,7 @@ import { summarize } from './summarize.ts';
 
 const MAX_SOURCES = 200;
 
-/** At least the last 24 hours: what is counted by the hour begins with one. */
+/** Covers at least the last 24 hours, because counts are by whole hours. */
 export async function diagnose(ctx: Context): Promise<Diagnostics> {
   const { account, project, config } = ctx;
   const to = ctx.clock.now();

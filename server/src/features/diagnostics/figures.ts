@@ -1,27 +1,27 @@
-// What the figures suggest, with the figures of each sentence.
+// The hints and the figures of each sentence.
 import { Type } from 'typebox';
 import { figuresByCode } from '#lib/figures';
 import { OneOf } from '#lib/schema';
 
 const Count = Type.Number();
-const Providers = Type.String({ description: 'Those that this deployment knows, with commas between them' });
+const Providers = Type.String({ description: 'Providers of this deployment, separated by commas' });
 
 export const DiagnosticsFigures = figuresByCode('DiagnosticsFigures', {
   nothing_arrived: {
-    url: Type.String({ description: 'Where this service is reached' }),
-    keysOf: OneOf(['account', 'project'], 'Whose keys were looked at'),
+    url: Type.String({ description: 'Public address of this service' }),
+    keysOf: OneOf(['account', 'project'], 'Whose keys were checked'),
   },
   only_other_signals: {},
   insufficient_scope: { requests: Count },
   quota_exceeded: { count: Count },
   unknown_provider: {
     records: Count,
-    provider: Type.String({ description: 'The latest that was named; empty where it is not known' }),
+    provider: Type.String({ description: 'The latest unknown provider; empty if it is not known' }),
     providers: Providers,
   },
   missing_provider: {
     spans: Count,
-    span: Type.String({ description: 'The name of the latest one' }),
+    span: Type.String({ description: 'Name of the latest span' }),
     providers: Providers,
   },
   timestamp_too_old: { records: Count },
@@ -34,10 +34,10 @@ export const DiagnosticsFigures = figuresByCode('DiagnosticsFigures', {
   unsupported_media_type: { requests: Count },
   overloaded: { requests: Count },
   unpriced: { calls: Count },
-  reserved_tag: { tags: Count, tag: Type.String({ description: 'The latest one' }) },
+  reserved_tag: { tags: Count, tag: Type.String({ description: 'The latest tag' }) },
 });
 
-/** Why records and requests were rejected. Reasons that call for the same have the same code. */
+/** Reasons why records and requests were rejected. Reasons with the same remedy share a code. */
 export const RejectionFigures = figuresByCode('RejectionFigures', {
   unknown_provider: {},
   missing_provider: {},
@@ -56,7 +56,7 @@ export const RejectionFigures = figuresByCode('RejectionFigures', {
   overloaded: {},
   reserved_tag: {},
   field_rule: {
-    field: Type.Optional(Type.String({ description: 'The field that does not meet the rule of `reason`' })),
+    field: Type.Optional(Type.String({ description: 'The field that violates the rule in `reason`' })),
   },
   other: {},
 });

@@ -57,7 +57,7 @@ const withReason = (name: string, example = '') =>
   hintsFor(facts({ source: { accepted: 1, rejected: 3, reasons: [reason(name, example)] } }));
 
 describe('hints', () => {
-  it('are none where all is well', () => {
+  it('are empty if all is well', () => {
     expect(hintsFor(facts({ source: { accepted: 5, observations: 2, duplicates: 1 } }))).toEqual([]);
   });
 
@@ -101,16 +101,16 @@ describe('hints', () => {
     expect(hints[0]).toContain(part);
   });
 
-  it('tell spans without gen_ai attributes from calls', () => {
+  it('distinguish spans without gen_ai attributes from calls', () => {
     expect(hintsFor(facts({ source: { accepted: 4, observations: 4 } }))[0]).toContain('gen_ai.*');
     const again = facts({ source: { accepted: 1, duplicates: 3, observations: 4 } });
     expect(hintsFor(again)[0]).toContain('gen_ai.*');
     expect(hintsFor(facts({ source: { accepted: 5, observations: 4 } }))).toEqual([]);
-    // Calls that were sent again are calls too.
+    // Duplicate calls are calls too.
     expect(hintsFor(facts({ source: { accepted: 2, duplicates: 5, observations: 4 } }))).toEqual([]);
   });
 
-  it('say when every id is there already', () => {
+  it('report that every id is a duplicate', () => {
     expect(hintsFor(facts({ source: { duplicates: 7 } }))[0]).toContain(
       'Every record that could be stored (7)',
     );
@@ -127,7 +127,7 @@ describe('hints', () => {
     expect(hintsFor(facts({ source }))[0]).toContain('OTEL_TRACES_EXPORTER');
   });
 
-  it('add up what several senders were told, and stay few', () => {
+  it('add up the reasons of several senders and stay few', () => {
     const one = facts({ source: { accepted: 1, reasons: [reason('body_too_large', '', 'refused')] } });
     expect(hintsFor({ ...one, sources: [...one.sources, ...one.sources] })[0]).toContain('6 requests');
     const names = [
@@ -171,7 +171,7 @@ describe('codes and figures', () => {
     ...codedHintsFor(facts({ source: { accepted: 2, unpriced: 1 } })),
   ];
 
-  it('are there for every hint, and fit what is declared', () => {
+  it('exist for every hint and match the declaration', () => {
     expect([...new Set(found.map(({ code }) => code))].toSorted()).toEqual(
       codesOf(DiagnosticsFigures).toSorted(),
     );
@@ -179,7 +179,7 @@ describe('codes and figures', () => {
     expect(unfit).toEqual([]);
   });
 
-  it('say the figures of the sentence, and of a rule in words only what was seen', () => {
+  it('cover the figures of the sentence, and for a rule in words only the observed ones', () => {
     const providers = {
       code: 'unknown_provider',
       values: { records: 3, provider: 'acme', providers: 'openai, anthropic' },

@@ -1,5 +1,5 @@
-// What the figures suggest, for somebody who wonders where their records are. Facts in, sentences with their codes and figures out; the
-// most telling first.
+// Hints for people who miss their records. Takes facts and returns sentences with their codes and figures,
+// the most relevant first.
 import type { Coded } from '#lib/figures';
 import { causeOf } from './causes.ts';
 import type { DiagnosticsFigures } from './figures.ts';
@@ -10,9 +10,9 @@ export interface Facts {
   sources: readonly Source[];
   /** Provider identifiers of this deployment. */
   providers: readonly string[];
-  /** Where this service is reached. */
+  /** Public address of this service. */
   url: string;
-  /** Only the keys of one project were looked at. */
+  /** True if only the keys of one project were checked. */
   ofProject: boolean;
 }
 
@@ -22,7 +22,7 @@ const MAX_HINTS = 6;
 
 type Rule = (facts: Facts, seen: Seen) => Hint | null;
 
-/** How often each known cause occurred, with its latest example. */
+/** The number of occurrences of each known cause, with its latest example. */
 type Seen = ReadonlyMap<string, { count: number; example: string }>;
 
 function seenIn(sources: readonly Source[]): Seen {
@@ -45,7 +45,7 @@ const about =
     return found ? hint(found.count, found.example, facts) : null;
   };
 
-/** JSON ingest quotes the value behind the rule, traces have it as their example. */
+/** JSON ingest quotes the value after the rule; traces have it as their example. */
 const providerIn = (example: string): string =>
   example.includes(' must be ') ? (/; got "(.*?)"?$/.exec(example)?.[1] ?? '') : example;
 
@@ -74,7 +74,7 @@ const onlyDuplicates: Rule = ({ totals: { accepted, duplicates } }) =>
     ? {
         code: 'only_duplicates',
         values: { duplicates },
-        message: `Every record that could be stored (${duplicates}) has an id that is stored already, and the first one wins. A batch that is sent again is fine; otherwise give each call an id of its own.`,
+        message: `Every record that could be stored (${duplicates}) is a duplicate: its id is already stored, and the first record is kept. That is normal for a batch that is sent again; otherwise give each call its own id.`,
       }
     : null;
 
@@ -83,7 +83,7 @@ const onlyObservations: Rule = ({ totals: { accepted, duplicates, observations }
     ? {
         code: 'only_observations',
         values: { observations },
-        message: `Spans arrived (${observations}), and none of them is a model call: they lack gen_ai.* attributes, so they show up in traces and not among calls. Switch on an instrumentation of the model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`,
+        message: `Spans arrived (${observations}), but none of them is a model call: they lack gen_ai.* attributes, so they appear in traces but not among calls. Enable an instrumentation of the model client, such as opentelemetry-instrumentation-openai-v2, OpenLLMetry, or experimental_telemetry of the AI SDK.`,
       }
     : null;
 
@@ -112,12 +112,12 @@ const HINTS: readonly Rule[] = [
   about('unknown_provider', (count, example, { providers }) => ({
     code: 'unknown_provider',
     values: { records: count, provider: providerIn(example), providers: providers.join(', ') },
-    message: `${many(count, 'record')} named a provider that this deployment does not know (${example}). It knows ${providers.join(', ')}; whoever runs it can add others with the setting TRACEWELL_PROVIDERS. In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
+    message: `${many(count, 'record')} named a provider that this deployment does not know (${example}). It knows ${providers.join(', ')}; the operator can add others with the setting TRACEWELL_PROVIDERS. In traces the provider is read from gen_ai.provider.name or gen_ai.system, else from the name of the model.`,
   })),
   about('missing_provider', (count, example, { providers }) => ({
     code: 'missing_provider',
     values: { spans: count, span: example, providers: providers.join(', ') },
-    message: `${many(count, 'span')} did not say which provider served the call, such as ${example}. Set gen_ai.provider.name to one of ${providers.join(', ')}; whoever runs this deployment can add others with the setting TRACEWELL_PROVIDERS.`,
+    message: `${many(count, 'span')} did not say which provider served the call, such as ${example}. Set gen_ai.provider.name to one of ${providers.join(', ')}; the operator can add others with the setting TRACEWELL_PROVIDERS.`,
   })),
   about('timestamp_too_old', (count) => ({
     code: 'timestamp_too_old',
@@ -154,7 +154,7 @@ const HINTS: readonly Rule[] = [
   about('overloaded', (count) => ({
     code: 'overloaded',
     values: { requests: count },
-    message: `${many(count, 'request')} came while more arrived than could be stored. Exporters send such a batch again by themselves; if it lasts, whoever runs this deployment should look at its disk and load.`,
+    message: `${many(count, 'request')} were rejected because the service could not store records fast enough. Exporters retry such a batch by themselves; if it continues, the operator should check disk and load.`,
   })),
   unpriced,
   about('reserved_tag', (count, example) => ({

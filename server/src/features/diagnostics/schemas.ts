@@ -7,41 +7,41 @@ const Count = Type.Integer({ minimum: 0 });
 
 const Counts = {
   requests: Count,
-  accepted: Type.Integer({ minimum: 0, description: 'Stored now, whether call or observation' }),
-  duplicates: Type.Integer({ minimum: 0, description: 'Stored before under the same id' }),
+  accepted: Type.Integer({ minimum: 0, description: 'Newly stored calls and observations' }),
+  duplicates: Type.Integer({ minimum: 0, description: 'Records whose id was already stored' }),
   observations: Type.Integer({
     minimum: 0,
-    description: 'Of the accepted and the duplicates: spans that are no model call',
+    description: 'Spans among the accepted and duplicates that are not model calls',
   }),
   unpriced: Type.Integer({
     minimum: 0,
-    description: 'Of the accepted and the duplicates: calls whose model has no price, stored with cost 0',
+    description: 'Calls among the accepted and duplicates whose model has no price; stored with cost 0',
   }),
-  rejected: Type.Integer({ minimum: 0, description: 'Records and spans that were not stored' }),
-  refused: Type.Integer({ minimum: 0, description: 'Requests of which nothing was stored' }),
+  rejected: Type.Integer({ minimum: 0, description: 'Rejected records and spans' }),
+  refused: Type.Integer({ minimum: 0, description: 'Requests that were rejected as a whole' }),
 };
 
 const Reason = Type.Object({
   kind: OneOf(
     ['rejected', 'refused', 'dropped'],
-    'What is counted: records and spans, whole requests, or parts that records were stored without',
+    'The counted unit: records and spans, whole requests, or parts that were dropped from stored records',
   ),
   reason: Type.String({
     examples: ['unknown_provider'],
-    description: 'As the client was answered: a code for traces, a rule in words for JSON',
+    description: 'The reason sent to the client: a code for traces, a rule in words for JSON',
   }),
-  code: OneOf(codesOf(RejectionFigures), 'What it calls for; several reasons may have the same'),
+  code: OneOf(codesOf(RejectionFigures), 'Code of the remedy; several reasons may share it'),
   values: FigureValues(RejectionFigures, 'By code'),
   count: Count,
-  example: Type.String({ description: 'The latest, redacted and cut to 200 characters' }),
+  example: Type.String({ description: 'The latest example, redacted and cut to 200 characters' }),
   lastSeenAt: Timestamp,
 });
 
 const Source = Type.Object({
-  keyId: Type.String({ description: 'Empty for what is beyond 200 senders in an hour' }),
-  keyName: Nullable(Type.String({ description: 'Null when the key is no more' })),
+  keyId: Type.String({ description: 'Empty for senders beyond 200 in an hour' }),
+  keyName: Nullable(Type.String({ description: 'Null if the key was deleted' })),
   client: Type.String({ description: 'User agent' }),
-  scope: Type.String({ description: 'Names of the instrumentation scopes; empty where there are none' }),
+  scope: Type.String({ description: 'Names of the instrumentation scopes; empty if there are none' }),
   endpoint: Type.String({ examples: ['ingest', 'traces', 'logs', 'metrics'] }),
   ...Counts,
   lastSeenAt: Timestamp,
@@ -53,18 +53,18 @@ export const Diagnostics = Type.Object(
     from: Timestamp,
     to: Timestamp,
     totals: Type.Object(Counts),
-    sources: Type.Array(Source, { description: 'Those that sent last come first; at most 200' }),
+    sources: Type.Array(Source, { description: 'Last active first; at most 200' }),
     hours: Type.Array(Type.Object({ hour: Timestamp, accepted: Count, rejected: Count, refused: Count }), {
-      description: 'Every hour, the oldest first',
+      description: 'Every hour, oldest first',
     }),
-    hints: Type.Array(Type.String(), { description: 'What the figures suggest to look at, in sentences' }),
+    hints: Type.Array(Type.String(), { description: 'Hints as sentences' }),
     codedHints: Type.Array(
       Type.Object({
         code: OneOf(codesOf(DiagnosticsFigures)),
-        values: FigureValues(DiagnosticsFigures, 'What the message says, as figures; by code'),
+        values: FigureValues(DiagnosticsFigures, 'The figures in the message, by code'),
         message: Type.String({ description: 'The same as in `hints`' }),
       }),
-      { description: 'The same hints, for programs and in other languages' },
+      { description: 'The same hints for programs and other languages' },
     ),
   },
   { title: 'IngestDiagnostics' },

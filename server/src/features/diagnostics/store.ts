@@ -1,6 +1,6 @@
 import type { Reader } from '#metadata';
 
-/** Names of the account's keys by id; with a project, of those that are bound to it. */
+/** Names of the account's keys by id; with a project, only of keys bound to it. */
 export async function selectKeyNames(
   db: Reader,
   accountId: string,

@@ -1,4 +1,5 @@
-// From rows by the hour to one entry per sender. A row may come in parts: what is stored, and what this process has yet to store.
+// Combines hourly rows into one entry per sender. A row may come in two parts: stored counts, and counts that
+// this process has not stored yet.
 import { HOUR_MS, isoTime } from '#lib/clock';
 import { RESERVED_TAG, type ReceiptRow } from '#core/receipts';
 import { codedReason } from './causes.ts';
@@ -56,7 +57,7 @@ function addCause(causes: Map<string, Cause>, row: ReceiptRow): void {
   cause.lastSeenAt = Math.max(cause.lastSeenAt, row.last_seen_at);
 }
 
-/** The same word may stand for records in one answer and for a whole request in another: a quota, for one. */
+/** The same reason may count records in one answer and a whole request in another, for example a quota. */
 const presentCause = ({ reason, rejected, refused, example, lastSeenAt }: Cause): Reason[] => {
   const shared = { reason, ...codedReason(reason), example, lastSeenAt: isoTime(lastSeenAt) };
   return [

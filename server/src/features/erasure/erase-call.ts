@@ -13,10 +13,10 @@ import { batchOf, takeOut } from './take-out.ts';
 
 const PATIENCE_MS = 20 * SECOND_MS;
 
-/** Gone from every answer when this returns, and from the disk within minutes. */
+/** The call is gone from every answer when this returns, and from disk within minutes. */
 export async function eraseCall(ctx: Context, id: string): Promise<void> {
   const { account } = ctx;
-  // Who asks for what is not there waits for nobody.
+  // A request for an unknown call does not wait for a turn.
   if (!(await ctx.records.getCall(scopeOf(ctx), id))) throw notFound('Call');
   const keys = await ctx.contentKeys.load(account);
   const turn = { account: account.number, kind: 'erasure', patienceMs: PATIENCE_MS } as const;
@@ -30,7 +30,7 @@ export async function eraseCall(ctx: Context, id: string): Promise<void> {
       await forget(db, account, erased, now);
       await enqueue(purge(now));
       await enqueue(sweep(account.id, now));
-      // The id may say whom the call was about: the audit log keeps a digest of it.
+      // The id may identify a person, so the audit log keeps only a digest of it.
       return {
         result: undefined,
         target: { type: 'call', id: callDigest(keys, id) },

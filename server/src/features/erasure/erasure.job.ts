@@ -1,5 +1,6 @@
-// Does the work of an erasure, a batch at a time. Each batch begins by asking anew what is left, so a process that is killed loses
-// nothing but the batch at hand, which is asked for again or was staged and is finished by the next change of the account.
+// Executes an erasure in batches. Each batch queries again what is left, so a killed process loses only the
+// current batch. That batch is either queried again, or it was staged and the next change of the account
+// finishes it.
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Account } from '#core/accounts';
 import { changeAs } from '#core/change';
@@ -18,9 +19,9 @@ import { batchOf, everything, takeOut, type Batch, type SelectedCall } from './t
 
 const NAME = 'erasure';
 const BATCH = 2_000;
-/** Whole calls are read, of up to 256 KiB each. */
+/** Whole calls are read, up to 256 KiB each. */
 const PAGE = 100;
-/** How long it is tried for while something that it needs is away. */
+/** How long it is retried while a dependency is away. */
 const GIVE_UP_MS = DAY_MS;
 
 interface Payload {
@@ -39,7 +40,7 @@ export const erasureJob = job<Payload | null>({
   name: NAME,
   firstRetryMs: 2 * SECOND_MS,
   maxRetryMs: 5 * MINUTE_MS,
-  // Parts are rewritten: on a large store it takes a while.
+  // Parts are rewritten, which takes a while on a large store.
   timeoutMs: 60 * MINUTE_MS,
   run: async (system, payload, signal) => {
     if (payload === null) return;
@@ -53,7 +54,7 @@ export const erasureJob = job<Payload | null>({
     } catch (error) {
       if (!signal.aborted && !(error instanceof Postponed)) {
         if (system.clock.now() - row.created_at >= GIVE_UP_MS) {
-          system.log.error({ err: error, erasure: row.id }, 'erasure given up');
+          system.log.error({ err: error, erasure: row.id }, 'erasure failed after repeated attempts');
           return end(
             system,
             row,
@@ -74,7 +75,7 @@ const note = (ctx: SystemContext, id: string, changes: Partial<ErasuresTable>) =
 async function erase(ctx: Context, row: ErasuresTable, signal: AbortSignal): Promise<void> {
   const keys = await ctx.contentKeys.load(ctx.account);
   const input = openSelection(keys, row.id, row.selector ?? '');
-  // What was staged before a crash has been finished since, or will be in the first turn.
+  // Batches staged before a crash have been finished since, or will be in the first turn.
   let erased = row.found;
   await note(ctx, row.id, {
     status: 'running',
@@ -83,8 +84,8 @@ async function erase(ctx: Context, row: ErasuresTable, signal: AbortSignal): Pro
     error: null,
   });
   const turn = { account: ctx.account.number, kind: 'erasure', place: `${NAME}:${row.id}` } as const;
-  // One turn for all batches: erasures that take turns with each other batch by batch would each begin anew for ever. What is left
-  // is asked for in the turn, when whatever was cut off has been finished.
+  // One turn for all batches: if erasures alternated batch by batch, each would start over forever. What is
+  // left is queried within the turn, when interrupted changes have been finished.
   await changeRecords(ctx, turn, async (held) => {
     const ended = AbortSignal.any([held, signal]);
     for (const next of [nextCalls, nextSpans]) {
@@ -101,7 +102,7 @@ async function erase(ctx: Context, row: ErasuresTable, signal: AbortSignal): Pro
   await ctx.metadata.scrub();
 }
 
-/** Returns how many records are gone by then. */
+/** Returns the number of records erased so far. */
 async function takeBatch(
   ctx: Context,
   id: string,
@@ -119,13 +120,13 @@ async function takeBatch(
 }
 
 interface Selected {
-  /** Null: nothing is left. */
+  /** Null if nothing is left. */
   batch: Batch | null;
-  /** The batch is full: there may be another. */
+  /** True if the batch is full, so there may be more. */
   more: boolean;
 }
 
-/** Whatever their age: calls past their retention are on disk for a while. */
+/** Includes calls past their retention, because they stay on disk for a while. */
 async function nextCalls(ctx: Context, input: NewErasure): Promise<Selected> {
   const all: Context = { ...ctx, account: { ...ctx.account, retentionDays: ctx.clock.now() / DAY_MS } };
   const calls: SelectedCall[] = [];
@@ -148,14 +149,14 @@ async function nextSpans(ctx: Context, input: NewErasure): Promise<Selected> {
   const records = await ctx.records.selectedSpans(everything(ctx), selection, BATCH);
   if (records.length === 0) return { batch: null, more: false };
   const traceIds = selection.traceId === undefined ? [] : [selection.traceId];
-  // The calls of the selection are gone by now. Those of another project may be left.
+  // The selected calls are gone by now. Calls of another project may be left.
   const { traceIds: wholeTraceIds } = await ctx.records.wholeTraces(everything(ctx), traceIds, new Set());
   const sessionId = selection.sessionId ?? null;
   const erased = { projectId: ctx.project?.id ?? null, callIds: [], traceIds, wholeTraceIds, sessionId };
   return { batch: { records, erased }, more: records.length >= BATCH };
 }
 
-/** What was selected is forgotten with the end, also of an erasure that failed. */
+/** The selection is deleted at the end, also for a failed erasure. */
 const end = (
   ctx: SystemContext,
   row: ErasuresTable,
@@ -180,7 +181,7 @@ const end = (
     },
   );
 
-/** As whoever asked for it would see the records; null when the project is gone. */
+/** The context of the requester; null if the project was deleted. */
 function contextFor(system: SystemContext, account: Account, row: ErasuresTable): Context | null {
   const project = row.project_id === null ? null : account.projects.get(row.project_id);
   return project === undefined ? null : { ...system, account, project, plan: account.plan };

@@ -1,5 +1,5 @@
-// What the metadata store knows about records that are erased. It goes first: once the records are gone, nobody could tell what
-// belonged to them.
+// Deletes data about erased records from the metadata store. It runs first, because without the records it
+// could no longer be found.
 import { clearExamples } from '#core/receipts';
 import { deleteCallAnnotations, deleteClaims } from '#features/annotations';
 import { forgetItems } from '#features/eval-datasets';
@@ -13,15 +13,18 @@ import type { AccountRef } from '#content';
 import type { Writer } from '#metadata';
 
 export interface Erased {
-  /** The project that the erasure is bound to; null: the whole account. Other projects may use the same trace and session. */
+  /**
+   * The project of the erasure; null for the whole account. Other projects may use the same trace and
+   * session.
+   */
   projectId: string | null;
-  /** Also those that runs of evaluations made out of them. */
+  /** Includes calls that evaluation runs made from them. */
   callIds: readonly string[];
   /** Traces that lose a call. */
   traceIds: readonly string[];
-  /** Those of them of which nothing is left. */
+  /** Traces that lose all their records. */
   wholeTraceIds: readonly string[];
-  /** The session, where one is erased as such. */
+  /** Set if a whole session is erased. */
   sessionId: string | null;
 }
 

@@ -1,10 +1,12 @@
-// Takes from the disk what single erasures took out of every answer: one rewrite for all of a minute, of whichever account.
+// Removes erased single calls from disk: one rewrite per minute for all accounts.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { job, type Enqueue } from '#core/job';
 
 const NAME = 'erasure-purge';
 
-/** One waits at a time. One that runs already may have looked before, so the next has another key. */
+/**
+ * One waits at a time. A running one may have read before this erasure, so the next minute has another key.
+ */
 export const purge = (now: number): Enqueue => {
   const minute = Math.floor(now / MINUTE_MS) + 1;
   return {

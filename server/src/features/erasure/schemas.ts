@@ -24,13 +24,13 @@ export const Erasure = Type.Object(
     kind: OneOf(ERASURE_KINDS),
     digest: Type.String({
       description:
-        'Keyed hash of what was selected. The same selection gives the same one within an account; the selection itself is forgotten when the erasure ends',
+        'Keyed hash of the selection. The same selection has the same hash within an account; the selection itself is deleted when the erasure ends',
     }),
-    projectId: Nullable(Type.String({ description: 'null: the whole account' })),
+    projectId: Nullable(Type.String({ description: 'null for the whole account' })),
     status: OneOf(['queued', 'running', 'done', 'failed']),
     found: Type.Integer({ description: 'Records (calls and spans) found so far' }),
-    erased: Type.Integer({ description: 'Of these, gone from every answer' }),
-    error: Nullable(Type.String({ description: 'Why it failed, or why it has to wait' })),
+    erased: Type.Integer({ description: 'Records that are gone from every answer' }),
+    error: Nullable(Type.String({ description: 'Why it failed or waits' })),
     requestedBy: Type.String({ description: 'Id of the user or key' }),
     createdAt: Timestamp,
     startedAt: Nullable(Timestamp),

@@ -1,4 +1,5 @@
-// What an erasure selects: one of four ways to name records. It is kept sealed until the erasure has ended, and only its digest after.
+// The selection of an erasure: one of four ways to name records. It is stored sealed until the erasure ends;
+// afterwards only its digest is kept.
 import { invalid } from '#lib/app-error';
 import { digestText, openText, sealText, type AccountKeys } from '#content';
 import { filterOf, type CallSelection } from '#features/query';
@@ -18,7 +19,10 @@ export function requireOne(input: NewErasure): ErasureKind {
   return KINDS[only];
 }
 
-/** Everything is never erased by a filter that was left empty: an account is closed, and a project's records are named by time. */
+/**
+ * An empty filter must not erase everything. To do that, close the account or select a project's records by
+ * time.
+ */
 function requireNarrow({ includeEvalRuns: _all, tags, ...rest }: CallSelection): void {
   filterOf(rest);
   if (Object.keys(rest).length > 0 || Object.keys(tags ?? {}).length > 0) return;
@@ -31,7 +35,7 @@ export const sealSelection = (keys: AccountKeys, id: string, input: NewErasure):
 export const openSelection = (keys: AccountKeys, id: string, sealed: string): NewErasure =>
   JSON.parse(openText(keys, `erasure:${id}`, sealed)) as NewErasure;
 
-/** Members in one order, so that the same selection has the same digest. */
+/** Members in a fixed order, so that the same selection has the same digest. */
 export const digestSelection = (keys: AccountKeys, input: NewErasure): string =>
   digestText(keys, 'erasure', JSON.stringify(sorted(input)));
 
@@ -42,11 +46,11 @@ const sorted = (value: unknown): unknown =>
         .map(([name, member]) => [name, sorted(member)])
     : value;
 
-/** Calls that runs of evaluations made belong to whom they name as much as others do. */
+/** Includes calls made by evaluation runs, because they concern the same people. */
 export const callsIn = ({ filter, ...named }: NewErasure): CallSelection =>
   filter ?? { ...named, includeEvalRuns: true };
 
-/** Null: a filter is about calls; spans go with their traces. */
+/** Null for a filter, which selects calls; spans are erased with their traces. */
 export function spansIn({ filter, userId, ...named }: NewErasure): SpanSelection | null {
   if (filter) return null;
   return userId === undefined ? named : { user: { id: userId, attributes: USER_ATTRIBUTES } };

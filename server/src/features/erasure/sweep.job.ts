@@ -1,5 +1,6 @@
-// What a scan, a judge or a run wrote about calls that were erased while it was reading them. It comes a while later, looks at what
-// was written since, and removes what is about calls that are not stored: so nobody has to remember which ones were erased.
+// Removes data that scans, judges or runs wrote about calls that were erased meanwhile. It runs some time
+// later, reads what was written since, and removes data about calls that are not stored. So no list of erased
+// calls is needed.
 import { MINUTE_MS } from '#lib/clock';
 import { chunks } from '#lib/chunks';
 import type { SystemContext } from '#core/context';
@@ -8,9 +9,9 @@ import { isGeneratedCall } from '#features/eval-runs';
 import { forget } from './forget.ts';
 
 const NAME = 'erasure-sweep';
-/** Whoever had read a call by then has written what it found. */
+/** Scans and runs that had read a call have written their results by then. */
 const LATE_MS = 15 * MINUTE_MS;
-/** Those of a few minutes share one. */
+/** Erasures of a few minutes share one sweep. */
 const SLOT_MS = 5 * MINUTE_MS;
 
 interface Payload {
@@ -49,7 +50,7 @@ export const erasureSweepJob = job<Payload | null>({
 
 const ABOUT_CALLS = ['annotations', 'eval_scores', 'judge_probes', 'safety_assessments'] as const;
 
-/** An output that could not be made has scores that say so, and no call. */
+/** An output that could not be generated has scores with a reason, but no call. */
 async function selectWrittenSince({ db }: SystemContext, { accountId, since }: Payload): Promise<string[]> {
   const ids = new Set<string>();
   for (const table of ABOUT_CALLS) {

@@ -1,5 +1,5 @@
-// Takes records out of every answer, with all that is known about them. One turn at changing records for a batch: what is staged
-// when a process dies is finished by the next change of the account.
+// Removes records from every answer, with all data about them. Each batch takes one turn of record changes:
+// if a process dies, the next change of the account finishes the staged batch.
 import { randomInt } from 'node:crypto';
 import type { Context } from '#core/context';
 import { selectMadeFrom } from '#features/eval-runs';
@@ -16,7 +16,7 @@ export interface SelectedCall extends CallPosition {
   traceId: string | null;
 }
 
-/** Records past their retention are still on disk for a while; they are erased like others. */
+/** Includes records past their retention, which stay on disk for a while. */
 export const everything = ({ account, project }: Context): Scope => ({
   account: account.number,
   project: project?.number ?? null,
@@ -33,7 +33,7 @@ export async function batchOf(
   const traceIds = [...new Set(calls.flatMap(({ traceId }) => (traceId === null ? [] : [traceId])))];
   const whole = await ctx.records.wholeTraces(everything(ctx), traceIds, new Set(all.keys()));
   const records = [...all.values(), ...whole.spans]
-    // An item of a run that has no output yet has no time.
+    // A run item without an output has no time.
     .filter(({ timestampMs }) => timestampMs > 0)
     .map(({ id, timestampMs }) => ({ id, timestampMs }));
   return {
@@ -48,7 +48,7 @@ export async function batchOf(
   };
 }
 
-/** An item may have been made of an output that was made of an item. */
+/** An item may be made from an output that was itself made from an item. */
 async function madeFrom(ctx: Context, calls: readonly CallPosition[]): Promise<CallPosition[]> {
   const known = new Set(calls.map(({ id }) => id));
   const made: CallPosition[] = [];
@@ -62,7 +62,10 @@ async function madeFrom(ctx: Context, calls: readonly CallPosition[]): Promise<C
   return made;
 }
 
-/** In a turn of the account. `staged` is called when the records are sure to go, whatever happens to this process. */
+/**
+ * Call in a turn of the account. `staged` is called once the removal is certain, whatever happens to this
+ * process.
+ */
 export async function takeOut(
   { records, account }: Context,
   positions: readonly CallPosition[],

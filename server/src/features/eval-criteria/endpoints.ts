@@ -18,7 +18,7 @@ export const evalCriterionEndpoints = [
     path: '/v1/eval-criteria',
     tag,
     summary: 'List criteria',
-    description: 'The global criteria (`isGlobal`), then the account's own, oldest first.',
+    description: 'The global criteria (`isGlobal`), then the account’s own, oldest first.',
     access: { scope: 'read' },
     project: 'scoped',
     replies: { 200: CriteriaList },

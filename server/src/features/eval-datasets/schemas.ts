@@ -24,7 +24,7 @@ const facts = {
   name: Type.String(),
   projectId: Nullable(
     Type.String({
-      description: "null if it belongs to the account; keys bound to a project do not see it",
+      description: 'null if it belongs to the account; keys bound to a project do not see it',
     }),
   ),
   description: Nullable(Type.String()),
@@ -90,7 +90,9 @@ export const FromCallsResult = Type.Object(
       Type.Object({
         callId: Type.String(),
         field: Type.String({ examples: ['inputText'] }),
-        chars: Type.Integer({ description: 'Original length of the text; the first 4,000 characters are kept' }),
+        chars: Type.Integer({
+          description: 'Original length of the text; the first 4,000 characters are kept',
+        }),
       }),
     ),
     skipped: Type.Array(

@@ -10,12 +10,12 @@ import { countRules, insertRule, presentRule } from './store.ts';
 
 export async function createRule(ctx: Context, input: NewRule): Promise<Rule> {
   const { name = null, criterionId, filter = {}, samplePct, enabled = true } = input;
-  // Refused here, not in the job.
+  // Rejects a bad filter here instead of in the job.
   filterOf(filter);
   return change(ctx, 'eval_rule.create', async ({ db }) => {
-    // Locked, or several at once would all find room for one more.
+    // The lock stops parallel requests from all seeing room for one more rule.
     await lockAccount(db, ctx.account.id);
-    // Held until this ends, so that the criterion is not deleted under the rule.
+    // Locks the criterion, so that it is not deleted before the rule is stored.
     await existingCriteria(db, ctx.account.id, [criterionId]);
     const criterion = await selectCriterion(db, ctx.account.id, criterionId);
     requireCallScope(criterion);
@@ -23,7 +23,7 @@ export async function createRule(ctx: Context, input: NewRule): Promise<Rule> {
       throw new AppError(
         'conflict',
         'limit_reached',
-        `An account has at most ${MAX_RULES} rules. Delete one first.`,
+        `An account can have at most ${MAX_RULES} rules. Delete one first.`,
       );
     }
     const now = ctx.clock.now();

@@ -3,7 +3,7 @@ import type { Context } from '#core/context';
 import { requireRule } from './require-rule.ts';
 import { deleteRuleRow, holdRule } from './store.ts';
 
-/** What it scored stays: those are scores of calls, whoever had them made. */
+/** Its scores stay, because they belong to the calls. */
 export const deleteRule = (ctx: Context, id: number): Promise<void> =>
   change(ctx, 'eval_rule.delete', async ({ db }) => {
     await holdRule(db, ctx.account.id, ctx.project?.id ?? null, id);

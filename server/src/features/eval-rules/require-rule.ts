@@ -4,7 +4,7 @@ import type { Criterion } from '#features/eval-criteria';
 import type { Reader } from '#metadata';
 import { selectRule, type RuleRow } from './store.ts';
 
-/** Of the account, and of the project where the request is bound to one. */
+/** Finds rules of the account only, and of the project if the request is bound to one. */
 export async function requireRule({ account, project }: Context, db: Reader, id: number): Promise<RuleRow> {
   const row = await selectRule(db, account.id, project?.id ?? null, id);
   if (!row) throw notFound('Rule');
@@ -12,9 +12,11 @@ export async function requireRule({ account, project }: Context, db: Reader, id:
 }
 
 export const TRAJECTORY =
-  'A rule scores single calls, and this criterion is about whole traces: nobody knows when a trace has ended. Score traces with a run.';
+  'A rule scores single calls, but this criterion scores whole traces, and it is unknown when a trace has ended. Score traces with a run.';
 
-/** Whether a trace has ended nobody knows, and one that goes on would have to be scored, and paid for, again and again. */
+/**
+ * It is unknown when a trace has ended, so a growing trace would have to be scored, and paid for, repeatedly.
+ */
 export function requireCallScope(criterion: Criterion | null): void {
   if (!criterion) throw unknownId('criterionId', 'There is no criterion with this id.', 'unknown_criterion');
   if (criterion.scope === 'trajectory') throw invalid('criterionId', TRAJECTORY, 'trajectory_criterion');

@@ -10,7 +10,7 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const SamplePct = Type.Number({
   exclusiveMinimum: 0,
   maximum: 100,
-  description: 'How many of a hundred calls that match; which ones, their ids decide',
+  description: 'Percentage of matching calls; the sample is chosen by call id',
 });
 
 export const Rule = Type.Object(
@@ -24,9 +24,9 @@ export const Rule = Type.Object(
     createdAt: Timestamp,
     updatedAt: Timestamp,
     lastRunAt: Nullable(Timestamp),
-    scoredCount: Count('Scores that it made, ever'),
-    failedCount: Count('Calls that it could not score; each has a reason'),
-    lastError: Nullable(Type.String({ description: 'What it waits for, or why it left calls out' })),
+    scoredCount: Count('Total number of scores'),
+    failedCount: Count('Calls that could not be scored; each has a reason'),
+    lastError: Nullable(Type.String({ description: 'Why the rule waits or skipped calls' })),
     lastErrorReason: Nullable(EvalReasonCode('Machine-readable')),
   },
   { title: 'EvalRule', additionalProperties: false },

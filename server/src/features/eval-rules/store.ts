@@ -62,7 +62,7 @@ export async function countRules(db: Reader, accountId: string): Promise<number>
 export const insertRule = (db: Writer, row: Insertable<EvalRulesTable>): Promise<RuleRow> =>
   db.insertInto('eval_rules').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** The update that changes nothing keeps everybody else from the rule until the transaction ends. */
+/** An update that changes nothing locks the rule until the transaction ends. */
 export const holdRule = (db: Writer, accountId: string, projectId: string | null, id: number) =>
   db
     .updateTable('eval_rules')

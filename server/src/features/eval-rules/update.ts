@@ -23,7 +23,7 @@ export async function updateRule(ctx: Context, id: number, changes: RuleChanges)
     const now = ctx.clock.now();
     const row = await updateRuleRow(db, ctx.account.id, id, {
       ...wanted,
-      // Calls that came while it rested are not new any more; and whoever is at work on it stops.
+      // Calls from the time while it was disabled are skipped, and a process that works on it stops.
       ...(wanted.enabled === 1 && before.enabled === 0 ? { watermark: now } : {}),
       locked_by: null,
       locked_until: 0,

@@ -29,7 +29,7 @@ export const evalRunEndpoints = [
     tag,
     summary: 'Run a dataset: generate an output for each item, then score it',
     description:
-      'The dataset's prompt generates the outputs. They are stored as calls of the account with the tag `tracewell.eval_run`. At most 10 in 5 minutes.',
+      'The dataset’s prompt generates the outputs. They are stored as calls of the account with the tag `tracewell.eval_run`. At most 10 in 5 minutes.',
     access: write,
     project: 'scoped',
     params: RunParams,
@@ -64,8 +64,7 @@ export const evalRunEndpoints = [
     path: '/v1/eval-runs',
     tag,
     summary: 'Score recent calls',
-    description:
-      'The newest matching calls are scored in the background. The answer is the queued run.',
+    description: 'The newest matching calls are scored in the background. The answer is the queued run.',
     access: write,
     project: 'scoped',
     body: NewRun,

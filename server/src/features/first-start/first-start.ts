@@ -1,5 +1,5 @@
-// The very first start: an account on Team, a key that can send and read, and a link to become its owner.
-// What it returns is shown once and kept nowhere.
+// The first start creates an account on Team, a key that can send and read, and a link to become its owner.
+// The result is shown once and not stored.
 import { newId } from '#lib/ids';
 import { changeAs } from '#core/change';
 import type { Services } from '#core/context';
@@ -17,7 +17,7 @@ export interface FirstStart {
 
 const NAME = 'My team';
 
-/** Null when there is an account already, also when another process has just made it. */
+/** Null if there is already an account, or if another process has just created it. */
 export async function firstStart(services: Services): Promise<FirstStart | null> {
   if (await anyAccountExists(services.metadata.reader)) return null;
   const accountId = newId('account');

@@ -4,7 +4,7 @@ export async function anyAccountExists(db: Reader): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** A row that every first start writes, so that of several processes one makes the account. */
+/** Every first start writes this row, so that only one of several processes creates the account. */
 export const lockFirstAccount = (db: Writer) =>
   db
     .insertInto('settings')

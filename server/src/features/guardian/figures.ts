@@ -11,10 +11,10 @@ const Name = Type.String();
 
 /** For a finding that merges all others of its kind on a day. */
 const others = {
-  day: Type.Optional(Type.String({ format: 'date', description: 'The finding merges the others of this day' })),
-  ownFindings: Type.Optional(
-    Type.Number({ description: 'Number of separate findings on that day' }),
+  day: Type.Optional(
+    Type.String({ format: 'date', description: 'The finding merges the others of this day' }),
   ),
+  ownFindings: Type.Optional(Type.Number({ description: 'Number of separate findings on that day' })),
 };
 
 const Redaction = Type.String({ examples: Object.keys(REDACTION_KINDS) });

@@ -2,14 +2,14 @@ import { within } from '#lib/within';
 import type { PublicContext } from '#core/context';
 
 type State = 'ok' | 'unavailable';
-/** `starting` and `degraded`: requests are served, and questions about records that wait for the engine are slow. */
+/** In `starting` and `degraded`, requests are served, but queries that wait for the engine are slow. */
 type Status = State | 'starting' | 'degraded' | 'stopping';
 
 const PATIENCE_MS = 2_000;
-/** A balancer has to hear of it before the time to drain is over. */
+/** A load balancer must learn of it before the drain time is over. */
 const STOPPING_PATIENCE_MS = 100;
 
-/** A store that does not answer soon counts as away: the prober behind this has a time limit of its own. */
+/** A store that does not answer soon counts as away, because the prober has its own time limit. */
 async function stateOf(ping: () => Promise<unknown>, patienceMs: number): Promise<State> {
   try {
     await within(patienceMs, ping(), () => new Error('No answer.'));

@@ -17,14 +17,13 @@ const Health = Type.Object(
     }),
     backlog: Type.Object(
       {
-        bytes: Type.Integer({ description: 'Acknowledged, or about to be, and not in the tables yet' }),
-        seconds: Type.Number({ description: 'How long the oldest of it has been waiting' }),
+        bytes: Type.Integer({ description: 'Acknowledged or about to be, but not in the tables yet' }),
+        seconds: Type.Number({ description: 'Age of the oldest waiting record' }),
       },
-      { description: 'Records on their way into the tables' },
+      { description: 'Records that are not in the tables yet' },
     ),
     clockOffsetMs: Type.Integer({
-      description:
-        'How far the clock of this machine is ahead of the one that all processes share; 0 with SQLite.',
+      description: 'How far the clock of this machine is ahead of the shared clock; 0 with SQLite.',
     }),
   },
   { title: 'Health' },
@@ -39,9 +38,9 @@ export const healthEndpoints = [
     summary: 'Readiness',
     description:
       '503 `unavailable` when a store does not answer, and `stopping` when the process is about to end and should get no new requests. ' +
-      '200 otherwise: `ok`; `starting` while records that an earlier process acknowledged are brought into the tables; `degraded` ' +
-      'while they are further behind than ten seconds or half of what may wait. In both, records are taken, and questions about ' +
-      'what waits take longer or get 503 `records_behind`.',
+      '200 otherwise: `ok`; `starting` while records acknowledged by an earlier process are loaded into the tables; `degraded` ' +
+      'while more than ten seconds or half of the allowed backlog are waiting. In both states records are accepted, and queries on ' +
+      'waiting records take longer or get a 503 `records_behind`.',
     replies: { 200: Health, 503: Health },
     handle: async (ctx) => {
       const health = await checkHealth(ctx);
@@ -54,7 +53,7 @@ export const healthEndpoints = [
     path: '/v1/health/live',
     tag,
     summary: 'Liveness',
-    description: '200 as long as the process answers at all.',
+    description: '200 as long as the process answers.',
     replies: { 200: Type.Object({ status: Type.Literal('ok'), version: Type.String() }) },
     handle: (ctx) => ({ status: 'ok', version: ctx.config.version }),
   }),

@@ -1,4 +1,5 @@
-// Once an hour: rows that nobody will ask for again. What people rely on (audit, resources) is never touched.
+// Runs once an hour and deletes rows that are no longer needed. Audit entries and resources are never
+// touched.
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import { forgetChanges } from '#core/change-feed';
 import { job } from '#core/job';

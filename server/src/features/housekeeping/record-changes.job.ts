@@ -1,5 +1,5 @@
-// Finishes changes of stored records that were cut off, by a crash or a fault, without waiting for the next change of the account: the
-// engine remembers for a limited number of inserts which of them it has had.
+// Finishes interrupted changes of stored records without waiting for the next change of the account, because
+// the engine remembers only a limited number of inserts for deduplication.
 import { job, Postponed } from '#core/job';
 import { changeRecords, selectCutOff } from '#core/record-changes';
 
@@ -13,7 +13,7 @@ export const recordChangesJob = job({
     for (const account of await selectCutOff(ctx.db, ctx.clock.now())) {
       await changeRecords(ctx, { account, kind: 'recovery' }, () => Promise.resolve()).catch(
         (error: unknown) => {
-          // The change that is under way has finished what was left before it.
+          // The running change has already finished what was left.
           if (!(error instanceof Postponed)) throw error;
         },
       );

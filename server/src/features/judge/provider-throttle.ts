@@ -62,4 +62,5 @@ export async function wait(ms: number, signal: AbortSignal): Promise<void> {
 // One throttle per configuration. Judge and generator share one unless they are configured separately.
 const throttles = new WeakMap<LlmConfig, ProviderThrottle>();
 
-export const throttleOf = (config: LlmConfig): ProviderThrottle => throttles.getOrInsertComputed(config, () => new ProviderThrottle(config));
+export const throttleOf = (config: LlmConfig): ProviderThrottle =>
+  throttles.getOrInsertComputed(config, () => new ProviderThrottle(config));

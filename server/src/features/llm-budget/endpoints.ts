@@ -12,7 +12,7 @@ export const llmBudgetEndpoints = [
     method: 'GET',
     path,
     tag,
-    summary: 'What LLM features may spend this month, and have spent',
+    summary: 'Get the LLM-feature budget and spend of this month',
     access: { scope: 'read' },
     project: 'account-wide',
     replies: { 200: LlmFeatureBudget },
@@ -25,7 +25,7 @@ export const llmBudgetEndpoints = [
     tag,
     summary: 'Set the monthly budget of LLM features',
     description:
-      'Holds at once, for this month and those that follow. It may be set below what is spent already: then nothing remains.',
+      'Applies at once, to this month and the following ones. It may be below the amount already spent; then nothing remains.',
     access: { scope: 'write', role: 'admin', plan: 'pro' },
     project: 'account-wide',
     body: NewLlmFeatureBudget,

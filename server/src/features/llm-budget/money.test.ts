@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { microsOfCents, usd } from './money.ts';
 
 describe('amounts', () => {
-  it('takes every whole number of cents, and gives the same number back', () => {
+  it('accepts every whole number of cents and returns the same number', () => {
     const wrong: string[] = [];
     for (let cents = 500; cents <= 50_000; cents += 1) {
       const text = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
@@ -13,7 +13,7 @@ describe('amounts', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('takes nothing between two cents', () => {
+  it('rejects fractions of a cent', () => {
     const between = fc.tuple(fc.integer({ min: 500, max: 49_999 }), fc.integer({ min: 1, max: 99_999_999 }));
     fc.assert(
       fc.property(between, ([cents, rest]) => {

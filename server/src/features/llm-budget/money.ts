@@ -1,4 +1,4 @@
-// Amounts of the budget. Kept and added up in whole micro-dollars; US dollars only at the interface.
+// Amounts of the budget. They are stored and added in whole micro-dollars; the interface uses US dollars.
 
 export const MIN_USD = 5;
 export const MAX_USD = 500;
@@ -9,12 +9,12 @@ const MICROS_PER_USD = 1_000_000;
 
 export const DEFAULT_MICROS = DEFAULT_USD * MICROS_PER_USD;
 
-/** One division, so that the number is the one a person would write. */
+/** A single division, so that the number is the one a person would write. */
 export const usd = (micros: number): number => micros / MICROS_PER_USD;
 
 /**
- * Null for what is not a whole number of cents. 5.1 has no exact double: what counts is whether the number is the one that
- * the decimal with two places reads as, which a remainder by 0.01 cannot tell.
+ * Null for anything but whole cents. 5.1 has no exact double, so the check compares with the parsed two-digit
+ * decimal; a remainder by 0.01 would not work.
  */
 export const microsOfCents = (amount: number): number | null =>
   Number(amount.toFixed(2)) === amount ? Math.round(amount * 100) * MICROS_PER_CENT : null;

@@ -19,7 +19,7 @@ const RUNS = Number(process.env['BUDGET_RUNS'] ?? 150);
 const clock = new FakeClock(JUNE);
 let config: MetadataConfig;
 let metadata: Metadata;
-/** As another process would have it; SQLite is for one. */
+/** A connection of another process; SQLite supports only one. */
 let other: Metadata;
 let accounts = 0;
 let ctx: BudgetContext;
@@ -60,7 +60,7 @@ const figures = (month = utcMonth(clock.now()), whose = ctx) =>
 const sweep = () =>
   budgetSweepJob.run({ metadata, clock } as unknown as SystemContext, null, AbortSignal.timeout(30_000));
 
-/** What the rows say by themselves, without what is worked out when somebody asks. */
+/** The stored rows, without values computed on read. */
 const stored = (whose = ctx) =>
   metadata.reader
     .selectFrom('llm_spend')
@@ -76,7 +76,7 @@ const outcome = (attempt: Promise<unknown>) =>
   );
 
 describe('reserve', () => {
-  it('holds, and settles at the true cost', async () => {
+  it('reserves, and settles at the actual cost', async () => {
     const reservation = await reserve(ctx, 3 * USD, 'test');
     expect(reservation).toMatchObject({ micros: 3 * USD, month: '2026-06' });
     expect(await figures()).toEqual({ chosen: null, spent: 0, held: 3 * USD });
@@ -85,7 +85,7 @@ describe('reserve', () => {
     expect(await metadata.reader.selectFrom('llm_reservations').select('id').execute()).toEqual([]);
   });
 
-  it('429 budget_exhausted: one micro-dollar more than there is, with the time to the next month', async () => {
+  it('429 budget_exhausted: one micro-dollar too much, with the time until the next month', async () => {
     clock.set(Date.UTC(2026, 11, 31, 23, 58, 59, 1));
     await settle(ctx, await reserve(ctx, 2 * USD, 'test'), 2 * USD);
     await reserve(ctx, USD, 'test');
@@ -104,12 +104,12 @@ describe('reserve', () => {
     expect(await outcome(reserve(ctx, 5 * USD, 'test'))).toBe('held');
   });
 
-  it('429: the very first one, of more than the whole budget', async () => {
+  it('429: the first reservation exceeds the whole budget', async () => {
     expect(await outcome(reserve(ctx, 5 * USD + 1, 'test'))).toBe('budget_exhausted');
     expect(await stored()).toEqual([]);
   });
 
-  it('follows the budget that was chosen, at once; on Free it is the default', async () => {
+  it('uses the chosen budget at once; on Free the default', async () => {
     await allow(20 * USD);
     const first = await reserve(ctx, 15 * USD, 'test');
     await allow(10 * USD);
@@ -122,7 +122,7 @@ describe('reserve', () => {
     expect(await outcome(reserve(free, 5 * USD, 'test'))).toBe('held');
   });
 
-  it('refuses amounts that are none', async () => {
+  it('rejects invalid amounts', async () => {
     const reservation = await reserve(ctx, 0, 'test');
     for (const amount of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
       await expect(reserve(ctx, amount, 'test')).rejects.toThrow(RangeError);
@@ -131,7 +131,7 @@ describe('reserve', () => {
     expect(await figures()).toEqual({ chosen: null, spent: 0, held: 0 });
   });
 
-  it('never gives out more than there is: 50 at once for a budget of 20, from two processes', async () => {
+  it('never exceeds the budget: 50 at once for a budget of 20, from two processes', async () => {
     await allow(20 * USD);
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, at) => outcome(reserve(at % 2 ? ctx : elsewhere, USD, `judge ${at}`))),
@@ -143,7 +143,7 @@ describe('reserve', () => {
     expect(await figures()).toMatchObject({ spent: 0, held: 20 * USD });
   });
 
-  it('never overspends: 50 who reserve, settle for less, twice each, and come again', async () => {
+  it('never overspends: 50 callers that reserve and settle for less, twice each', async () => {
     await allow(20 * USD);
     let spent = 0;
     const spender = async (at: number) => {
@@ -180,13 +180,13 @@ describe('settle', () => {
     expect(await figures()).toMatchObject({ spent: 400, held: 0 });
   });
 
-  it('counts what is above the reserved amount, even beyond the budget', async () => {
+  it('counts costs above the reservation, even beyond the budget', async () => {
     await settle(ctx, await reserve(ctx, 4 * USD, 'test'), 7 * USD);
     expect(await figures()).toMatchObject({ spent: 7 * USD, held: 0 });
     expect(await outcome(reserve(ctx, 1, 'test'))).toBe('budget_exhausted');
   });
 
-  it('leaves the reservations of another account alone', async () => {
+  it('does not touch reservations of another account', async () => {
     const reservation = await reserve(ctx, USD, 'test');
     expect(await settle(await freshAccount(), reservation, 0)).toBe(false);
     expect((await figures()).held).toBe(USD);
@@ -206,8 +206,8 @@ describe('settle', () => {
   });
 });
 
-describe('a reservation that nobody settles', () => {
-  it('counts as spent in full when it runs out, before and after the sweep', async () => {
+describe('an unsettled reservation', () => {
+  it('counts as spent in full when it expires, before and after the sweep', async () => {
     await reserve(ctx, 2 * USD, 'killed');
     await reserve(ctx, USD, 'slow', HOUR_MS);
     clock.advance(15 * MINUTE_MS - 1);
@@ -221,7 +221,7 @@ describe('a reservation that nobody settles', () => {
     expect(await figures()).toMatchObject({ spent: 2 * USD, held: USD });
   });
 
-  it('is put right by a settlement that comes late, swept or not, and once', async () => {
+  it('is corrected once by a late settlement, swept or not', async () => {
     const [a, b] = [await reserve(ctx, 2 * USD, 'test'), await reserve(ctx, 2 * USD, 'test')];
     clock.advance(HOUR_MS);
     await settle(ctx, a, 5);
@@ -231,7 +231,7 @@ describe('a reservation that nobody settles', () => {
     expect(await stored()).toEqual([{ month: '2026-06', spent: 3 * USD + 5, held: 0 }]);
   });
 
-  it('is forgotten after a week, and stays counted', async () => {
+  it('is deleted after a week and stays counted', async () => {
     const reservation = await reserve(ctx, 2 * USD, 'test');
     clock.advance(HOUR_MS);
     await sweep();
@@ -241,7 +241,7 @@ describe('a reservation that nobody settles', () => {
     expect(await figures()).toMatchObject({ spent: 2 * USD, held: 0 });
   });
 
-  it('is settled by one or charged by the other when both come at once', async () => {
+  it('is either settled or charged if both happen at once', async () => {
     await allow(100 * USD);
     const open = await Promise.all(Array.from({ length: 40 }, () => reserve(ctx, USD, 'test')));
     clock.advance(HOUR_MS);
@@ -290,11 +290,11 @@ describe('any sequence', () => {
   interface Held {
     reservation: Reservation;
     expiresAt: number;
-    /** Null: neither settled nor released. */
+    /** Null if neither settled nor released. */
     actual: number | null;
   }
 
-  /** Everything worked out anew from the list of what was reserved. */
+  /** Recomputes everything from the list of reservations. */
   class Model {
     budget = 5 * USD;
     readonly all: Held[] = [];
@@ -310,7 +310,7 @@ describe('any sequence', () => {
     }
   }
 
-  it('ends with the figures of a plain list, and is refused exactly where that one is', async () => {
+  it('matches the figures and rejections of a plain list', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         // Two days before the end of a month.
@@ -329,7 +329,7 @@ describe('any sequence', () => {
     );
   });
 
-  /** What happened against what the model says. */
+  /** The actual result and the result of the model. */
   async function take(mine: BudgetContext, model: Model, step: Step): Promise<[unknown, unknown]> {
     const now = clock.now();
     if (step.do === 'wait') return [clock.advance(step.ms), undefined];
@@ -346,7 +346,7 @@ describe('any sequence', () => {
       return [reserved !== null, spent + held + step.micros <= model.budget];
     }
     const chosen = model.all[step.which];
-    // After a week a sweep may have forgotten it; when exactly is not promised.
+    // After a week a sweep may have deleted it; the exact time is not guaranteed.
     if (!chosen || now - chosen.expiresAt > 7 * DAY_MS) return [null, null];
     const first = chosen.actual === null;
     const actual = step.do === 'settle' ? step.micros : 0;

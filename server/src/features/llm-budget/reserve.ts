@@ -1,5 +1,6 @@
-// Spending within the budget: what work may cost at most is held before it begins, and the true cost is counted when it is
-// known. Parallel work cannot overspend, because holding is one conditional update of the month's row.
+// Spending within the budget: the maximum cost of work is reserved before it starts, and the actual cost is
+// recorded when it is known. Parallel work cannot overspend, because a reservation is one conditional update
+// of the month's row.
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#lib/app-error';
 import { MINUTE_MS, SECOND_MS, nextUtcMonthStart, utcMonth } from '#lib/clock';
@@ -22,16 +23,17 @@ export type BudgetContext = Pick<Context, 'metadata' | 'clock' | 'account'>;
 export interface Reservation {
   id: string;
   micros: number;
-  /** `YYYY-MM`: the month that pays, also when the work ends in the next one. */
+  /** `YYYY-MM`: the month that pays, even if the work ends in the next one. */
   month: string;
 }
 
-/** Longer than a call of a model with all its retries takes. */
+/** Longer than a model call with all its retries. */
 const VALID_MS = 15 * MINUTE_MS;
 
 /**
- * Holds `micros` of the budget, for one call or for many. Settle or release it: one that is left alone counts as spent in full
- * after `validMs`, because the money may be gone at the vendor. Throws 429 `budget_exhausted` when there is not as much left.
+ * Reserves `micros` of the budget, for one call or many. It must be settled or released: otherwise it counts
+ * as spent in full after `validMs`, because the vendor may have charged it. Throws a 429 `budget_exhausted`
+ * if the budget is not sufficient.
  */
 export async function reserve(
   ctx: BudgetContext,
@@ -54,14 +56,18 @@ export async function reserve(
   };
   const mayChoose = account.plan.name !== 'free';
   await metadata.transaction(async (db) => {
-    // First, and undone with everything else: so the row that all spenders want is locked for its own update only.
+    // Comes first and is rolled back with the rest, so that the row shared by all spenders is locked only for
+    // its own update.
     await insertReservation(db, hold);
     if (!(await holdSpend(db, hold, mayChoose))) throw await exhausted(db, account, hold);
   });
   return { id: hold.id, micros, month: hold.month };
 }
 
-/** False when it was settled or released before: then nothing changes. What is above the reserved amount is counted as well. */
+/**
+ * False if it was settled or released before; nothing changes then. Costs above the reservation count as
+ * well.
+ */
 export async function settle(
   ctx: BudgetContext,
   reservation: Reservation,
@@ -72,7 +78,7 @@ export async function settle(
   return metadata.transaction(async (db) => {
     const open = await deleteReservation(db, account.id, reservation.id);
     if (!open) return false;
-    // One that ran out was counted in full; whoever settles it late knows better.
+    // An expired reservation was counted in full; a late settlement corrects it.
     const counted = open.charged === 1 ? open.micros : 0;
     await moveSpend(db, account.id, open.month, {
       spent: actualMicros - counted,
@@ -82,7 +88,7 @@ export async function settle(
   });
 }
 
-/** For work that was never begun, or cost nothing. */
+/** For work that was never started or cost nothing. */
 export const release = (ctx: BudgetContext, reservation: Reservation): Promise<boolean> =>
   settle(ctx, reservation, 0);
 

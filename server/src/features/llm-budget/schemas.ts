@@ -7,22 +7,22 @@ const dollars = (description: string) => Type.Number({ minimum: 0, description }
 export const LlmFeatureBudget = Type.Object(
   {
     budgetUsd: dollars('US dollars a month; on Free always the default'),
-    spentUsd: dollars('Spent in this month; may lie above the budget after it was lowered'),
-    remainingUsd: dollars('The budget without what is spent; never below 0'),
+    spentUsd: dollars('Spent this month; may exceed a budget that was lowered'),
+    remainingUsd: dollars('Budget minus spend; never below 0'),
     periodStart: Type.String({
       pattern: '^\\d{4}-\\d{2}$',
       description: 'The month, by UTC',
       examples: ['2026-06'],
     }),
-    defaultBudgetUsd: dollars('The budget of an account that has chosen none'),
-    minBudgetUsd: dollars('The smallest that can be chosen'),
-    maxBudgetUsd: dollars('The largest that can be chosen'),
+    defaultBudgetUsd: dollars('Default budget'),
+    minBudgetUsd: dollars('Smallest allowed budget'),
+    maxBudgetUsd: dollars('Largest allowed budget'),
   },
   { title: 'LlmFeatureBudget' },
 );
 export type LlmFeatureBudget = Static<typeof LlmFeatureBudget>;
 
-// Steps are checked by the verb: validators take a remainder of doubles, which is wrong for 8.2.
+// The verb checks the step, because validators use a remainder of doubles, which is wrong for 8.2.
 export const NewLlmFeatureBudget = closed(
   {
     budgetUsd: Type.Number({

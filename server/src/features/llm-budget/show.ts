@@ -5,7 +5,7 @@ import { DEFAULT_MICROS, DEFAULT_USD, MAX_USD, MIN_USD, usd } from './money.ts';
 import type { LlmFeatureBudget } from './schemas.ts';
 import { selectFigures } from './store.ts';
 
-/** `db`: also what a transaction that is under way has changed. */
+/** `db` may be a transaction, whose changes are then included. */
 export async function showBudget(ctx: Context, db: Reader = ctx.db): Promise<LlmFeatureBudget> {
   const now = ctx.clock.now();
   const month = utcMonth(now);
@@ -22,6 +22,6 @@ export async function showBudget(ctx: Context, db: Reader = ctx.db): Promise<Llm
   };
 }
 
-/** A budget of one's own is a matter of the paid plans; one that was chosen there comes back with them. */
+/** Only paid plans can choose a budget. A chosen one applies again after an upgrade. */
 export const budgetOf = (account: Context['account'], chosen: number | null): number =>
   account.plan.name === 'free' ? DEFAULT_MICROS : (chosen ?? DEFAULT_MICROS);

@@ -5,14 +5,14 @@ import { DEFAULT_MICROS } from './money.ts';
 export type Hold = LlmReservationsTable;
 
 export interface Figures {
-  /** Null: none was chosen. */
+  /** Null if none was chosen. */
   chosen: number | null;
-  /** With reservations that have run out, whether they were swept or not. */
+  /** Includes expired reservations, swept or not. */
   spent: number;
   held: number;
 }
 
-/** In one statement: between two, a sweep could move an amount out of one and into the other. */
+/** One statement, because a sweep between two could move an amount from one figure to the other. */
 export async function selectFigures(
   db: Reader,
   accountId: string,
@@ -56,8 +56,8 @@ export const upsertBudget = (db: Writer, accountId: string, micros: number, now:
     .execute();
 
 /**
- * False when that is more than is left, and then nothing has changed. The check and the change are one statement, so that of
- * those who want the last of a budget at once, each sees what the one before has taken.
+ * False if the budget is not sufficient; nothing has changed then. Check and change are one statement, so
+ * parallel callers see what the previous one took.
  */
 export async function holdSpend(db: Writer, hold: Hold, mayChoose: boolean): Promise<boolean> {
   const wanted = sql`cast(${hold.micros} as bigint)`;
@@ -76,7 +76,7 @@ export async function holdSpend(db: Writer, hold: Hold, mayChoose: boolean): Pro
 export const insertReservation = (db: Writer, hold: Hold) =>
   db.insertInto('llm_reservations').values(hold).execute();
 
-/** Of two who take it at once, one gets it. */
+/** If two callers delete it at once, one of them gets the row. */
 export const deleteReservation = (db: Writer, accountId: string, id: string) =>
   db
     .deleteFrom('llm_reservations')
@@ -101,7 +101,7 @@ export const moveSpend = (
     .where('month', '=', month)
     .execute();
 
-/** How many there were, at most `limit`. One that is being settled at this moment is left to whoever does. */
+/** Returns how many were charged, at most `limit`. Skips reservations that are being settled. */
 export async function chargeExpired(
   db: Writer,
   kind: MetadataKind,
@@ -127,7 +127,7 @@ export async function chargeExpired(
     )
     .execute();
   const months = Object.groupBy(expired, (row) => `${row.account_id} ${row.month}`);
-  // In one order for everybody, so that two sweeps never wait for each other.
+  // A fixed order prevents deadlocks between two sweeps.
   for (const [, rows = []] of Object.entries(months).toSorted(([left], [right]) => (left < right ? -1 : 1))) {
     const micros = rows.reduce((sum, row) => sum + row.micros, 0);
     const [first] = rows;

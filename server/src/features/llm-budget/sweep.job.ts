@@ -1,12 +1,12 @@
-// Counts what ran out as spent. Nobody waits for it: a reservation is part of what cannot be spent from its first moment, and
-// whoever asks is told as if this had just run. It keeps the table small.
+// Counts expired reservations as spent. Nothing depends on when it runs: reservations reduce the budget from
+// the start, and reads already count expired ones as spent. It keeps the table small.
 import { DAY_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
 import { job } from '#core/job';
 import { chargeExpired, forgetCharged } from './store.ts';
 
 const BATCH = 500;
-/** A settlement that comes later than this finds its reservation gone, and changes nothing. */
+/** A later settlement finds no reservation and changes nothing. */
 const KEEP_MS = 7 * DAY_MS;
 
 export const budgetSweepJob = job({

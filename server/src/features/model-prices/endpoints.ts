@@ -24,7 +24,7 @@ export const modelPriceEndpoints = [
     tag,
     summary: 'Set the model prices of the account',
     description:
-      'Replaces all of them. They come before the prices of the operator and of the catalog, for calls that arrive from now on; ' +
+      'Replaces all of them. They take precedence over the prices of the operator and the catalog for calls that arrive from now on; ' +
       '`/v1/account/model-prices/reprice` applies them to the past.',
     access: { scope: 'write', role: 'admin' },
     project: 'account-wide',
@@ -38,12 +38,12 @@ export const modelPriceEndpoints = [
     method: 'POST',
     path: '/v1/account/model-prices/reprice',
     tag,
-    summary: 'Apply the prices of today to the past',
+    summary: 'Apply today’s prices to stored calls',
     description:
       'For calls from `startTime` on and before `endTime`, of the selected project if there is one, whose cost was derived from a price; ' +
-      'a cost that a client sent is never touched. A dry run, which is the default, only tells the difference. ' +
+      'a cost sent by a client is never changed. A dry run, the default, only reports the difference. ' +
       'One at a time per account (409 `reprice_running`), in turn with other changes of stored records (503 `records_changing`). ' +
-      'Budgets of the gate follow before the answer.',
+      'Gate budgets are updated before the answer.',
     access: { scope: 'write', role: 'admin' },
     project: 'account-wide',
     body: RepriceOrder,

@@ -41,7 +41,7 @@ const arrived = fc.record({
 });
 type Arrived = typeof arrived extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What to-call.ts makes of a span, as far as its price goes. */
+/** The price-related fields that to-call.ts makes from a span. */
 function recordOf(given: Arrived): CallRecord {
   const {
     model: [provider, model],
@@ -91,7 +91,7 @@ const textIn = (meta: JsonObject, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** What the tables give back of it. */
+/** The record as the tables return it. */
 function storedAs({ call, cost }: ReturnType<typeof priceCall>): CallCost {
   const meta = call.requestMeta ?? {};
   return {
@@ -156,26 +156,26 @@ const override = (inputPerMTok: number) => ({
   cacheReadPerMTok: 0.3,
   cacheWritePerMTok: null,
 });
-/** The one case that the columns do not tell (stored-usage.ts). */
-const told = ({ usage: { cacheRead, cacheWrite, reasoning } }: Arrived) =>
+/** The one case that the columns do not distinguish (stored-usage.ts). */
+const isDistinguishable = ({ usage: { cacheRead, cacheWrite, reasoning } }: Arrived) =>
   reasoning === 0 || cacheRead + cacheWrite !== reasoning;
 
 describe('the new cost of a stored call', () => {
-  it('is none under the prices it was stored with, whatever it was', () => {
+  it('is null with the prices it was stored with', () => {
     fc.assert(
       fc.property(arrived, (given) => {
-        fc.pre(told(given));
+        fc.pre(isDistinguishable(given));
         expect(newCost(storedAs(priceCall(recordOf(given), priceBook())), priceBook())).toBeNull();
       }),
       { numRuns: 1_000 },
     );
   });
 
-  it('is to the bit what ingest would store today', () => {
+  it('is exactly what ingest would store today', () => {
     const book = priceBook({ account: [override(3)], accountVersion: 'v2' });
     fc.assert(
       fc.property(arrived, (given) => {
-        fc.pre(told(given));
+        fc.pre(isDistinguishable(given));
         const record = recordOf(given);
         const today = storedAs(priceCall(record, book));
         const change = newCost(storedAs(priceCall(record, priceBook())), book);
@@ -190,16 +190,16 @@ describe('the new cost of a stored call', () => {
     );
   });
 
-  it('is none when only the version of the list is another one, and one when the price is', () => {
+  it('is null if only the version of the list changed, but not if the price did', () => {
     const [given] = fc.sample(arrived, { numRuns: 1, seed: 7 });
     if (!given) throw new Error('There is no sample.');
     const books = ['v1', 'v2'].map((accountVersion) => priceBook({ account: [override(3)], accountVersion }));
     const [first = priceBook(), second = priceBook()] = books;
-    // Text alone: a price names audio and images only where the call has some.
+    // Text only: a price includes audio and images only if the call has some.
     const usage = { ...given.usage, audioInput: 0, audioOutput: 0, cacheWrite1h: 0 };
     const stored = storedAs(priceCall(recordOf({ ...given, usage, images: null }), first));
     expect(newCost(stored, second)).toBeNull();
-    // No input at all, so that the cost stays; the price it names does not.
+    // No input, so that the cost stays but the applied price changes.
     const idle = { ...stored, promptTokens: 0, cachedTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
     const free = {
       ...idle,
@@ -215,13 +215,13 @@ describe('the new cost of a stored call', () => {
       expect(newCost(free, priceBook({ account: [{ ...override(3), [member]: 7 }] }))).not.toBeNull();
   });
 
-  // Of a call without tokens, so that only the price it names can differ.
+  // A call without tokens, so that only the applied price can differ.
   it.each([
     ['inputPerMTok', { inputPerMTok: 7 }],
     ['outputPerMTok', { outputPerMTok: 7 }],
     ['cacheReadPerMTok', { cacheReadPerMTok: 0.7 }],
     ['cacheWritePerMTok', { cacheWritePerMTok: 0.7 }],
-  ])('is one when %s of the price is another one', (member, changed) => {
+  ])('is set if %s of the price changed', (member, changed) => {
     const before = { ...override(3), cacheWritePerMTok: 0.4 };
     const stored = withoutTokens({}, priceBook({ account: [before] }));
     expect(newCost(stored, priceBook({ account: [before] }))).toBeNull();
@@ -229,13 +229,13 @@ describe('the new cost of a stored call', () => {
     expect(JSON.parse(change?.pricing ?? '{}')).toMatchObject({ [member]: Object.values(changed)[0] });
   });
 
-  it('is one when the same price comes from another list', () => {
+  it('is set if the same price comes from another list', () => {
     const stored = withoutTokens({}, priceBook({ account: [override(3)] }));
     const change = newCost(stored, priceBook({ operator: [override(3)] }));
     expect(change).toMatchObject({ costUsd: 0, priceSource: 'operator' });
   });
 
-  it('is one when the call was billed as a batch and would not be today', () => {
+  it('is set if the call was billed as a batch and would not be today', () => {
     const book = priceBook({ account: [{ ...override(0), outputPerMTok: 0, cacheReadPerMTok: 0 }] });
     const batch = withoutTokens({ serviceTier: 'batch' }, book);
     expect([newCost(batch, book), JSON.parse(batch.pricing)]).toMatchObject([null, { batch: true }]);
@@ -243,15 +243,15 @@ describe('the new cost of a stored call', () => {
   });
 });
 
-describe('what a price depends on', () => {
-  it('has images of the input apart from those of the output', () => {
+describe('the inputs of a price', () => {
+  it('separates input images from output images', () => {
     const [given] = fc.sample(arrived, { numRuns: 1, seed: 7 });
     if (!given) throw new Error('There is no sample.');
     const imagesOf = (imageTokens: number, imageOutputTokens: number) =>
       pricedCall(recordOf({ ...given, images: { imageTokens, imageOutputTokens } }));
     expect(imagesOf(1_500, 1_290)).toMatchObject({ imageInput: 210, imageOutput: 1_290 });
     expect(imagesOf(1_500, 0)).toMatchObject({ imageInput: 1_500, imageOutput: 0 });
-    // More of them in the output than there are in all.
+    // More output images than images in total.
     expect(imagesOf(100, 1_290)).toMatchObject({ imageInput: 0, imageOutput: 1_290 });
   });
 });

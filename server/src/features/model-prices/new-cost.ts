@@ -1,8 +1,8 @@
-// The cost of a stored call by today's prices, exactly as ingest would have derived it.
+// The cost of a stored call at today's prices, exactly as ingest would derive it.
 import { bucketsFromStored, deriveCost, pricedCall, type AppliedPrice, type PriceBook } from '#otlp';
 import type { CallCost, CostChange } from '#records';
 
-/** Null: the call has the cost and the price that it would get today. */
+/** Null if cost and price would be the same today. */
 export function newCost(call: CallCost, prices: PriceBook): CostChange | null {
   const { costUsd, cacheSavingsUsd, pricing } = deriveCost(pricedCall(factsOf(call)), prices);
   const priceSource = pricing?.source ?? 'none';
@@ -38,10 +38,13 @@ const factsOf = (call: CallCost) => ({
   },
 });
 
-/** Buckets of fractions are off by a little after they were taken apart again; that is no new price. */
+/** Splitting buckets of fractions leaves small errors, which are not a new price. */
 const equal = (left: number, right: number): boolean => Math.abs(left - right) <= 1e-12 * Math.abs(right);
 
-/** Another version of the list with the same price for the model is no new price either: the call keeps what it was billed by. */
+/**
+ * Another version of the list with the same price for the model is not a new price either; the call keeps its
+ * applied price.
+ */
 function samePrice(pricing: AppliedPrice | null, storedText: string): boolean {
   const stored = (storedText === '' ? null : JSON.parse(storedText)) as Partial<AppliedPrice> | null;
   if (pricing === null || stored === null) return pricing === stored;

@@ -5,11 +5,11 @@ import { priceBook, type PriceBook } from '#otlp';
 
 type Lists = readonly PriceOverride[];
 
-// Ingest asks with each request. A list is never changed, only replaced, and an account without prices has the list of all such
-// accounts: so a book lives exactly as long as what it was made from.
+// Ingest needs this for each request. A list is replaced, never changed, and accounts without prices share
+// one empty list, so a book lives exactly as long as its lists.
 const books = new WeakMap<Lists, WeakMap<Lists, PriceBook>>();
 
-/** What calls of this account cost: its own prices, else the operator's, else the catalog's. */
+/** The prices of an account's calls: its own, then the operator's, then the catalog's. */
 export function priceBookFor(
   { modelPrices: account, modelPricesVersion: accountVersion }: Account,
   { modelPrices: operator, modelPricesVersion: operatorVersion }: Config,

@@ -18,14 +18,14 @@ const present = ({ prices, version, updatedAt }: Stored): AccountPrices => ({
 export const accountPrices = async (ctx: Context): Promise<AccountPrices> =>
   present(await loadModelPrices(ctx.db, ctx.account.id));
 
-/** They hold for what arrives from now on; `reprice` applies them to the past. */
+/** They apply to calls that arrive from now on; `reprice` applies them to stored calls. */
 export function replaceAccountPrices(ctx: Context, input: NewPrices): Promise<AccountPrices> {
   const prices = input.prices.map(priceFrom);
   const again = repeatedPrice(prices);
   if (again >= 0) {
     throw invalid(
       `prices.${again}.model`,
-      'There is a price for this provider and model further up already.',
+      'An earlier entry already has a price for this provider and model.',
     );
   }
   return change(ctx, 'model_prices.replace', async ({ db, drop }) => {
@@ -52,5 +52,5 @@ const priceFrom = (given: NewPrices['prices'][number]): PriceOverride => ({
   cacheWritePerMTok: given.cacheWritePerMTok == null ? null : plain(given.cacheWritePerMTok),
 });
 
-/** Turns -0 into 0, which is what comes back from a store. */
+/** Turns -0 into 0, as a store would. */
 const plain = (value: number): number => value + 0;

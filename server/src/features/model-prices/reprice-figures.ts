@@ -5,12 +5,12 @@ import type { Repriced } from './schemas.ts';
 type Figures = Pick<Repriced, 'records' | 'changedRecords' | 'beforeUsd' | 'afterUsd'>;
 
 const MODELS_TOLD = 1_000;
-// Names come from strangers: beyond this many the sums still hold, and only the list is not whole.
+// Model names come from clients. Beyond this many the totals are still right, but the list is incomplete.
 const MODELS_KEPT = 50_000;
 
 const none = (): Figures => ({ records: 0, changedRecords: 0, beforeUsd: 0, afterUsd: 0 });
 
-/** Adds up what the new prices change, in all and by model. */
+/** Adds up the differences, in total and by model. */
 export class RepriceFigures {
   readonly all: Figures = none();
   readonly #models = new Map<string, Repriced['models'][number]>();
@@ -27,7 +27,7 @@ export class RepriceFigures {
     );
   }
 
-  /** As they are shown. */
+  /** Rounded for display. */
   totals(): Figures & Pick<Repriced, 'differenceUsd'> {
     const all = shown(this.all);
     return { ...all, differenceUsd: tidy(all.afterUsd - all.beforeUsd) };

@@ -1,4 +1,4 @@
-// Applies today's prices to calls of the past, or tells what that would change.
+// Applies today's prices to stored calls, or reports what that would change.
 import { randomInt } from 'node:crypto';
 import { AppError, invalid } from '#lib/app-error';
 import { DAY_MS, SECOND_MS, isoTime } from '#lib/clock';
@@ -14,16 +14,16 @@ import type { Repriced, RepriceOrder } from './schemas.ts';
 
 const MAX_DAYS = 92;
 const PAGE = 5_000;
-/** Changes that go into the tables together; each time whole columns are rewritten. */
+/** Changes per write; each one rewrites whole columns. */
 const BATCH = 100_000;
-/** For a change of another kind that is at work: those are short. */
+/** How long to wait for another kind of record change; those are short. */
 const PATIENCE_MS = 30 * SECOND_MS;
 
 const running = () =>
   new AppError(
     'conflict',
     'reprice_running',
-    'Prices are being applied to the past of this account already. Try again when that has ended.',
+    'Another repricing of this account is running. Try again when it has ended.',
   );
 
 export async function reprice(ctx: Context, { startTime, endTime, dryRun }: RepriceOrder): Promise<Repriced> {
@@ -51,7 +51,7 @@ function windowOf(ctx: Context, startTime: string, endTime: string): CostWindow 
   const endMs = Date.parse(endTime);
   if (startMs >= endMs) throw invalid('endTime', 'endTime must be later than startTime.');
   if (endMs - startMs > MAX_DAYS * DAY_MS) {
-    throw invalid('endTime', `The window must be at most ${MAX_DAYS} days; take several for more.`);
+    throw invalid('endTime', `The window must be at most ${MAX_DAYS} days; use several requests for more.`);
   }
   return { project: ctx.project?.number ?? null, startMs, endMs };
 }
@@ -89,7 +89,7 @@ async function applyPrices(ctx: Context, window: CostWindow, figures: RepriceFig
   const { number } = ctx.account;
   let complete = false;
   try {
-    // What an earlier one left when its process died is finished first: the rows are read as they are to stay.
+    // First finishes what a dead process left staged, so that the rows are read in their final state.
     await store.applyStagedCosts(number);
     let batch = randomInt(1, 2 ** 47);
     let staged = 0;
@@ -106,7 +106,7 @@ async function applyPrices(ctx: Context, window: CostWindow, figures: RepriceFig
     if (staged > 0) await store.applyStagedCosts(number);
     complete = true;
   } finally {
-    // Also when it was cut off: then what is staged is applied by the next one.
+    // Also runs after an interruption; the next repricing then applies what is staged.
     await noteApplied(ctx, window, figures, complete);
     if (figures.all.changedRecords > 0) await costsChanged(ctx);
   }

@@ -5,12 +5,12 @@ import { closed, Nullable, Timestamp } from '#lib/schema';
 const dollars = (description: string) => Type.Number({ minimum: 0, maximum: MAX_PRICE, description });
 const ProviderName = Type.String({
   pattern: '^(?:\\*|[a-z0-9][a-z0-9._-]{0,63})$',
-  description: 'Identifier of a provider; `*` or null: any',
+  description: 'Identifier of a provider; `*` or null for any',
 });
 const INPUT = 'US dollars per million uncached input tokens';
 const OUTPUT = 'US dollars per million output tokens, reasoning included';
-const CACHE_READ = 'US dollars per million input tokens read from a cache; null: as input';
-const CACHE_WRITE = 'US dollars per million input tokens written to a cache; null: as input';
+const CACHE_READ = 'US dollars per million input tokens read from a cache; null if billed as input';
+const CACHE_WRITE = 'US dollars per million input tokens written to a cache; null if billed as input';
 
 const NewPrice = closed(
   {
@@ -19,7 +19,7 @@ const NewPrice = closed(
       minLength: 1,
       maxLength: MAX_PRICED_MODEL,
       pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f?]*$',
-      description: 'Name of a model, in either case; `*` stands for any text',
+      description: 'Name of a model, case-insensitive; `*` matches any text',
       examples: ['gpt-4o-*'],
     }),
     inputPerMTok: dollars(INPUT),
@@ -31,7 +31,7 @@ const NewPrice = closed(
 );
 
 export const NewPrices = closed({
-  prices: Type.Array(NewPrice, { maxItems: 200, description: 'The first entry that matches a call holds' }),
+  prices: Type.Array(NewPrice, { maxItems: 200, description: 'The first entry that matches a call applies' }),
 });
 export type NewPrices = Static<typeof NewPrices>;
 
@@ -50,7 +50,7 @@ export const AccountPrices = Type.Object(
         { title: 'AccountModelPrice' },
       ),
     ),
-    version: Type.String({ description: 'What `requestMeta.pricing.version` says for these prices' }),
+    version: Type.String({ description: 'The value of `requestMeta.pricing.version` for these prices' }),
     updatedAt: Nullable(Timestamp),
   },
   { title: 'AccountModelPrices' },
@@ -59,29 +59,29 @@ export type AccountPrices = Static<typeof AccountPrices>;
 
 export const RepriceOrder = closed({
   startTime: Timestamp,
-  endTime: Type.String({ ...Timestamp, description: 'Not part of the window, which is at most 92 days' }),
-  dryRun: Type.Optional(Type.Boolean({ default: true, description: 'Only tell what would change' })),
+  endTime: Type.String({ ...Timestamp, description: 'Exclusive; the window is at most 92 days' }),
+  dryRun: Type.Optional(Type.Boolean({ default: true, description: 'Only report what would change' })),
 });
 export type RepriceOrder = Static<typeof RepriceOrder>;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const FIGURES = {
-  records: count('Calls whose cost follows from a price, not from their client'),
-  changedRecords: count('Of them, those whose cost or applied price is another one now'),
+  records: count('Calls whose cost was derived from a price, not sent by a client'),
+  changedRecords: count('Calls whose cost or applied price changes'),
   beforeUsd: Type.Number(),
   afterUsd: Type.Number(),
 };
 
 export const Repriced = Type.Object(
   {
-    applied: Type.Boolean({ description: 'false: a dry run, nothing was changed' }),
+    applied: Type.Boolean({ description: 'false for a dry run, which changes nothing' }),
     startTime: Timestamp,
     endTime: Timestamp,
     ...FIGURES,
     differenceUsd: Type.Number(),
     models: Type.Array(
       Type.Object({ provider: Type.String(), model: Type.String(), ...FIGURES }, { title: 'RepricedModel' }),
-      { description: 'The largest differences first; at most 1000' },
+      { description: 'Largest differences first; at most 1000' },
     ),
   },
   { title: 'Repriced' },

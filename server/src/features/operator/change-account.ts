@@ -8,7 +8,7 @@ import { retentionChanged } from '#features/retention';
 import type { AccountChange, OperatorAccount } from './schemas.ts';
 import { updateAccount } from './store.ts';
 
-/** What is absent stays; a quota or retention of null goes back to what the plan says. */
+/** Missing fields keep their value. A quota or retention of null goes back to the plan's. */
 export async function changeAccount(
   ctx: SystemContext,
   accountId: string,

@@ -1,4 +1,4 @@
-// An account made by whoever runs the service: with its owner when they are known, else with a link to become it.
+// Creates an account for the operator: with its owner if known, otherwise with a link to become the owner.
 import { fieldError } from '#lib/app-error';
 import type { Clock } from '#lib/clock';
 import { newId } from '#lib/ids';
@@ -27,11 +27,11 @@ export interface FurnishedAccount {
   userId: string | null;
   keyId: string;
   apiKey: string;
-  /** For an account without an owner: who opens it becomes one. */
+  /** For an account without an owner: its first visitor becomes the owner. */
   claimLink: string | null;
 }
 
-/** The account and all that comes with it, inside somebody's transaction. */
+/** Creates the account and everything in it inside the caller's transaction. */
 export async function furnishAccount(
   tx: Tx,
   clock: Clock,
@@ -64,7 +64,7 @@ export async function furnishAccount(
   return { accountId, userId, keyId: key.id, apiKey: key.apiKey, claimLink };
 }
 
-/** Makes it in a transaction of its own. */
+/** Creates it in its own transaction. */
 export async function openFurnished(
   ctx: SystemContext,
   order: Omit<AccountOrder, 'accountId' | 'createdBy'>,
@@ -91,7 +91,7 @@ export async function openFurnished(
     );
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw fieldError('conflict', 'email_taken', 'email', 'There is a user with this email already.');
+    throw fieldError('conflict', 'email_taken', 'email', 'A user with this email already exists.');
   }
 }
 

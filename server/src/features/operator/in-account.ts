@@ -2,7 +2,9 @@ import { notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
 import type { Context, SystemContext } from '#core/context';
 
-/** Whoever runs the service, at work in one account: what follows is done and audited there, under their own name. */
+/**
+ * The operator's context inside one account. Changes are made and audited there, under the operator's name.
+ */
 export async function inAccount(ctx: SystemContext, accountId: string): Promise<Context> {
   const account = isId('account', accountId) ? await ctx.accounts.get(accountId) : null;
   if (!account) throw notFound('Account');

@@ -20,7 +20,7 @@ const present = (row: JobRow): Job => ({
   createdAt: isoTime(row.created_at),
 });
 
-/** What ran and what waits, newest first. */
+/** Past and waiting jobs, newest first. */
 export async function jobHistory(ctx: SystemContext, query: JobQuery) {
   const page = pageByNumber(query);
   const rows = await listJobs(ctx.db, page, { name: query.name, status: query.status });

@@ -2,7 +2,9 @@ import { AppError } from '#lib/app-error';
 import type { SystemContext } from '#core/context';
 import { toAppError } from '#core/failure';
 
-/** Runs it here and now, whatever its schedule says. A job that fails answers so; only an unknown name is a 404. */
+/**
+ * Runs a job now, whatever its schedule. A failure is reported in the answer; only an unknown name is a 404.
+ */
 export async function runJob(
   ctx: SystemContext,
   name: string,

@@ -14,7 +14,7 @@ export const NewAccount = closed({
   email: Email,
   password: Password,
   name: Type.Optional(Label(100)),
-  plan: Type.Optional(OneOf(PLAN_NAMES, 'free unless given')),
+  plan: Type.Optional(OneOf(PLAN_NAMES, '`free` by default')),
 });
 export type NewAccount = Static<typeof NewAccount>;
 
@@ -22,7 +22,7 @@ export const CreatedAccount = Type.Object(
   {
     accountId: Type.String({ examples: ['acc_1a2b3c4d5e6f'] }),
     userId: Type.String({ examples: ['usr_1a2b3c4d5e6f'] }),
-    apiKey: Type.String({ description: 'A key with full access. It is shown this once.' }),
+    apiKey: Type.String({ description: 'A key with full access. It is shown only once.' }),
   },
   { title: 'CreatedAccount' },
 );
@@ -35,7 +35,7 @@ export const AccountChange = closed({
       Type.Integer({
         minimum: 0,
         maximum: 1_000_000_000_000,
-        description: 'Records a month; null: the plan’s',
+        description: 'Records per month; null for the plan’s',
       }),
     ),
   ),
@@ -51,7 +51,7 @@ export const OperatorAccount = Type.Object(
     name: Type.String(),
     plan: OneOf(PLAN_NAMES),
     subscriptionStatus: OneOf(SUBSCRIPTION_STATUSES),
-    recordQuota: Type.Integer({ description: 'What holds now, be it the plan’s or the account’s own' }),
+    recordQuota: Type.Integer({ description: 'Effective quota, from the plan or the account' }),
     retentionDays: Type.Integer(),
   },
   { title: 'OperatorAccount' },
@@ -64,7 +64,7 @@ export const NewOperatorKey = closed({
 });
 
 export const OperatorKey = Type.Object(
-  { id: Type.String(), apiKey: Type.String({ description: 'The key itself. It is shown this once.' }) },
+  { id: Type.String(), apiKey: Type.String({ description: 'The key itself. It is shown only once.' }) },
   { title: 'OperatorKey' },
 );
 
@@ -93,7 +93,7 @@ export const Job = Type.Object(
     id: Type.Integer(),
     name: Type.String(),
     status: OneOf(JOB_STATUSES),
-    attempt: Type.Integer({ description: 'Runs begun so far' }),
+    attempt: Type.Integer({ description: 'Runs started so far' }),
     maxAttempts: Type.Integer(),
     runAt: Timestamp,
     startedAt: Nullable(Timestamp),
@@ -112,19 +112,19 @@ export const Stats = Type.Object(
     uptimeSeconds: Type.Integer(),
     accounts: Type.Integer(),
     records: Type.Integer(),
-    bytesOnDisk: Type.Integer({ description: 'Records, and the metadata where they are embedded' }),
+    bytesOnDisk: Type.Integer({ description: 'Records, and metadata if embedded' }),
     writer: Type.Object(
       {
-        waitingBytes: Type.Integer({ description: 'Taken, and not in the tables yet' }),
-        waitingRequests: Type.Integer({ description: 'Waiting for their acknowledgement' }),
+        waitingBytes: Type.Integer({ description: 'Accepted but not in the tables yet' }),
+        waitingRequests: Type.Integer({ description: 'Requests waiting for their acknowledgement' }),
         waitingSegments: Type.Integer({
           description: 'Closed segments of the log that are not in the tables yet',
         }),
         waitingSeconds: Type.Number({
-          description: 'How long the oldest record has been waiting for the tables',
+          description: 'Age of the oldest record that is not in the tables yet',
         }),
       },
-      { description: 'How far the writer of records is' },
+      { description: 'State of the record writer' },
     ),
     jobs: Type.Object({
       queued: Type.Integer(),

@@ -30,7 +30,7 @@ export async function serviceStats(ctx: SystemContext): Promise<Stats> {
   };
 }
 
-/** The metadata file and its write-ahead log; what lies on a server is counted there. */
+/** The metadata file and its write-ahead log. External stores are not included. */
 async function embeddedBytes({ metadata }: Config): Promise<number> {
   if (metadata.kind !== 'sqlite') return 0;
   const sizes = await Promise.all(

@@ -2,7 +2,7 @@ import { isoTime, utcMonth } from '#lib/clock';
 import type { Reader, Writer } from '#metadata';
 import type { AccountChange } from './schemas.ts';
 
-/** Writes what is present; false when there is no such account. */
+/** Writes the given fields; false if there is no such account. */
 export async function updateAccount(
   db: Writer,
   id: string,
@@ -39,7 +39,7 @@ export interface AccountSummary {
   subscriptionStatus: string;
   users: number;
   keys: number;
-  /** Stored in this UTC month. */
+  /** Records stored in this UTC month. */
   records: number;
   createdAt: string;
 }

@@ -18,7 +18,7 @@ export const createProject = (ctx: Context, input: ProjectName): Promise<Project
     }),
   );
 
-/** In the transaction of whoever wants one. */
+/** Runs in the caller's transaction. */
 export async function addProject(
   { account, clock }: Pick<Context, 'account' | 'clock'>,
   { db, drop }: Tx,

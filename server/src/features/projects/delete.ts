@@ -21,7 +21,7 @@ export const deleteProject = (ctx: Context, id: string): Promise<void> =>
     };
   });
 
-/** In the transaction of whoever wants it gone; the keys that were bound to it go with it. */
+/** Runs in the caller's transaction. Also deletes the keys bound to the project. */
 export async function removeProject({ db, drop }: Tx, accountId: string, id: string): Promise<string[]> {
   const keyIds = await deleteProjectRow(db, accountId, id);
   for (const keyId of keyIds) await drop('keys', keyId);

@@ -11,7 +11,7 @@ export const present = (row: ProjectsTable): Project => ({
   updatedAt: isoTime(row.updated_at),
 });
 
-/** In the order in which they were made. */
+/** Oldest first. */
 export function selectProjects(
   db: Reader,
   accountId: string,
@@ -46,7 +46,7 @@ export const updateProjectName = (db: Writer, accountId: string, id: string, nam
     .where('id', '=', id)
     .execute();
 
-/** Keys bound to a project go with it: left behind, they would silently see more than they were made for. */
+/** Deletes the keys bound to the project, because unbound they would silently see more than intended. */
 export async function deleteProjectRow(db: Writer, accountId: string, id: string): Promise<string[]> {
   const keys = await db
     .deleteFrom('api_keys')

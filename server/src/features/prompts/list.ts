@@ -5,7 +5,7 @@ import { deployedLabels } from './deployments/store.ts';
 import type { ListQuery, Prompt } from './schemas.ts';
 import { present, selectPrompts } from './store.ts';
 
-/** A page that would be larger than an answer is shorter; the next one goes on behind it. */
+/** A page that would exceed the answer limit is shorter; the next one continues after it. */
 export async function listPrompts(
   ctx: Context,
   query: ListQuery,

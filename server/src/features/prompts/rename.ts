@@ -11,7 +11,7 @@ import type { Prompt, Rename } from './schemas.ts';
 import { updatePrompt } from './store.ts';
 import { versionTaken } from './taken.ts';
 
-/** Labels that point to the version go on doing so under its new name, and their history goes with them. */
+/** Labels that point to the version keep doing so under its new name, with their history. */
 export async function renamePrompt(ctx: Context, id: number, input: Rename): Promise<Prompt> {
   const name = input.name.toWellFormed();
   const version = input.version.toWellFormed();
@@ -56,6 +56,6 @@ async function requireFreeLabels(
     'conflict',
     'label_taken',
     'name',
-    `Of the prompt "${name}", another version is deployed to ${both.map((label) => `"${label}"`).join(', ')} already. Deploy another version of the old name there first.`,
+    `Another version of the prompt "${name}" is deployed to ${both.map((label) => `"${label}"`).join(', ')} already. Deploy another version of the old name there first.`,
   );
 }

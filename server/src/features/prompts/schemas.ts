@@ -6,7 +6,7 @@ export const VARIABLES_BYTES = 65_536;
 
 export const Name = Label(200);
 export const Version = Label(100);
-/** Of a version, or one that a version is deployed to. */
+/** A label of a version, or a label that a version is deployed to. */
 export const PromptLabel = Label(100);
 
 const Variable = Type.Union(
@@ -16,7 +16,7 @@ const Variable = Type.Union(
       description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
       default: Type.Optional(
         Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], {
-          description: 'What stands for it when nothing is given',
+          description: 'Default value',
         }),
       ),
       required: Type.Optional(Type.Boolean()),
@@ -80,7 +80,7 @@ export const PromptPatch = closed(
     labels: Type.Optional(Labels),
     description: Type.Optional(Description),
   },
-  { title: 'PromptPatch', description: 'name and version are changed by rename only' },
+  { title: 'PromptPatch', description: 'name and version can only be changed by rename' },
 );
 export type PromptPatch = Static<typeof PromptPatch>;
 
@@ -92,7 +92,7 @@ export const PromptReply = Type.Object({ prompt: Prompt });
 export const CheckedPrompt = Type.Object({
   prompt: Prompt,
   warnings: Type.Array(Type.String(), {
-    description: 'Variables that the template uses and nobody declared, or that are declared and not used',
+    description: 'Variables that are used but not declared, or declared but not used',
   }),
 });
 export type CheckedPrompt = Static<typeof CheckedPrompt>;

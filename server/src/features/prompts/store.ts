@@ -6,7 +6,7 @@ import type { Prompt, Variables } from './schemas.ts';
 
 export type PromptRow = Selectable<PromptsTable>;
 
-/** One label to a line: a line break cannot stand inside a label, so a whole line is a whole label. */
+/** One label per line. A label contains no line break, so a whole line is a whole label. */
 export const writeLabels = (labels: readonly string[]): string =>
   JSON.stringify([...new Set(labels)], null, 1);
 
@@ -43,7 +43,7 @@ export function selectPrompts(
   let query = db.selectFrom('prompts').selectAll().where('account_id', '=', accountId);
   if (filter.name !== undefined) query = query.where('name', '=', filter.name);
   if (filter.label !== undefined) {
-    // Neither engine's LIKE would do: one ignores case, and both give % and _ a meaning.
+    // LIKE does not work here: one engine ignores case, and both interpret % and _.
     query = query.where(sql<SqlBool>`replace(labels, ${lineOf(filter.label)}, '') <> labels`);
   }
   if (after !== null) query = query.where('id', '<', after);
@@ -91,7 +91,7 @@ export const updatePrompt = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Past runs lose their link. This SQL lives here because runs depend on prompts, not the other way round. */
+/** Past runs lose their link. The SQL is here because runs depend on prompts, not the other way round. */
 export const unlinkRuns = (db: Writer, accountId: string, id: number) =>
   db
     .updateTable('eval_runs')

@@ -1,7 +1,7 @@
 import { fieldError } from '#lib/app-error';
 import { isUniqueViolation } from '#metadata';
 
-/** Two at once with one name and version: the index of the store decides, and the second hears of it. */
+/** Two requests with the same name and version: the unique index decides, and the second one fails. */
 export async function versionTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

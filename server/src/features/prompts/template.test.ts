@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { leastCpuMs } from '#lib/cpu-time';
 import { placeholders, warningsFor } from './template.ts';
 
-it('placeholders are what stands between two braces, once each', () => {
+it('placeholders are the names between double braces, once each', () => {
   expect(placeholders('{{a}} {{ a }} {{b.c}} {{{d}}} {{ }} {{}} {e} {{f {{g}} {{日本}} {{h\n}}')).toEqual([
     'a',
     'b.c',
@@ -13,7 +13,7 @@ it('placeholders are what stands between two braces, once each', () => {
   ]);
 });
 
-it('names like those of every object are names like any other', () => {
+it('names of the object prototype are ordinary names', () => {
   expect(
     warningsFor('{{constructor}} {{hasOwnProperty}}', { constructor: 'x', hasOwnProperty: 'y' }),
   ).toEqual([]);
@@ -21,7 +21,7 @@ it('names like those of every object are names like any other', () => {
   expect(warningsFor('{{toString}}', null)).toHaveLength(1);
 });
 
-it('warnings are bounded, and templates of braces alone take no time', () => {
+it('warnings are limited, and templates of braces alone are fast', () => {
   const many = Array.from({ length: 5_000 }, (_, at) => `{{${at}}}`).join('');
   expect(warningsFor(many, null)).toHaveLength(51);
   expect(warningsFor(many, null).at(-1)).toBe('And 4950 more like these.');

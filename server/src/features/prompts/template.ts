@@ -1,12 +1,13 @@
-// What a template asks for, held against what is declared; and the bounds that count bytes, which a schema cannot say.
+// Compares the variables of a template with the declared ones, and checks byte limits, which a schema cannot
+// express.
 import { invalid } from '#lib/app-error';
 import { TEMPLATE_BYTES, VARIABLES_BYTES, type Variables } from './schemas.ts';
 
-// No brace inside, so that the pattern never looks at a character twice.
+// No brace inside, so that the pattern never reads a character twice.
 const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
 const MOST_WARNINGS = 50;
 
-/** Names of the variables that a template uses, in the order in which they first stand there. */
+/** Variable names of a template, in order of first use. */
 export function placeholders(template: string): string[] {
   const names = new Set<string>();
   for (const [, inner = ''] of template.matchAll(PLACEHOLDER)) {
@@ -25,7 +26,7 @@ export function warningsFor(template: string, variables: Variables | null): stri
       .map((name) => `The template uses {{${name}}}, which is not declared in variables.`),
     ...[...declared]
       .filter((name) => !used.has(name))
-      .map((name) => `The variable "${name}" is declared, and the template does not use it.`),
+      .map((name) => `The variable "${name}" is declared, but the template does not use it.`),
   ];
   if (warnings.length <= MOST_WARNINGS) return warnings;
   return [...warnings.slice(0, MOST_WARNINGS), `And ${warnings.length - MOST_WARNINGS} more like these.`];

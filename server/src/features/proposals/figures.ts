@@ -65,7 +65,9 @@ export const ProposalFigures = figuresByCode('ProposalFigures', {
     versionBefore: Type.String({ description: 'The version it is compared with' }),
     calls: Count,
     errorsCostUsd: Usd,
-    errors: Type.Optional(Type.Number({ description: 'This and the next are set if more of its calls fail' })),
+    errors: Type.Optional(
+      Type.Number({ description: 'This and the next are set if more of its calls fail' }),
+    ),
     errorRate: Type.Optional(Share),
     errorRateLow: Type.Optional(Share),
     callsBefore: Type.Optional(Count),

@@ -15,7 +15,7 @@ export const publicDataEndpoints = [
     path: '/v1/public/models',
     tag,
     summary: 'Model prices',
-    description: 'What a million tokens cost at the base tier today, for the providers of this deployment.',
+    description: 'Today’s price per million tokens at the base tier, for the providers of this deployment.',
     cacheSeconds,
     replies: { 200: ModelPrices },
     handle: (ctx) => listModelPrices(ctx.config.providers, ctx.clock.now()),

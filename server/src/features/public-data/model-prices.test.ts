@@ -15,7 +15,7 @@ function priceOf(provider: string, model: string, atMs = AT): ModelPrice {
 }
 
 describe('listModelPrices', () => {
-  test('version is that of the installed package', () => {
+  test('has the version of the installed package', () => {
     const manifest = findPackageJSON('@pydantic/genai-prices', import.meta.url);
     expect(JSON.parse(readFileSync(manifest ?? '', 'utf8'))).toMatchObject({ version: PRICE_DATA_VERSION });
     expect(listModelPrices(DEFAULT, AT).version).toBe(CATALOG_VERSION);
@@ -29,7 +29,7 @@ describe('listModelPrices', () => {
     expect(keys).toEqual([...keys].sort());
     expect(new Set(prices.map(({ provider }) => provider))).toEqual(new Set(DEFAULT));
     const models = DEFAULT.map((providerId) => findProvider({ providerId })?.models.length ?? 0);
-    // The names that corrections add.
+    // Names added by corrections.
     const added = [
       'ministral-3b-2410',
       'ministral-3b-latest',
@@ -44,7 +44,7 @@ describe('listModelPrices', () => {
     expect(keys.length).toBeLessThan(package_ + CORRECTIONS.length);
   });
 
-  test('every price is null or a finite amount a vendor could ask', () => {
+  test('every price is null or a plausible amount', () => {
     const { prices } = listModelPrices([...DEFAULT, 'deepseek'], AT);
     const plausible = (price: number | null) =>
       price === null || (Number.isFinite(price) && price >= 0 && price <= 1_000);
@@ -103,13 +103,13 @@ describe('listModelPrices', () => {
     });
   });
 
-  test('dated prices follow the day that is asked about', () => {
+  test('dated prices follow the given day', () => {
     expect(priceOf('openai', 'o3', Date.UTC(2025, 5, 9, 23, 59)).inputPerMTok).toBe(10);
     expect(priceOf('openai', 'o3', Date.UTC(2025, 5, 10)).inputPerMTok).toBe(2);
     expect(priceOf('openai', 'o3', Date.UTC(2025, 5, 9)).inputPerMTok).toBe(10);
   });
 
-  test('prices by the hour give that of most of the day, whatever the hour asked at', () => {
+  test('hourly prices give the price of most of the day at any hour', () => {
     for (let hour = 0; hour < 24; hour += 1) {
       const at = Date.UTC(2026, 10, 15, hour);
       expect(priceOf('deepseek', 'deepseek-v4-flash', at)).toMatchObject({
@@ -119,7 +119,7 @@ describe('listModelPrices', () => {
     }
   });
 
-  test('corrections hold, also those that take a price away or begin on a day', () => {
+  test('corrections apply, including those that remove a price or start on a date', () => {
     const chat = (at: number) => priceOf('deepseek', 'deepseek-chat', at);
     expect(chat(Date.UTC(2025, 5, 1))).toMatchObject({ inputPerMTok: 0.27, outputPerMTok: 1.1 });
     expect(chat(Date.UTC(2025, 8, 20))).toMatchObject({ inputPerMTok: 0.56, outputPerMTok: 1.68 });
@@ -129,12 +129,12 @@ describe('listModelPrices', () => {
     expect(priceOf('mistral', 'mistral-small-2503')).toMatchObject({ inputPerMTok: 0.1, outputPerMTok: 0.3 });
   });
 
-  test('what the package does not price is null, not zero', () => {
+  test('a missing price is null, not zero', () => {
     expect(priceOf('openai', 'whisper-1')).toMatchObject({ inputPerMTok: null, outputPerMTok: null });
     expect(priceOf('openai', 'gpt-4')).toMatchObject({ cacheReadPerMTok: null, cacheWritePerMTok: null });
   });
 
-  test('rows carry the configured identifier, and one that the package does not know has none', () => {
+  test('rows have the configured identifier; an unknown provider has no rows', () => {
     expect(listModelPrices(['xai'], AT).prices.every(({ provider }) => provider === 'xai')).toBe(true);
     expect(listModelPrices(['xai'], AT).prices.length).toBeGreaterThan(0);
     expect(listModelPrices(['house-model'], AT).prices).toEqual([]);

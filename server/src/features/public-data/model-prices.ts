@@ -1,11 +1,14 @@
-// The public table of model prices, from the data inside the price package and our corrections of it: what a million tokens cost today.
-// Nothing here asks the network, and `updatePrices` is never called, so the table belongs to exactly one version.
+// The public table of model prices per million tokens today, from the price package and our corrections. It
+// never uses the network or `updatePrices`, so the table belongs to exactly one version.
 
 import { calcPrice, findProvider, type ModelInfo, type Provider } from '@pydantic/genai-prices';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import { CATALOG_VERSION, CORRECTIONS, correctionAt, correctionsFor } from '#otlp';
 
-/** Dollars per million tokens at the base tier; null: the package gives no such price (a cache price of null is billed as input). */
+/**
+ * Dollars per million tokens at the base tier; null if the package has no such price (a null cache price is
+ * billed as input).
+ */
 export interface ModelPrice {
   provider: string;
   model: string;
@@ -23,7 +26,7 @@ export interface ModelPriceTable {
 
 type PackagePrices = Exclude<ModelInfo['prices'], unknown[]>;
 
-// Prices change at a UTC midnight at most (see `pricesOn`), so a table holds for a day.
+// Prices change only at midnight UTC (see `pricesOn`), so a table is valid for a day.
 let today = { day: Number.NaN, tables: new Map<string, ModelPriceTable>() };
 
 export function listModelPrices(providers: readonly string[], atMs: number): ModelPriceTable {
@@ -44,7 +47,7 @@ function buildTable(providers: readonly string[], day: number): ModelPriceTable 
   return { version: CATALOG_VERSION, prices };
 }
 
-/** Names that the package lacks; patterns of names are no models. */
+/** Names that the package lacks. Name patterns are not models. */
 function addedNames(provider: string, listed: readonly ModelInfo[]): Set<string> {
   const names = CORRECTIONS.filter(({ seller }) => seller === provider).map(({ model }) => model);
   return new Set(names.filter((name) => !name.includes('*') && !listed.some(({ id }) => id === name)));
@@ -73,7 +76,7 @@ const NO_PRICES: Prices = {
   cacheWritePerMTok: null,
 };
 
-/** Undefined: the package holds. */
+/** Undefined if the package's price applies. */
 function corrected(provider: string, model: string, day: number): Prices | undefined {
   const correction = correctionAt(correctionsFor(provider, model), day * DAY_MS);
   if (!correction) return undefined;
@@ -87,7 +90,7 @@ function corrected(provider: string, model: string, day: number): Prices | undef
   };
 }
 
-/** Some vendors charge by the hour of the day: then the price in force for most of the day is the base one. */
+/** Some vendors charge by the hour. The price for most of the day is then the base price. */
 function pricesOn(day: number, provider: Provider, model: ModelInfo): PackagePrices {
   const { prices } = model;
   if (!Array.isArray(prices)) return prices;
@@ -100,7 +103,10 @@ function pricesOn(day: number, provider: Provider, model: ModelInfo): PackagePri
   return [...hours].reduce((longest, entry) => (entry[1] > longest[1] ? entry : longest))[0];
 }
 
-/** The package itself decides between dated prices. It is given this model alone, because some ids do not match their own rule. */
+/**
+ * The package chooses between dated prices. It gets only this model, because some ids do not match their own
+ * rule.
+ */
 function pricesAt(timestamp: Date, provider: Provider, model: ModelInfo): PackagePrices {
   const alone = { ...provider, models: [{ ...model, match: { equals: model.id } }] };
   return calcPrice({}, model.id, { provider: alone, timestamp })?.model_price ?? {};

@@ -10,8 +10,10 @@ export const ModelPrice = Type.Object(
     model: Type.String(),
     inputPerMTok: Price('US dollars per million uncached input tokens'),
     outputPerMTok: Price('US dollars per million output tokens'),
-    cacheReadPerMTok: Price('US dollars per million input tokens read from a cache; null: as input'),
-    cacheWritePerMTok: Price('US dollars per million input tokens written to a cache; null: as input'),
+    cacheReadPerMTok: Price('US dollars per million input tokens read from a cache; null if billed as input'),
+    cacheWritePerMTok: Price(
+      'US dollars per million input tokens written to a cache; null if billed as input',
+    ),
     contextWindow: Type.Optional(Type.Integer()),
   },
   { title: 'ModelPrice' },

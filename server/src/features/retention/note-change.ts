@@ -3,13 +3,14 @@ import type { Tx } from '#core/change';
 import { RETENTION_JOB } from './retention.job.ts';
 import { upsertRetentionChange } from './store.ts';
 
-// Requests under way, and processes that have yet to hear of the change, store with the old retention for a moment more.
+// Requests in progress, and processes that have not seen the change yet, use the old retention for a moment
+// longer.
 const SETTLE_MS = 5 * SECOND_MS;
 
-/** In the transaction that changes it: what the account has stored is to expire by its retention of now. */
+/** Call in the transaction that changes the retention, so that it also applies to stored records. */
 export async function retentionChanged(tx: Tx, clock: Clock, accountId: string): Promise<void> {
   const now = clock.now();
   await upsertRetentionChange(tx.db, { accountId, changedAt: now });
-  // Without a key: one that runs already may have looked before this change, and one too many finds nothing to do.
+  // Without a unique key: a running job may have read before this change, and an extra one does no harm.
   await tx.enqueue({ name: RETENTION_JOB, runAt: now + SETTLE_MS });
 }

@@ -1,5 +1,5 @@
-// Holds what accounts are charged with against what they have stored. The two only come apart by a crash or a fault, so a
-// difference is worth a line in the log.
+// Compares the counted usage of accounts with their stored records. The two differ only after a crash or a
+// fault, so a difference is logged.
 import { MINUTE_MS } from '#lib/clock';
 import { job } from '#core/job';
 import { selectAccountIds } from './store.ts';

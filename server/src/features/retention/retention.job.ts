@@ -1,5 +1,5 @@
-// Records are gone from disk within a day of their expiry, and a changed retention holds for what is stored already. No answer
-// waits for this: questions leave out what is past its time.
+// Deletes records within a day of their expiry and applies a changed retention to stored records. No query
+// waits for this, because queries exclude expired records.
 import { MINUTE_MS } from '#lib/clock';
 import { loadAccount } from '#core/accounts';
 import type { SystemContext } from '#core/context';
@@ -9,17 +9,18 @@ import { deleteRetentionChange, selectRetentionChanges, type RetentionChange } f
 
 export const RETENTION_JOB = 'retention';
 
-// Longer than any request lives that may still store with the old retention.
+// Longer than any request that may still use the old retention.
 const SETTLED_MS = 10 * MINUTE_MS;
 
 export const retentionJob = job({
   name: RETENTION_JOB,
-  // Not every hour: each time the oldest parts are rewritten, whole, for what little has expired since.
+  // Not hourly: each run rewrites whole old parts for the few records that expired since.
   schedule: '23 */6 * * *',
   firstRetryMs: MINUTE_MS,
-  // Parts are rewritten: on a large store it takes a while.
+  // Parts are rewritten, which takes a while on a large store.
   timeoutMs: 60 * MINUTE_MS,
-  // One at a time: a change of retention between the deletion from one table and from the next would part sums from records.
+  // One at a time: a change of retention between the deletions from two tables would make sums and records
+  // inconsistent.
   run: (ctx, _payload, signal) =>
     changeRecords(ctx, ONE_AT_A_TIME, (held) => expire(ctx, AbortSignal.any([held, signal]))),
 });
@@ -27,13 +28,17 @@ export const retentionJob = job({
 const ONE_AT_A_TIME = { account: EXPIRED_RECORDS, kind: 'retention', place: RETENTION_JOB } as const;
 
 async function expire(ctx: SystemContext, signal: AbortSignal): Promise<void> {
-  // First, and nothing is deleted if it fails or has to wait: a longer retention keeps what would go now.
+  // Comes first, and nothing is deleted if it fails or waits: a longer retention keeps records that would be
+  // deleted now.
   await applyChanges(ctx, signal);
   const deleted = await ctx.records.deleteExpired(ctx.clock.now(), signal);
-  ctx.log.info({ job: RETENTION_JOB, deleted }, 'rows past their retention deleted');
+  ctx.log.info({ job: RETENTION_JOB, deleted }, 'expired rows deleted');
 }
 
-/** A change is applied at once, and once more when nothing can be under way that knew the old retention; then it is forgotten. */
+/**
+ * Applies a change at once, and again when no request can still use the old retention. Then the change is
+ * done.
+ */
 async function applyChanges(ctx: SystemContext, signal: AbortSignal): Promise<void> {
   let postponed: Postponed | null = null;
   for (const change of await selectRetentionChanges(ctx.db)) {
@@ -41,7 +46,7 @@ async function applyChanges(ctx: SystemContext, signal: AbortSignal): Promise<vo
     try {
       await applyChange(ctx, change, signal);
     } catch (error) {
-      // The other accounts need not wait for this one.
+      // The other accounts do not wait for this one.
       if (!(error instanceof Postponed)) throw error;
       postponed = error;
     }
@@ -58,7 +63,7 @@ async function applyChange(ctx: SystemContext, change: RetentionChange, signal: 
     await changeRecords(ctx, order, (held) =>
       ctx.records.setRetention(number, retentionDays, AbortSignal.any([held, signal])),
     );
-    ctx.log.info({ job: RETENTION_JOB, account: id, retentionDays }, 'stored records follow their retention');
+    ctx.log.info({ job: RETENTION_JOB, account: id, retentionDays }, 'retention applied to stored records');
   }
   if (settled) await ctx.metadata.transaction((db) => deleteRetentionChange(db, change));
 }

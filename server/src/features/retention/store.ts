@@ -17,7 +17,7 @@ export async function selectRetentionChanges(db: Reader): Promise<RetentionChang
   return rows.map((row) => ({ accountId: row.account_id, changedAt: row.changed_at }));
 }
 
-/** Stays when it was changed again meanwhile. */
+/** Keeps the row if the retention was changed again meanwhile. */
 export const deleteRetentionChange = (db: Writer, { accountId, changedAt }: RetentionChange) =>
   db
     .deleteFrom('retention_changes')
@@ -25,7 +25,7 @@ export const deleteRetentionChange = (db: Writer, { accountId, changedAt }: Rete
     .where('changed_at', '=', changedAt)
     .execute();
 
-/** Ids of accounts by their numbers in the records store. */
+/** Account ids by their numbers in the records store. */
 export async function selectAccountIds(db: Reader, numbers: readonly number[]): Promise<Map<number, string>> {
   if (numbers.length === 0) return new Map();
   const rows = await db

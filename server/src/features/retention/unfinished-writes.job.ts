@@ -1,5 +1,5 @@
-// Completes what a process or a record engine that died left half written, also where no client sends it again. The next write of the
-// account does the same; this is for accounts that are quiet.
+// Completes writes that a dead process or engine left unfinished, even if no client sends them again. The
+// next write of the account does the same; this is for quiet accounts.
 import { job } from '#core/job';
 import { selectAccountIds } from './store.ts';
 
@@ -19,7 +19,7 @@ export const unfinishedWritesJob = job({
     for (const { account, records } of completed) {
       ctx.log.warn(
         { job: NAME, account: ids.get(account) ?? account, records },
-        'a write that was cut off is complete',
+        'unfinished write completed',
       );
     }
   },

@@ -43,7 +43,9 @@ export const AssessmentParams = Type.Object({ id: Id });
 
 export const AssessmentQuery = Type.Object({
   call_id: Type.Optional(Type.String({ minLength: 1, maxLength: 256, description: 'Only this call' })),
-  flagged: Type.Optional(Type.Boolean({ description: 'true for assessments with labels only, false for those without' })),
+  flagged: Type.Optional(
+    Type.Boolean({ description: 'true for assessments with labels only, false for those without' }),
+  ),
   ...PageQuery.properties,
 });
 export type AssessmentQuery = Static<typeof AssessmentQuery>;

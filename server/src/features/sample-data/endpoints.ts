@@ -22,9 +22,9 @@ export const sampleDataEndpoints = [
     ...shared,
     id: 'loadSampleData',
     method: 'POST',
-    summary: 'Load a week of three made-up agents into a project of its own',
+    summary: 'Load a week of sample data of three agents into a separate project',
     description:
-      'About 500 calls and 60 traces, up to now. They count towards the monthly quota like any other; where they do not all fit, nothing is stored (429). What is loaded already is answered with 200.',
+      'About 500 calls and 60 traces, up to now. They count towards the monthly quota; if they do not all fit, nothing is stored (429). If sample data is already loaded, the answer is a 200.',
     access: { scope: 'write' },
     project: 'account-wide',
     replies: { 201: SampleData, 200: SampleData },
@@ -39,9 +39,9 @@ export const sampleDataEndpoints = [
     ...shared,
     id: 'removeSampleData',
     method: 'DELETE',
-    summary: 'Delete the project of the sample data, and all that is stored of it',
+    summary: 'Delete the sample data project with everything in it',
     description:
-      'The project and its keys are gone at once, its records within a minute or so, for good. What was charged for them stays charged.',
+      'The project and its keys are deleted at once, its records within about a minute. The used quota is not refunded.',
     access: { scope: 'write' },
     project: 'account-wide',
     replies: { 204: null },

@@ -1,5 +1,5 @@
-// What the service and people said about the calls of a sample goes with them. Each thing is found by its project or by the ids of its
-// calls, so nothing about calls of other projects is touched.
+// Deletes what the service and people added to the calls of a sample. Everything is found by project or by
+// call id, so other projects are not touched.
 import type { Context } from '#core/context';
 import { deleteClaims, deleteProjectAnnotations } from '#features/annotations';
 import { deleteProjectRuns, forgetScores } from '#features/eval-runs';
@@ -31,7 +31,7 @@ export async function forgetCalls(db: Writer, accountId: string, callIds: readon
   await forgetScores(db, accountId, callIds);
 }
 
-/** Also those that somebody sent into the project, and those that evaluation runs made there. */
+/** Includes calls that were sent into the project and calls that evaluation runs made there. */
 export async function* callIdsOf(
   { records }: Pick<Context, 'records'>,
   account: number,

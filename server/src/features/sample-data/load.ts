@@ -1,6 +1,6 @@
-// Loading in three steps: a place is made, records are stored in it, and the place is said to be complete. The records follow from the
-// place, so whoever finds one that is not complete (a crash, or somebody at it just now) does the same again, and each record is
-// stored once. What cannot be stored takes its place with it.
+// Loads in three steps: creates a row, stores the records, and marks the row as complete. The records are
+// derived from the row, so an incomplete one (after a crash, or while another request loads) can be repeated,
+// and each record is stored once. If storing fails, the row is removed.
 import { AppError } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
 import { change } from '#core/change';
@@ -24,7 +24,10 @@ export async function loadSampleData(ctx: Context): Promise<SampleData & { fresh
   return complete(ctx, place);
 }
 
-/** Not where its project was deleted like any other, which leaves the records, or where somebody began long ago and went. */
+/**
+ * False if its project was deleted like any other, which leaves the records, or if loading was abandoned long
+ * ago.
+ */
 const isUsable = ({ there, loaded, created_at }: SampleRow, now: number): boolean =>
   there && (loaded === 1 || now - created_at < ABANDONED_MS);
 
@@ -67,7 +70,7 @@ async function fill(ctx: Context, place: Place): Promise<void> {
     await storeOwnRecords({ ...ctx, project }, recordsOf(ctx, place));
   } catch (error) {
     await removeUnfinished(ctx, place.project_id).catch((cause: unknown) => {
-      ctx.log.warn({ err: cause, requestId: ctx.origin.requestId }, 'sample data left half loaded');
+      ctx.log.warn({ err: cause, requestId: ctx.origin.requestId }, 'sample data is incomplete');
     });
     throw error;
   }
@@ -78,7 +81,7 @@ const complete = (ctx: Context, place: Place): Promise<SampleData & { fresh: boo
     await lockAccount(db, ctx.account.id);
     const row = await selectSample(db, ctx.account.id);
     if (row?.project_id !== place.project_id || !row.there) {
-      // It was removed while it was filled: what came after the removal is to go as well.
+      // It was removed during loading, so records stored after the removal must be deleted too.
       await enqueue(removal(ctx, place));
       return { result: null, target: null };
     }

@@ -7,7 +7,7 @@ const DAYS = 7;
 
 export type Place = Pick<SampleDataTable, 'project_id' | 'project_number' | 'created_at'>;
 
-/** The same for the same place: the ids count up from its number. */
+/** Deterministic for a row: the ids count up from its number. */
 export const recordsOf = (
   { account }: Pick<Context, 'account'>,
   { project_number, created_at }: Place,

@@ -1,4 +1,5 @@
-// Deletes what is stored of the project of a sample, and what is known about its calls. Durable: it is tried until it is done.
+// Deletes the records of a sample project and everything stored about its calls. Durable: it is retried until
+// it succeeds.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Context, SystemContext } from '#core/context';
 import { job, type Enqueue } from '#core/job';
@@ -7,18 +8,18 @@ import { changeRecords } from '#core/record-changes';
 import { callIdsOf, forgetCalls, forgetProject, type SampleProject } from './forget.ts';
 
 const NAME = 'sample-data-removal';
-// Requests under way, and processes that have yet to hear of it, may store for the project for a moment more.
+// Requests in progress, and processes that have not seen the change yet, may store for a moment longer.
 const SETTLE_MS = 5 * SECOND_MS;
-/** A scan or a run that read calls before they were deleted has written what it found by then. */
+/** Scans and runs that read the calls before the deletion have written their results by then. */
 const LATE_MS = 15 * MINUTE_MS;
 const MAX_ATTEMPTS = 10_000;
 
 interface Payload {
   account: number;
   project: number;
-  /** Not in jobs that an older release left behind. */
+  /** Missing in jobs queued by an older release. */
   of?: SampleProject;
-  /** The calls that were found, of the second round: by then their records are gone. */
+  /** The calls found in the first round, for the second one, when their records are gone. */
   callIds?: string[];
 }
 
@@ -29,7 +30,7 @@ const order = (payload: Payload, runAt: number): Enqueue => ({
   maxAttempts: MAX_ATTEMPTS,
 });
 
-/** Without a key: one that runs already may have looked before, and one too many finds nothing to do. */
+/** Without a unique key: a running job may have read before this change, and an extra one does no harm. */
 export const removal = (
   { account, clock }: Pick<Context, 'account' | 'clock'>,
   { project_id: projectId, project_number: project }: { project_id: string; project_number: number },
@@ -47,7 +48,7 @@ export const sampleDataRemovalJob = job<Payload | null>({
   name: NAME,
   firstRetryMs: 5 * SECOND_MS,
   maxRetryMs: 5 * MINUTE_MS,
-  // A mutation rewrites whole parts: on a large account it takes a while.
+  // A mutation rewrites whole parts, which takes a while on a large account.
   timeoutMs: 30 * MINUTE_MS,
   run: async (ctx, payload, signal) => {
     if (payload === null) return;

@@ -11,7 +11,7 @@ export async function removeSampleData(ctx: Context): Promise<void> {
   await removeWhere(ctx, () => true);
 }
 
-/** Of somebody who could not fill it; another one at the same time may have. */
+/** Removes a sample whose loading failed, unless another request has completed it. */
 export const removeUnfinished = (ctx: Context, projectId: string): Promise<void> =>
   removeWhere(ctx, (row) => row.project_id === projectId && row.loaded === 0);
 
@@ -28,7 +28,7 @@ const removeWhere = (ctx: Context, isMeant: (row: SampleRow) => boolean): Promis
     };
   });
 
-/** The project and what is known about its calls at once; its records when nothing can be under way for them. */
+/** Removes the project and data about its calls at once, and queues the deletion of its records. */
 export async function clearSample(ctx: Context, tx: Tx, row: SampleRow): Promise<string[]> {
   const revokedKeys = await removeProject(tx, ctx.account.id, row.project_id);
   await deleteSample(tx.db, ctx.account.id);

@@ -4,8 +4,8 @@ import { Nullable } from '#lib/schema';
 export const SampleData = Type.Object(
   {
     loaded: Type.Boolean(),
-    projectId: Nullable(Type.String({ description: 'The project that has it' })),
-    records: Type.Integer({ minimum: 0, description: 'Calls and observations that were stored for it' }),
+    projectId: Nullable(Type.String({ description: 'The project of the sample data' })),
+    records: Type.Integer({ minimum: 0, description: 'Number of stored calls and observations' }),
   },
   { title: 'SampleData', additionalProperties: false },
 );

@@ -1,6 +1,6 @@
 import type { Reader, SampleDataTable, Writer } from '#metadata';
 
-/** `there`: its project is; somebody may have deleted that one like any other. */
+/** `there` is false if its project was deleted like any other. */
 export type SampleRow = SampleDataTable & { there: boolean };
 
 export async function selectSample(db: Reader, accountId: string): Promise<SampleRow | null> {

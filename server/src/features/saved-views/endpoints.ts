@@ -16,7 +16,7 @@ export const savedViewEndpoints = [
     path: '/v1/saved-views',
     tag,
     summary: 'List saved views',
-    description: 'All of them, at most 20, in the order in which they were made.',
+    description: 'All views, at most 20, oldest first.',
     access: { scope: 'read' },
     project: 'account-wide',
     replies: { 200: Type.Object({ savedViews: Type.Array(SavedView) }) },
@@ -29,7 +29,7 @@ export const savedViewEndpoints = [
     tag,
     summary: 'Save a view',
     description:
-      '201 for a new name, 200 where the name exists and its filter is replaced. The 21st of an account is a 409 `limit_reached`.',
+      '201 for a new name; 200 if the name exists and its filter is replaced. The 21st view of an account is a 409 `limit_reached`.',
     access: { scope: 'write' },
     project: 'account-wide',
     body: SavedViewInput,

@@ -13,14 +13,14 @@ export interface Saved {
   savedView: SavedView;
 }
 
-/** The name decides whether it is a new one. */
+/** A new name creates a view, an existing name replaces its filter. */
 export function saveView(ctx: Context, { name, filter: given }: SavedViewInput): Promise<Saved> {
   const filter = JSON.stringify(given);
   if (Buffer.byteLength(filter) > MAX_FILTER_BYTES) {
     throw invalid('filter', 'The filter is longer than 16 KiB as JSON.', 'filter_too_long');
   }
   return change(ctx, 'saved_view.save', async ({ db }) => {
-    // Locked, or several at once would all find room for one more, or make the same name twice.
+    // The lock stops parallel requests from exceeding the limit or creating the same name twice.
     await lockAccount(db, ctx.account.id);
     const accountId = ctx.account.id;
     const now = ctx.clock.now();
@@ -32,7 +32,7 @@ export function saveView(ctx: Context, { name, filter: given }: SavedViewInput):
       throw new AppError(
         'conflict',
         'limit_reached',
-        `An account has at most ${MAX_VIEWS} saved views. Delete one first, or save under a name that exists.`,
+        `An account can have at most ${MAX_VIEWS} saved views. Delete one first, or save under a name that exists.`,
       );
     }
     const savedView = before

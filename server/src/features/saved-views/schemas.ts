@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closed, Id, Label, Timestamp } from '#lib/schema';
 
 const Filter = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'Any object, up to 16 KiB as JSON; kept as given',
+  description: 'Any object, up to 16 KiB as JSON; stored unchanged',
 });
 
 export const SavedView = Type.Object(

@@ -14,7 +14,7 @@ const present = (row: Selectable<SavedViewsTable>): SavedView => ({
 const views = (db: Reader, accountId: string) =>
   db.selectFrom('saved_views').selectAll().where('account_id', '=', accountId);
 
-/** In the order in which they were made. */
+/** Oldest first. */
 export const selectSavedViews = async (db: Reader, accountId: string): Promise<SavedView[]> =>
   (await views(db, accountId).orderBy('id').execute()).map(present);
 
@@ -74,7 +74,7 @@ export const updateSavedView = async (
       .executeTakeFirstOrThrow(),
   );
 
-/** Its name; null when there was none. */
+/** Returns its name, or null if there was none. */
 export async function deleteSavedViewRow(db: Writer, accountId: string, id: number): Promise<string | null> {
   const row = await db
     .deleteFrom('saved_views')

@@ -1,5 +1,6 @@
-// Joining by an invitation. Public, because the newcomer may not be a user yet; the token is the credential, and
-// somebody who is a user already must be signed in as well, so that a token alone never opens their account.
+// Joining by an invitation. The endpoint is public, because the newcomer may not be a user yet, and the token
+// is the credential. An existing user must also be signed in, so that a token alone never opens their
+// account.
 import { AppError, fieldError } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import type { Role } from '#core/actor';
@@ -29,14 +30,14 @@ const invalidToken = () =>
     'bad_request',
     'invalid_token',
     'token',
-    'This invitation has been used, was withdrawn or has run out. Ask for a new one.',
+    'This invitation has been used, was withdrawn or has expired. Ask for a new one.',
   );
 
 const signInFirst = () =>
   new AppError(
     'unauthorized',
     'sign_in_first',
-    'Somebody has signed up with the email of this invitation. Sign in first, then accept.',
+    'A user with the email of this invitation already exists. Sign in first, then accept.',
   );
 
 interface Newcomer {
@@ -73,12 +74,12 @@ export async function acceptInvitation(ctx: PublicContext, input: AcceptInvitati
       },
     );
   } catch (error) {
-    // Somebody signed up with this email while the password was hashed.
+    // Another request signed up with this email while the password was hashed.
     throw isUniqueViolation(error) ? signInFirst() : error;
   }
 }
 
-/** How somebody who is no user yet becomes one. Costs a password hash, so the token is found good before. */
+/** Turns a newcomer into a user. The password hash is expensive, so the token is checked first. */
 async function newcomer(
   ctx: PublicContext,
   email: string,
@@ -101,8 +102,8 @@ async function newcomer(
 }
 
 /**
- * A user who was removed from their last account cannot sign in anywhere, so they are asked for a name and a
- * password as if they were new, and keep their id.
+ * A user who was removed from their last account cannot sign in, so they choose a name and a password as if
+ * they were new, and keep their id.
  */
 async function becomeUser(ctx: PublicContext, tx: Tx, email: string, who: Newcomer): Promise<string> {
   const now = ctx.clock.now();

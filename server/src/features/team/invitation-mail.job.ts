@@ -1,4 +1,5 @@
-// Sends the invitation. The token lies in the queue only sealed: whoever reads the jobs table cannot join.
+// Sends the invitation. The queue holds the token only sealed, so reading the jobs table does not allow
+// joining.
 import type { Enqueue } from '#core/job';
 import { job } from '#core/job';
 import type { Sealer } from '#core/sealing';
@@ -14,7 +15,7 @@ const NAME = 'invitation-mail';
 const purpose = (id: string): string => `invitation:${id}`;
 
 interface Payload {
-  /** Not in jobs that an earlier version queued. */
+  /** Missing in jobs that an earlier version queued. */
   accountId?: string;
   invitationId: string;
   sealedToken: string;
@@ -33,7 +34,7 @@ export const invitationMail = (
   } satisfies Payload,
 });
 
-/** When the master key changes: the tokens of invitations that are still to be sent. */
+/** Used when the master key changes: reseals the tokens of unsent invitations. */
 export async function resealInvitations(
   db: Writer,
   reseal: (sealed: string, purpose: string) => string,
@@ -51,13 +52,13 @@ export const invitationMailJob = job<Payload | null>({
   run: async (ctx, payload) => {
     if (payload === null) return;
     const row = await selectInvitationToSend(ctx.db, payload.invitationId);
-    // Deleted, accepted or run out by now: then nobody waits for the mail.
+    // The invitation was deleted, accepted or has expired, so the mail is not needed.
     if (!row || presentInvitation(row, ctx.clock.now()).status !== 'pending') return;
     const token = ctx.sealer.open(payload.sealedToken, purpose(row.id));
     if (token === null) throw new Error('The token of the invitation was sealed with another master key.');
     const inviter = row.inviterEmail === null ? 'Somebody' : `${row.inviterName} (${row.inviterEmail})`;
     const { publicUrl } = ctx.config;
-    // Behind the hash, so that the token reaches no server log and no referrer.
+    // In the URL fragment, so that the token reaches no server log and no referrer.
     const link = `${publicUrl}/invite#token=${token}`;
     const until = new Date(row.expires_at).toUTCString();
     await ctx.mailer.send({

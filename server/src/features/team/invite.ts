@@ -40,7 +40,7 @@ export const invite = (ctx: Context, input: NewInvitation) =>
     requireAdmin(actor);
     requireReach(actor, row.role);
     if (await selectMemberByEmail(db, ctx.account.id, email)) {
-      throw fieldError('conflict', 'already_member', 'email', 'This person is a member already.');
+      throw fieldError('conflict', 'already_member', 'email', 'This person is already a member.');
     }
     if (await isInvited(db, ctx.account.id, email, now)) {
       throw fieldError(

@@ -5,7 +5,7 @@ import { listKeysMadeBy } from '#features/api-keys';
 import { requireAdmin } from './roles.ts';
 import { selectMember } from './store.ts';
 
-/** What removing the member revokes: for admins, and for the member, who may leave. */
+/** The keys that removing the member revokes. For admins, and for the member, who may leave. */
 export async function listMemberKeys(ctx: Context, userId: string, query: PageQuery) {
   const { actor } = ctx;
   if (actor.type !== 'user' || actor.id !== userId) requireAdmin(actor);

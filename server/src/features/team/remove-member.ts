@@ -7,7 +7,10 @@ import { revokeKeysMadeBy } from '#features/api-keys';
 import { actorNow, requireAdmin, requireAnotherOwner, requireReach } from './roles.ts';
 import { deleteMembership, selectMember } from './store.ts';
 
-/** An admin removes somebody, or anybody themselves. Their sessions in this account end with it, and the keys that they made. */
+/**
+ * An admin removes a member, or a member leaves. Their sessions in this account end, and the keys that they
+ * made are revoked.
+ */
 export const removeMember = (ctx: Context, userId: string): Promise<void> =>
   change(ctx, 'member.remove', async (tx) => {
     const { db } = tx;

@@ -1,4 +1,5 @@
-// The rules about roles, asked inside the transaction: what the request saw may have changed since.
+// Rules about roles, checked inside the transaction, because the data may have changed since the request was
+// read.
 import { AppError } from '#lib/app-error';
 import { mayGrant, roleReaches, type Actor, type Role } from '#core/actor';
 import type { Context } from '#core/context';
@@ -7,7 +8,7 @@ import { countOwners, selectMember } from './store.ts';
 
 const forbidden = (message: string) => new AppError('forbidden', 'insufficient_role', message);
 
-/** Whoever asks, with the role they have by now. */
+/** The caller with their current role. */
 export async function actorNow(db: Writer, ctx: Context): Promise<Actor> {
   if (ctx.actor.type !== 'user') return ctx.actor;
   const member = await selectMember(db, ctx.account.id, ctx.actor.id);
@@ -20,13 +21,13 @@ export function requireAdmin(actor: Actor): void {
   throw forbidden(`This needs the role admin; yours is ${actor.role}.`);
 }
 
-/** Nobody hands out, takes away or removes a role above their own. */
+/** Nobody can grant, take away or remove a role above their own. */
 export function requireReach(actor: Actor, role: Role): void {
   if (mayGrant(actor, role)) return;
   throw forbidden(`The role ${role} is above yours.`);
 }
 
-/** Call with the account locked: two owners who leave at once must not both find the other one there. */
+/** Call with the account locked: two owners who leave at once must not both count the other one. */
 export async function requireAnotherOwner(db: Writer, accountId: string): Promise<void> {
   if ((await countOwners(db, accountId)) > 1) return;
   throw new AppError(

@@ -33,14 +33,14 @@ export type Invitation = Static<typeof Invitation>;
 export const CreatedInvitation = Type.Object(
   {
     ...Invitation.properties,
-    token: Type.String({ description: 'Also in the email. It is shown this once.' }),
+    token: Type.String({ description: 'Also in the email. It is shown only once.' }),
   },
   { title: 'CreatedInvitation' },
 );
 
 export const NewInvitation = closed({
   email: Email,
-  role: Type.Optional(OneOf(ROLES, 'member unless given; at most the role of whoever invites')),
+  role: Type.Optional(OneOf(ROLES, '`member` by default; at most the role of the inviter')),
 });
 export type NewInvitation = Static<typeof NewInvitation>;
 
@@ -54,7 +54,7 @@ export type AcceptInvitation = Static<typeof AcceptInvitation>;
 export const MemberRole = closed({ role: OneOf(ROLES) });
 export type MemberRole = Static<typeof MemberRole>;
 
-// An id of another form names nothing, and reaches no store.
+// An id in another format names nothing and reaches no store.
 export const MemberParams = Type.Object({ userId: Type.String({ pattern: '^usr_[0-9A-Za-z]{8,40}$' }) });
 export const InvitationParams = Type.Object({ id: Type.String({ pattern: '^inv_[0-9A-Za-z]{8,40}$' }) });
 

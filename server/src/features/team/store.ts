@@ -33,7 +33,7 @@ const members = (db: Reader, accountId: string) =>
     ])
     .where('memberships.account_id', '=', accountId);
 
-/** In the order in which they joined. */
+/** In order of joining. */
 export function selectMembers(
   db: Reader,
   accountId: string,
@@ -85,7 +85,7 @@ export const updateRole = (db: Writer, accountId: string, userId: string, role: 
 export const deleteMembership = (db: Writer, accountId: string, userId: string) =>
   db.deleteFrom('memberships').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
 
-/** `expired` is a matter of the clock and stored nowhere. */
+/** `expired` depends on the clock and is not stored. */
 export function presentInvitation(row: InvitationsTable, now: number): Invitation {
   const accepted = row.status === 'accepted';
   return {
@@ -120,7 +120,7 @@ export const selectInvitation = (db: Reader, accountId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** For the job that sends the mail, which has the id from us. */
+/** For the job that sends the mail, which has a trusted id. */
 export const selectInvitationToSend = (db: Reader, id: string) =>
   db
     .selectFrom('invitations')
@@ -155,7 +155,7 @@ export async function isInvited(db: Reader, accountId: string, email: string, no
 export const insertInvitation = (db: Writer, row: InvitationsTable) =>
   db.insertInto('invitations').values(row).execute();
 
-/** Uses the invitation up: of two at once, one gets true. */
+/** Consumes the invitation: if two requests use it at once, one gets true. */
 export async function takeInvitation(db: Writer, id: string, now: number): Promise<boolean> {
   const result = await db
     .updateTable('invitations')
@@ -167,7 +167,7 @@ export async function takeInvitation(db: Writer, id: string, now: number): Promi
   return result.numUpdatedRows > 0n;
 }
 
-/** False when it was accepted or deleted meanwhile. */
+/** False if it was accepted or deleted meanwhile. */
 export async function deleteInvitationRow(db: Writer, accountId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('invitations')
@@ -178,7 +178,7 @@ export async function deleteInvitationRow(db: Writer, accountId: string, id: str
   return result.numDeletedRows > 0n;
 }
 
-/** A new invitation takes the place of those to the same person that ran out. */
+/** A new invitation replaces expired ones to the same person. */
 export const deleteExpiredInvitations = (db: Writer, accountId: string, email: string, now: number) =>
   db
     .deleteFrom('invitations')

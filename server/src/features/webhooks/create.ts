@@ -10,7 +10,7 @@ import { present } from './present.ts';
 import type { NewWebhook, WebhookWithSecret } from './schemas.ts';
 import { countWebhooks, insertWebhook } from './store.ts';
 
-/** Every event is sent to each of them. */
+/** Limited, because every event is sent to each of them. */
 const MAX_WEBHOOKS = 50;
 
 export async function createWebhook(ctx: Context, input: NewWebhook): Promise<WebhookWithSecret> {
@@ -18,7 +18,11 @@ export async function createWebhook(ctx: Context, input: NewWebhook): Promise<We
   return change(ctx, 'webhook.create', async ({ db }) => {
     await lockAccount(db, ctx.account.id);
     if ((await countWebhooks(db, ctx.account.id)) >= MAX_WEBHOOKS)
-      throw new AppError('conflict', 'limit_reached', `An account has at most ${MAX_WEBHOOKS} webhooks.`);
+      throw new AppError(
+        'conflict',
+        'limit_reached',
+        `An account can have at most ${MAX_WEBHOOKS} webhooks.`,
+      );
     const id = newId('webhook');
     const now = ctx.clock.now();
     const subscription = newSubscription(input.url);

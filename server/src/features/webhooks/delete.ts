@@ -5,7 +5,7 @@ import type { Context } from '#core/context';
 import { deleteDeliveriesOf, openSubscription } from '#features/notifications';
 import { deleteWebhookRow, lockWebhook } from './store.ts';
 
-/** What is under way to it goes with it. */
+/** Also deletes its pending deliveries. */
 export const deleteWebhook = (ctx: Context, id: string): Promise<void> =>
   change(ctx, 'webhook.delete', async ({ db }) => {
     const row = isId('webhook', id) ? await lockWebhook(db, ctx.account.id, id) : undefined;

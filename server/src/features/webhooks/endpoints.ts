@@ -22,7 +22,7 @@ import { changeWebhook } from './update.ts';
 
 const tag = 'webhooks';
 const read = { scope: 'read', plan: 'pro' } as const;
-// Whoever sets an address has the account's events sent there.
+// Admins only, because an address receives the account's events.
 const write = { scope: 'write', role: 'admin', plan: 'pro' } as const;
 
 const declared = [
@@ -31,9 +31,9 @@ const declared = [
     method: 'GET',
     path: '/v1/webhooks',
     tag,
-    summary: 'List webhooks, in the order in which they were made',
+    summary: 'List webhooks, oldest first',
     description:
-      'Webhooks get the events of the whole account. Keys that are bound to a project, and requests with `X-Project-Id`, may neither see nor change them (403 `account_wide`).',
+      'Webhooks get the events of the whole account. Keys bound to a project, and requests with `X-Project-Id`, can neither see nor change them (403 `account_wide`).',
     access: read,
     project: 'account-wide',
     query: PageQuery,
@@ -47,7 +47,7 @@ const declared = [
     tag,
     summary: 'Subscribe an address to events',
     description:
-      'The secret that signs the messages (Standard Webhooks) is in this answer and nowhere else. An address that is not HTTPS, or literally private, is a 400; one whose name leads to such an address fails when it is called.',
+      'The secret that signs the messages (Standard Webhooks) is in this answer and nowhere else. An address that is not HTTPS or is a private IP address is a 400. A name that resolves to a private address fails when it is called.',
     access: write,
     project: 'account-wide',
     body: NewWebhook,
@@ -74,8 +74,7 @@ const declared = [
     path: '/v1/webhooks/{id}',
     tag,
     summary: 'Change a webhook',
-    description:
-      'What is under way goes to the new address. Enabling one that was disabled forgets its failures.',
+    description: 'Pending deliveries go to the new address. Enabling a disabled webhook resets its failures.',
     access: write,
     project: 'account-wide',
     params: WebhookParams,
@@ -89,7 +88,7 @@ const declared = [
     method: 'DELETE',
     path: '/v1/webhooks/{id}',
     tag,
-    summary: 'Delete a webhook, with what is under way to it',
+    summary: 'Delete a webhook with its pending deliveries',
     access: write,
     project: 'account-wide',
     params: WebhookParams,
@@ -103,7 +102,7 @@ const declared = [
     path: '/v1/webhooks/{id}/deliveries',
     tag,
     summary: 'List deliveries, newest first',
-    description: 'With every attempt. Kept for 30 days.',
+    description: 'Includes every attempt. Kept for 30 days.',
     access: read,
     project: 'account-wide',
     params: WebhookParams,
@@ -117,7 +116,7 @@ const declared = [
     path: '/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver',
     tag,
     summary: 'Send a delivery again, now',
-    description: 'The same body under the same id, whatever became of it before; retries begin anew.',
+    description: 'Sends the same body with the same id, whatever its status; retries start again.',
     access: write,
     project: 'account-wide',
     params: DeliveryParams,
@@ -131,7 +130,7 @@ const declared = [
     method: 'POST',
     path: '/v1/webhooks/{id}/rotate-secret',
     tag,
-    summary: 'Make a new secret',
+    summary: 'Rotate the secret',
     description:
       'It is in this answer and nowhere else. For 24 hours messages carry two signatures, one by each secret.',
     access: write,
@@ -143,7 +142,7 @@ const declared = [
   }),
 ];
 
-/** Events of all projects go to a webhook: who is bound to one of them would hear of the others. */
+/** A webhook gets events of all projects, so keys bound to one project must not see it. */
 const forWholeAccount = (each: Endpoint): Endpoint => ({
   ...each,
   handle: (ctx: Context, input) => {

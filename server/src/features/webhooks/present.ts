@@ -15,6 +15,6 @@ export const present = ({ sealer }: Pick<Context, 'sealer'>, row: WebhooksTable)
   updatedAt: isoTime(row.updated_at),
 });
 
-/** The path of such a URL is a password as a rule, so only admins and full keys see it. */
+/** The path of such a URL is usually a secret, so only admins and full keys see it. */
 export const shownTo = ({ actor }: Context, webhook: Webhook): Webhook =>
   seesSecrets(actor) ? webhook : { ...webhook, url: maskUrl(webhook.url) };

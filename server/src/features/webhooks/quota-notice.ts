@@ -1,4 +1,5 @@
-// Webhooks hear of 80 % and 100 % of the month's records: each once a month, whichever process or job notices it first.
+// Sends webhooks at 80 % and 100 % of the monthly quota, each once a month, whichever process or job notices
+// it first.
 import { utcMonth } from '#lib/clock';
 import type { Account } from '#core/accounts';
 import { changeAs } from '#core/change';
@@ -8,7 +9,7 @@ import { insertQuotaNotice } from './store.ts';
 
 const PERCENTS = [80, 100] as const;
 
-/** The highest share that is reached; 0: none of them. */
+/** The highest reached share; 0 if none. */
 export const reachedPercent = (records: number, quota: number): number =>
   PERCENTS.findLast((percent) => records >= (quota * percent) / 100) ?? 0;
 
@@ -19,7 +20,7 @@ type NoticeServices = Pick<
   'metadata' | 'auditHash' | 'clock' | 'feed' | 'records' | 'sealer' | 'config'
 >;
 
-/** Queues what is due and was not queued before. The answer is the highest share that is reached. */
+/** Queues notices that are due and were not queued before. Returns the highest reached share. */
 export async function noticeQuota(services: NoticeServices, account: Account): Promise<number> {
   const records = await services.records.usage(account.number);
   const quota = account.recordQuota;

@@ -1,5 +1,5 @@
-// The safety net of quota-watch.ts: for a process that died between a write and its notice, for a quota that the operator lowered, and
-// for those who subscribe when a share is reached already.
+// The safety net of quota-watch.ts: for a process that died between a write and its notice, for a lowered
+// quota, and for accounts that subscribe after a share was reached.
 import { MINUTE_MS } from '#lib/clock';
 import { job } from '#core/job';
 import { noticeQuota } from './quota-notice.ts';
@@ -10,7 +10,7 @@ export const quotaThresholdJob = job({
   schedule: '*/5 * * * *',
   timeoutMs: 5 * MINUTE_MS,
   run: async (ctx, _payload, signal) => {
-    // Only who wants to hear of it is looked at.
+    // Only subscribed accounts are checked.
     for (const id of await selectAccountsSubscribed(ctx.db, 'quota.threshold')) {
       signal.throwIfAborted();
       const account = await ctx.accounts.get(id);

@@ -1,5 +1,5 @@
-// Ingest says here how much of the month an account has used after each write. That is one look at a map, unless a share of the quota
-// is reached that this process has not dealt with yet.
+// Ingest reports the monthly usage of an account here after each write. That is one map lookup, unless a
+// share of the quota is reached that this process has not handled yet.
 import { utcMonth } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { ChangeFeed } from '#core/change-feed';
@@ -9,16 +9,16 @@ import { selectAccountsSubscribed } from './store.ts';
 
 interface Seen {
   month: string;
-  /** The operator may change it, and another quota has other shares. */
+  /** The operator may change the quota, which changes the shares. */
   quota: number;
-  /** The highest share that was dealt with, or is being dealt with. */
+  /** The highest share that was handled or is being handled. */
   percent: number;
 }
 
-// One to a process: it lives as long as the feed that every part of the process shares.
+// One per process; it lives as long as the change feed.
 const watches = new WeakMap<ChangeFeed, Map<number, Seen>>();
 
-/** Nobody waits for the notice: an answer to an export does not depend on it. */
+/** Not awaited: the answer to an export does not depend on the notice. */
 export function watchQuota(ctx: Context, outcome: WriteOutcome): void {
   const { account } = ctx;
   if (outcome.status !== 'stored' || outcome.stored === 0 || outcome.used === undefined) return;
@@ -30,7 +30,7 @@ export function watchQuota(ctx: Context, outcome: WriteOutcome): void {
   if (before?.month === now.month && before.quota === now.quota && before.percent >= percent) return;
   seen.set(account.number, now);
   notice(ctx, now).catch((error: unknown) => {
-    // The next write tries again, and so does the job.
+    // The next write and the job try again.
     seen.delete(account.number);
     ctx.log.warn({ err: error, accountId: account.id }, 'a quota notice could not be queued');
   });
@@ -38,8 +38,8 @@ export function watchQuota(ctx: Context, outcome: WriteOutcome): void {
 
 async function notice(ctx: Context, now: Seen): Promise<void> {
   const [subscribed] = await selectAccountsSubscribed(ctx.db, 'quota.threshold', ctx.account.id);
-  // One who subscribes later hears of it from the job.
+  // Accounts that subscribe later are notified by the job.
   if (subscribed === undefined) return;
-  // Less than what was seen when the month has turned meanwhile.
+  // Lower than before if a new month has started meanwhile.
   now.percent = await noticeQuota(ctx, ctx.account);
 }

@@ -19,7 +19,7 @@ export const Webhook = Type.Object(webhook, { title: 'Webhook' });
 export type Webhook = Static<typeof Webhook>;
 
 export const WebhookWithSecret = Type.Object(
-  { ...webhook, secret: Type.String({ description: 'Shown now and never again', examples: ['whsec_…'] }) },
+  { ...webhook, secret: Type.String({ description: 'Shown only once', examples: ['whsec_…'] }) },
   { title: 'WebhookWithSecret' },
 );
 export type WebhookWithSecret = Static<typeof WebhookWithSecret>;

@@ -2,7 +2,7 @@ import { beyond, type Page, type Position } from '#core/paging';
 import type { WebhookEvent } from '#features/notifications';
 import type { Reader, WebhooksTable, Writer } from '#metadata';
 
-/** In the order in which they were made. */
+/** Oldest first. */
 export function selectWebhooks(
   db: Reader,
   accountId: string,
@@ -28,7 +28,7 @@ export const selectWebhook = (
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The update that changes nothing takes the lock of the row on both engines. */
+/** An update that changes nothing locks the row on both engines. */
 export const lockWebhook = (db: Writer, accountId: string, id: string): Promise<WebhooksTable | undefined> =>
   db
     .updateTable('webhooks')
@@ -61,7 +61,7 @@ export const updateWebhook = (
 export const deleteWebhookRow = (db: Writer, accountId: string, id: string) =>
   db.deleteFrom('webhooks').where('account_id', '=', accountId).where('id', '=', id).execute();
 
-/** Accounts with an enabled webhook that wants to hear of this; of one account, where it is given. */
+/** Accounts with an enabled webhook for this event; only one account if given. */
 export async function selectAccountsSubscribed(
   db: Reader,
   event: WebhookEvent,
@@ -78,7 +78,7 @@ export async function selectAccountsSubscribed(
   return rows.map((row) => row.account_id);
 }
 
-/** False when it was noticed before. */
+/** False if it was noticed before. */
 export async function insertQuotaNotice(
   db: Writer,
   accountId: string,

@@ -15,7 +15,7 @@ export async function changeWebhook(ctx: Context, id: string, asked: WebhookChan
     if (!row) throw notFound('Webhook');
     const before = present(ctx, row);
     const { url, ...others } = asked;
-    // A form sends back what it was shown; the masked address stands for the one that is kept.
+    // A form sends back what it was shown, so a masked address keeps the stored one.
     const sameUrl = url === undefined || url === maskUrl(before.url);
     if (!sameUrl) requireUrl(ctx, url);
     const input = sameUrl ? others : asked;
@@ -26,7 +26,7 @@ export async function changeWebhook(ctx: Context, id: string, asked: WebhookChan
     };
     if (isDeepStrictEqual(wanted, before)) return { result: shownTo(ctx, before), target: null };
     const subscription = openSubscription(ctx.sealer, id, row.target);
-    // Another address, or another chance: what failed before says nothing about it.
+    // With a new address or after enabling, earlier failures no longer count.
     const anew = wanted.url !== before.url || (wanted.enabled && !before.enabled);
     const changed = {
       target: sealSubscription(ctx.sealer, id, { ...subscription, url: wanted.url }),

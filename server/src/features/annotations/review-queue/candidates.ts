@@ -1,5 +1,5 @@
-// The four sources of the queue, in its order, each in pages. What comes out may be scored or claimed already; it is left to
-// whoever picks to find that out, page by page.
+// The four sources of the queue, in its order, each in pages. Candidates may already be scored or claimed;
+// the caller checks that page by page.
 import type { Context } from '#core/context';
 import { codeOf } from '#features/eval-runs';
 import { scopeOf } from '#features/query';
@@ -17,11 +17,12 @@ import {
 export interface Candidate extends ReviewPlace {
   reason: ReviewItem['reason'];
   score: ReviewScore | null;
-  /** Where it was read already. */
+  /** Set if the call was already loaded. */
   call: CallRecord | null;
 }
 
-// Most queues are filled by the first page. Where people have been through thousands of calls, later pages are longer.
+// Most queues are filled by the first page. If people have reviewed thousands of calls, later pages are
+// larger.
 const FIRST_PAGE = 200;
 const LONGEST_PAGE = 4_000;
 const SCORES_PAGE = 300;
@@ -58,7 +59,7 @@ async function* fromRecords(
   }
 }
 
-/** What was flagged is looked at only where there still is a call to review. */
+/** Keeps flagged calls only if there still is a call to review. */
 async function* fromFlagged(ctx: Context, window: ReviewWindow): AsyncGenerator<Candidate[]> {
   const scope = scopeOf(ctx);
   let after: FlaggedCall | null = null;
@@ -73,7 +74,7 @@ async function* fromFlagged(ctx: Context, window: ReviewWindow): AsyncGenerator<
       scope,
       page.map(({ callId, callTimestamp }) => ({ id: callId, timestampMs: callTimestamp })),
     );
-    // By several classifiers a call is there several times, first with its highest score.
+    // With several classifiers a call appears several times, first with its highest score.
     const ids = new Set(page.map(({ callId }) => callId));
     yield [...ids].flatMap((id): Candidate[] => {
       const call = calls.get(id)?.call;
@@ -84,14 +85,16 @@ async function* fromFlagged(ctx: Context, window: ReviewWindow): AsyncGenerator<
   }
 }
 
-/** Scores outlive their calls and may be of calls that a run made, so only those count at whose place there is a call to review. */
+/**
+ * Scores outlive their calls and may belong to calls of a run, so only scores with a call to review count.
+ */
 async function* fromScores(ctx: Context, window: ReviewWindow): AsyncGenerator<Candidate[]> {
   const project = ctx.project?.id ?? null;
   let after: AfterScore | null = null;
   for (;;) {
     const page = { after, limit: SCORES_PAGE };
     const poor: PoorScore[] = await selectPoorScores(ctx.db, ctx.account.id, project, window, page);
-    // The first is the lowest.
+    // The first score is the lowest.
     const lowest = new Map(poor.toReversed().map((score) => [score.callId, score]));
     const calls = await ctx.records.reviewCalls(
       scopeOf(ctx),

@@ -24,7 +24,7 @@ const claim = (reviewer: string, ids: string[]) =>
     ids,
   );
 
-it('gives each call to one reviewer, and none that got its score after it was looked up', async () => {
+it('gives each call to one reviewer, and none that was scored after it was read', async () => {
   await account.call('POST', '/v1/annotations', { callId: 'a', qualityScore: 3 });
   const until = clock.now() + 300_000;
   expect(await claim('key_1', ['a', 'b'])).toEqual(new Map([['b', until]]));

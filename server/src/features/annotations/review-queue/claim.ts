@@ -1,5 +1,5 @@
-// A call that was handed to one reviewer is held back from the others for a while. A claim is no change that anybody would look for in the
-// audit log, no more than a session's last use: it is gone in minutes.
+// Hides a claimed call from other reviewers for a while. A claim is not audited, because it lasts only
+// minutes, like a session's last use.
 import { MINUTE_MS } from '#lib/clock';
 import { requireAccess } from '#core/actor';
 import type { Context } from '#core/context';
@@ -7,10 +7,10 @@ import { endClaim, insertClaims, selectScored } from './store.ts';
 
 const CLAIM_MS = 5 * MINUTE_MS;
 
-/** Whoever may not score calls has no use for holding them back from those who may. */
+/** Only reviewers who may score calls may claim them. */
 export const requireReviewer = (ctx: Context): void => requireAccess(ctx.actor, { scope: 'write' });
 
-/** Those of the calls that are the asker's now, and until when. */
+/** The calls that this reviewer now holds, and until when. */
 export const claimCalls = (
   { metadata, clock, account, actor }: Context,
   callIds: readonly string[],
@@ -20,7 +20,7 @@ export const claimCalls = (
     const expiresAt = now + CLAIM_MS;
     const order = { accountId: account.id, reviewer: actor.id, now, expiresAt };
     const claimed = await insertClaims(db, order, callIds);
-    // Somebody may have scored one, and so ended their claim, since this asker looked.
+    // A call may have been scored since it was read, which ends its claim.
     const scored = await selectScored(db, account.id, claimed);
     for (const callId of scored) await endClaim(db, account.id, callId);
     return new Map(claimed.filter((callId) => !scored.has(callId)).map((callId) => [callId, expiresAt]));

@@ -3,17 +3,17 @@ import { scopeOf } from '#features/query';
 import type { Coverage } from './schemas.ts';
 import { countScored, type ReviewWindow } from './store.ts';
 
-/** Over real calls: calls of evaluation runs and calls past retention count on neither side. */
+/** Counts neither calls of evaluation runs nor calls past retention. */
 export async function coverageOf(ctx: Context, { startMs, endMs }: ReviewWindow): Promise<Coverage> {
   const scope = scopeOf(ctx);
-  // Retention ends behind its edge, a window begins at its start.
+  // Retention excludes its start, a window includes it.
   const retained = { startMs: Math.max(startMs, Math.floor(scope.sinceMs) + 1), endMs };
   const [{ total: counted }, scored] = await Promise.all([
     ctx.records.aggregate(scope, retained, { axis: 'provider', metric: 'count' }),
     countScored(ctx.db, ctx.account.id, scope.project, retained),
   ]);
   const total = counted.count;
-  // A call that turned out to repeat another one is no call any more, and keeps its annotations.
+  // A call that turned out to be a duplicate no longer counts but keeps its annotations.
   const reviewed = Math.min(scored, total);
   return {
     total,

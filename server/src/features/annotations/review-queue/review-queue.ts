@@ -10,7 +10,7 @@ import { selectClaims, selectScored, type Claim, type ReviewWindow } from './sto
 
 interface Picked {
   candidate: Candidate;
-  /** Null: nobody holds it. */
+  /** Null if nobody holds it. */
   claimedUntil: number | null;
 }
 
@@ -27,7 +27,7 @@ export async function reviewQueue(
 ): Promise<ReviewQueue> {
   if (claim) requireReviewer(ctx);
   const now = ctx.clock.now();
-  // A call of this very millisecond is in "until now".
+  // The window includes calls of the current millisecond.
   const window = { startMs: now - windowDays * DAY_MS, endMs: now + 1 };
   const [picked, coverage] = await Promise.all([
     pick(ctx, window, { limit, claim, gone }),
@@ -50,7 +50,7 @@ async function pick(ctx: Context, window: ReviewWindow, { limit, claim, gone }: 
     while (open.length > 0 && picked.size < limit) {
       const next = open.slice(0, limit - picked.size);
       open = open.slice(next.length);
-      // Others may have been quicker with some of these; then those behind them are tried.
+      // Other reviewers may have claimed some of these; then the next ones are tried.
       for (const each of claim ? await claimed(ctx, next) : next) picked.set(each.candidate.id, each);
     }
     if (picked.size >= limit) break;
@@ -58,7 +58,7 @@ async function pick(ctx: Context, window: ReviewWindow, { limit, claim, gone }: 
   return [...picked.values()];
 }
 
-/** Without those that have a quality score, and those that somebody else looks at just now. */
+/** Removes calls with a quality score and calls claimed by others. */
 async function withoutTaken(
   ctx: Context,
   page: readonly Candidate[],
@@ -101,7 +101,7 @@ async function shown(ctx: Context, picked: readonly Picked[]): Promise<ReviewIte
   ]);
   return picked.flatMap(({ candidate, claimedUntil }) => {
     const call = candidate.call ?? found.get(candidate.id)?.call;
-    // It may have passed out of retention meanwhile.
+    // It may have passed its retention meanwhile.
     if (!call) return [];
     return [
       {

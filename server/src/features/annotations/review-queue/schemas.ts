@@ -10,28 +10,30 @@ export const ReviewQueueQuery = Type.Object({
   windowDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 30 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   claim: Type.Optional(
-    Type.Boolean({ default: false, description: 'Hold these calls back from all other reviewers' }),
+    Type.Boolean({ default: false, description: 'Hide these calls from all other reviewers' }),
   ),
 });
 export type ReviewQueueQuery = Static<typeof ReviewQueueQuery>;
 
-/** The score that brought a call into the queue. */
+/** The score that put a call into the queue. */
 const ReviewScore = Type.Object({
   criterionId: Type.Integer(),
   score: Nullable(Type.Number({ description: "On the criterion's scale" })),
   normalized: Type.Number({ description: "0 to 1 of the criterion's scale" }),
   spread: Type.Number({
-    description: 'How far the highest score of this call by the same criterion lies above it, 0 to 1',
+    description: 'Distance to the highest score of this call by the same criterion, 0 to 1',
   }),
   label: Nullable(Type.String()),
   reasoning: Type.String(),
-  code: Nullable(Type.String({ description: 'What `reasoning` says; null where a judge says it' })),
+  code: Nullable(
+    Type.String({ description: 'Machine-readable form of `reasoning`; null if a judge wrote it' }),
+  ),
   values: ScoreFigureValues,
   judge: Nullable(Type.String({ description: 'null: scored by a rule, not by a model' })),
 });
 export type ReviewScore = Static<typeof ReviewScore>;
 
-/** What a classifier flagged in a call, whatever brought it into the queue. */
+/** Flags of a classifier, whatever put the call into the queue. */
 const ReviewSafety = Type.Object({
   assessmentId: Type.Integer(),
   labels: Type.Array(Type.String()),
@@ -44,7 +46,7 @@ const ReviewSafety = Type.Object({
 
 const ReviewItem = Type.Object({
   call: Call,
-  reason: OneOf(REASONS, 'Why the call is here'),
+  reason: OneOf(REASONS, 'Why the call is in the queue'),
   score: Nullable(ReviewScore),
   safety: Nullable(ReviewSafety),
   claimedUntil: Nullable(Timestamp),
@@ -52,8 +54,8 @@ const ReviewItem = Type.Object({
 export type ReviewItem = Static<typeof ReviewItem>;
 
 const Coverage = Type.Object({
-  total: Type.Integer({ description: 'Calls of the window' }),
-  reviewed: Type.Integer({ description: 'Those of them that have a quality score' }),
+  total: Type.Integer({ description: 'Calls in the window' }),
+  reviewed: Type.Integer({ description: 'Calls in the window with a quality score' }),
   pending: Type.Integer(),
   coveragePct: Type.Number({ minimum: 0, maximum: 100, description: 'To one decimal; 0 without calls' }),
 });

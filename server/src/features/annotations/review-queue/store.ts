@@ -1,4 +1,4 @@
-// What the metadata store knows of the queue: which calls have a score by people, who looks at which, and what judges think of them.
+// SQL of the queue: calls with scores by people, claims of reviewers, and scores by judges.
 import { chunks } from '#lib/chunks';
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, EvalScoresTable, Reader, Writer } from '#metadata';
@@ -26,7 +26,7 @@ export async function selectScored(
   return new Set(rows.map((row) => row.call_id));
 }
 
-/** Calls, not annotations. A call has one time, so grouping by both follows the index. */
+/** Counts calls, not annotations. A call has one time, so grouping by both uses the index. */
 export async function countScored(
   db: Reader,
   accountId: string,
@@ -55,7 +55,7 @@ export interface Claim {
   expiresAt: number;
 }
 
-/** All that have not run out: as many as reviewers took in five minutes. */
+/** All active claims: as many as reviewers took in five minutes. */
 export async function selectClaims(db: Reader, accountId: string, now: number): Promise<Claim[]> {
   const rows = await db
     .selectFrom('review_claims')
@@ -77,7 +77,10 @@ export interface ClaimOrder {
   expiresAt: number;
 }
 
-/** Those that nobody else holds; what the reviewer holds already is prolonged. One row per call decides between reviewers. */
+/**
+ * Claims calls that nobody else holds and renews the reviewer's own claims. One row per call decides between
+ * reviewers.
+ */
 export async function insertClaims(
   db: Writer,
   { accountId, reviewer, now, expiresAt }: ClaimOrder,
@@ -86,7 +89,7 @@ export async function insertClaims(
   if (callIds.length === 0) return [];
   const rows = await db
     .insertInto('review_claims')
-    // In one order for everybody, or two would wait for each other.
+    // A fixed order prevents deadlocks.
     .values(
       callIds.toSorted().map((callId) => ({
         account_id: accountId,
@@ -111,15 +114,15 @@ export async function insertClaims(
 export const endClaim = (db: Writer, accountId: string, callId: string) =>
   db.deleteFrom('review_claims').where('account_id', '=', accountId).where('call_id', '=', callId).execute();
 
-/** Of all accounts: nobody asks for those that ran out long ago. */
+/** Deletes expired claims of all accounts. */
 export const forgetClaims = (db: Writer, before: number) =>
   db.deleteFrom('review_claims').where('expires_at', '<', before).execute();
 
-// Below half of the scale is low. Scores of one call by one criterion that lie this far apart are a disagreement; a hair less,
-// because 0.6 - 0.2 is not quite 0.4 in binary.
+// Below half of the scale is low. Scores of one call by one criterion that lie this far apart are a
+// disagreement; slightly less, because 0.6 - 0.2 is not exactly 0.4 in binary.
 const LOW = 0.5;
 export const DISAGREEMENT = 0.4 - 1e-9;
-/** What lies above cannot have another one so far above itself. */
+/** A higher score cannot have another one that far above it. */
 const HIGHEST_WORTH_A_LOOK = 1 - DISAGREEMENT;
 
 export interface PoorScore {
@@ -129,7 +132,7 @@ export interface PoorScore {
   criterionId: number;
   score: number | null;
   normalized: number;
-  /** Of the same call by the same criterion. */
+  /** The highest score of the same call by the same criterion. */
   highest: number;
   label: string | null;
   reasoning: string;
@@ -138,7 +141,7 @@ export interface PoorScore {
 
 export type AfterScore = Pick<PoorScore, 'normalized' | 'callTimestamp' | 'id'>;
 
-/** The lowest first, among equals the newest call: the order of an index, so that a page costs what is in it. */
+/** Lowest first, then newest call. The order matches an index, so a page costs only its rows. */
 export async function selectPoorScores(
   db: Reader,
   accountId: string,
@@ -219,8 +222,8 @@ export async function selectPoorScores(
 }
 
 /**
- * Nothing is asked of `normalized` itself in these: SQLite would take the index that is ordered by it, and go through all scores of the
- * account for each one that it shows.
+ * These conditions do not use `normalized` itself, because SQLite would then choose the index ordered by it
+ * and scan all scores of the account for each row.
  */
 const sameQuestion = (eb: ExpressionBuilder<Database & { poor: EvalScoresTable }, 'poor'>) =>
   eb

@@ -32,14 +32,11 @@ describe('presets that need no judge', () => {
     expect(preset && compile(preset)({ output, expectedOutput: null }).passed).toBe(passed);
   });
 
-  test.each(deterministic)(
-    '$key says in its name and rubric what it checks',
-    ({ key, name, rubric }) => {
-      expect(name.split(' ').length).toBeGreaterThan(1);
-      // A bare path or character class is an argument, not a statement.
-      expect([key, rubric.length > 5 && !/^\$(?:\.\w+)+$/.test(rubric)]).toEqual([key, true]);
-    },
-  );
+  test.each(deterministic)('$key says in its name and rubric what it checks', ({ key, name, rubric }) => {
+    expect(name.split(' ').length).toBeGreaterThan(1);
+    // A bare path or character class is an argument, not a statement.
+    expect([key, rubric.length > 5 && !/^\$(?:\.\w+)+$/.test(rubric)]).toEqual([key, true]);
+  });
 
   test.each(deterministic.filter(({ type }) => type === 'json_schema'))(
     '$key says it in words',

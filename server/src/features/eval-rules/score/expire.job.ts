@@ -1,5 +1,5 @@
-// Once a day: scores that rules made go when the retention of their calls ends. They come by the hundred a minute, and would fill the
-// metadata store for ever; scores of runs belong to their runs and stay.
+// Runs once a day. Deletes scores by rules whose calls are past retention, because hundreds arrive per minute
+// and would fill the metadata store. Scores of runs stay with their runs.
 import { DAY_MS } from '#lib/clock';
 import { job } from '#core/job';
 import { deleteScoresBefore, selectScoredAccounts } from './store.ts';

@@ -28,7 +28,7 @@ const rule = (id: number, changes: Partial<RuleRow> = {}): RuleRow => ({
   ...changes,
 });
 
-it('puts together rules that ask for the same calls, and lets those that are behind ask for themselves', () => {
+it('groups rules over the same calls, and separates those that are behind', () => {
   const groups = groupRules(
     [
       rule(5, { watermark: NOW - 6 * MINUTE_MS }),

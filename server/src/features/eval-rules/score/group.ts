@@ -1,4 +1,4 @@
-// Rules that ask the records for the same thing ask once.
+// Groups rules over the same calls, so that they share one query.
 import { MINUTE_MS } from '#lib/clock';
 import type { RuleRow } from '../store.ts';
 
@@ -8,7 +8,7 @@ export interface Group {
   rules: RuleRow[];
 }
 
-/** A rule that is further behind asks for itself: the others would have to go through all that it has yet to do. */
+/** A rule that is further behind gets its own query; otherwise the others would read its whole backlog. */
 const BEHIND_MS = 5 * MINUTE_MS;
 
 /** In the order of the rules. */

@@ -1,7 +1,7 @@
-// What an outcome says about the rule: that the call has its score or will never have one, or that there is no sense in going on now.
+// Classifies an outcome: the call is done, or the rule should stop for now.
 import type { Outcome } from '#features/eval-runs';
 
-/** True of every call that would come next. */
+/** Reasons that apply to every following call. */
 const WAITS: ReadonlySet<string> = new Set([
   'budget_exhausted',
   'judge_rate_limited',
@@ -9,7 +9,10 @@ const WAITS: ReadonlySet<string> = new Set([
   'cancelled',
 ]);
 
-/** Of the judge, or of this one call: a request can be too long, or of a kind that the model does not take. */
+/**
+ * Caused by the judge or by this one call: a request can be too long, or of a kind that the model does not
+ * accept.
+ */
 const AWAY: ReadonlySet<string> = new Set(['judge_unavailable', 'judge_timeout']);
 
 export type Meaning = 'final' | 'wait' | 'away';

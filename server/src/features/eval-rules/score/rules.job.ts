@@ -1,4 +1,4 @@
-// Every minute: new calls for all rules. Who did not get a turn within the minute is first in the next.
+// Runs every minute and scores new calls for all rules. Rules without a turn are first in the next minute.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { FairLine } from '#lib/fair-line';
 import { unavailable } from '#lib/app-error';
@@ -14,14 +14,14 @@ const ROUND_MS = 45 * SECOND_MS;
 export const evalRulesJob = job({
   name: NAME,
   schedule: '* * * * *',
-  // The next minute is the next try.
+  // The next minute is the retry.
   maxAttempts: 1,
   timeoutMs: 10 * MINUTE_MS,
   run: async (ctx, _payload, signal) => {
     const until = performance.now() + ROUND_MS;
     const pace = { signal, stop: () => performance.now() >= until };
     const groups = groupRules(await selectEnabledRules(ctx.db), ctx.clock.now());
-    // Accounts take turns: one with many rules must not take up the whole minute.
+    // Accounts take turns, so that one with many rules does not use up the minute.
     const waiting = new FairLine<Group>();
     for (const group of groups) waiting.push(group.accountId, group);
     const failures: unknown[] = [];
@@ -33,8 +33,8 @@ export const evalRulesJob = job({
           await scoreGroup(ctx, group, pace);
         } catch (error) {
           signal.throwIfAborted();
-          // The others have theirs all the same.
-          ctx.log.warn({ job: NAME, account: group.accountId, err: error }, 'rules not run');
+          // A failing group must not stop the others.
+          ctx.log.warn({ job: NAME, account: group.accountId, err: error }, 'rules could not be run');
           failures.push(error);
         }
       }
@@ -43,7 +43,7 @@ export const evalRulesJob = job({
     if (failures.length === 0) return;
     throw unavailable(
       'rules_incomplete',
-      `${failures.length} of ${groups.length} groups of rules could not be run. They are tried again with the next round.`,
+      `${failures.length} of ${groups.length} groups of rules could not be run. The next round tries them again.`,
       failures[0],
     );
   },

@@ -1,5 +1,5 @@
-// A round of rules that ask for the same calls. One at a time is at work on a rule, in whichever process: whoever comes second leaves
-// it alone. A process that died is taken to be gone when its claim runs out.
+// One round of rules over the same calls. A lease lets one process at a time work on a rule; a second process
+// skips it. The lease of a dead process expires.
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { AppError } from '#lib/app-error';
@@ -9,7 +9,7 @@ import { selectCriterion } from '#features/eval-criteria';
 import { TRAJECTORY } from '../require-rule.ts';
 import { filterIn, type RuleRow } from '../store.ts';
 import type { Group } from './group.ts';
-import { lookFrom } from './look.ts';
+import { lookFrom } from './new-calls.ts';
 import { scoreRule, startOf, type Pace, type Trouble } from './score-rule.ts';
 import { RuleLost } from './score-writer.ts';
 import { claimRules, finishRule, isHeld, keepClaim, releaseClaim } from './store.ts';
@@ -17,7 +17,7 @@ import { claimRules, finishRule, isHeld, keepClaim, releaseClaim } from './store
 const CLAIM_MS = 2 * MINUTE_MS;
 const KEEP_EVERY_MS = 20 * SECOND_MS;
 
-/** Throws when something is away that will be back; the rules say so. */
+/** Throws if a dependency is temporarily away; the rules then report it. */
 export async function scoreGroup(system: SystemContext, group: Group, pace: Pace): Promise<void> {
   const { metadata, clock, log } = system;
   const holder = randomUUID();
@@ -30,7 +30,7 @@ export async function scoreGroup(system: SystemContext, group: Group, pace: Pace
     () =>
       void metadata
         .transaction((db) => keepClaim(db, holder, clock.now() + CLAIM_MS))
-        .catch((error: unknown) => log.warn({ err: error }, 'the claim on rules could not be kept')),
+        .catch((error: unknown) => log.warn({ err: error }, 'rule lease could not be renewed')),
     KEEP_EVERY_MS,
   );
   timer.unref();
@@ -50,7 +50,9 @@ export async function scoreGroup(system: SystemContext, group: Group, pace: Pace
       : {};
     await metadata
       .transaction((db) => releaseClaim(db, holder, note))
-      .catch((error: unknown) => log.warn({ err: error }, 'the claim on rules was left to run out'));
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'rule lease could not be released and will expire'),
+      );
   }
 }
 
@@ -65,10 +67,10 @@ async function scoreRules(
   const now = ctx.clock.now();
   const look = await lookFrom(ctx, filterIn(first), Math.min(...rules.map((rule) => startOf(rule, now))));
   for (const rule of rules) {
-    // Those that have to wait for the next round are its first.
+    // Rules that must wait are first in the next round.
     if (pace.stop()) return;
     try {
-      // Changed or deleted while the ones before it had their turn.
+      // The rule was changed or deleted while the previous ones had their turn.
       if (!(await isHeld(ctx.db, rule.id, holder))) continue;
       const criterion = await selectCriterion(ctx.db, ctx.account.id, rule.criterion_id);
       if (!criterion) continue;
@@ -83,7 +85,7 @@ async function scoreRules(
   }
 }
 
-/** The criterion was about calls when the rule was made. */
+/** The criterion scored calls when the rule was created. */
 const restingOn = ({ watermark }: RuleRow, now: number) => ({
   watermark,
   last_run_at: now,
@@ -91,14 +93,14 @@ const restingOn = ({ watermark }: RuleRow, now: number) => ({
   last_error_reason: 'trajectory_criterion',
 });
 
-/** As whoever made the rules would see it, or why they rest. */
+/** The context of the rules' creator, or the reason why they are paused. */
 async function contextFor(system: SystemContext, group: Group): Promise<Context | Trouble> {
   const account = await system.accounts.get(group.accountId);
   if (!account) return { reason: 'account_gone', message: 'The account is gone.' };
   if (!planReaches(account.plan.name, 'pro')) {
     return {
       reason: 'plan_required',
-      message: 'Rules need the Pro plan, and rest until the account has it.',
+      message: 'Rules need the Pro plan and are paused until the account has it.',
     };
   }
   const project = group.projectId === null ? null : account.projects.get(group.projectId);
@@ -113,5 +115,5 @@ const troubleOf = (error: unknown): Trouble =>
     ? { reason: error.reason, message: error.message }
     : {
         reason: 'internal',
-        message: 'Something went wrong inside the service. It is tried again every minute.',
+        message: 'Something went wrong inside the service. The rule is tried again every minute.',
       };

@@ -1,27 +1,28 @@
-// One round of one rule: what came, is in the sample and has no outcome yet is scored, the oldest first, within bounds of number and time.
+// One round of one rule: scores new calls in the sample without an outcome, oldest first, within limits of
+// number and time.
 import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { Criterion } from '#features/eval-criteria';
 import { scoreOne, storedCalls, type LoadedCall, type Outcome } from '#features/eval-runs';
 import type { Arrival } from '#records';
 import type { RuleRow } from '../store.ts';
-import { MAX_BEHIND_MS, type Look } from './look.ts';
+import { MAX_BEHIND_MS, type Look } from './new-calls.ts';
 import { meaningOf } from './outcomes.ts';
 import { inSample } from './sample.ts';
 import { RuleScoreWriter } from './score-writer.ts';
 import { selectOutcomes, type RuleEnd } from './store.ts';
 
-/** In one round, which is a minute. */
+/** Per round of one minute. */
 export const MOST_CALLS = 200;
 const AT_ONCE = 8;
-/** Content of a page is in memory at once. */
+/** The content of one page is in memory at once. */
 const PAGE = 32;
-/** So many in a row, and the judge is taken to be away rather than the calls to be odd. */
+/** After this many failures in a row, the judge counts as away instead of the calls as faulty. */
 const AWAY_IN_A_ROW = 4;
 
 export interface Pace {
   signal: AbortSignal;
-  /** True when it is time to let others work. */
+  /** True when the slice is over. */
   stop: () => boolean;
 }
 
@@ -30,7 +31,7 @@ export interface Trouble {
   message: string;
 }
 
-/** Where a rule goes on. */
+/** Where a rule continues. */
 export const startOf = ({ watermark }: RuleRow, now: number): number =>
   Math.max(watermark, now - MAX_BEHIND_MS);
 
@@ -68,8 +69,8 @@ export async function scoreRule(
 const behind = ({ watermark }: RuleRow, start: number): Trouble => ({
   reason: 'fell_behind',
   message:
-    `Calls that came from ${isoTime(watermark)} to ${isoTime(start)} and have no score yet are left out, after more than an hour: the rule was held up, ` +
-    `or more calls match than the ${MOST_CALLS} a minute that it scores. A smaller samplePct or a narrower filter helps; a run can score what is left out.`,
+    `Calls that came from ${isoTime(watermark)} to ${isoTime(start)} and have no score yet are skipped after more than an hour: the rule was delayed, ` +
+    `or more calls match than the ${MOST_CALLS} a minute that it scores. A smaller samplePct or a narrower filter helps; a run can score the skipped calls.`,
 });
 
 class Round {
@@ -80,7 +81,7 @@ class Round {
   readonly #writer: RuleScoreWriter;
   readonly #pace: Pace;
   #broken = false;
-  /** Those on which the judge was away, since it last answered. */
+  /** Calls that failed because the judge was away, since it last answered. */
   #away: { call: Arrival; outcome: Outcome }[] = [];
 
   constructor(ctx: Context, criterion: Criterion, writer: RuleScoreWriter, pace: Pace) {
@@ -107,7 +108,7 @@ class Round {
       );
       const waiting = page.entries();
       const work = async (): Promise<void> => {
-        // All of them take from one iterator.
+        // All workers share one iterator.
         for (const [position, call] of waiting) {
           const content = loaded.get(position);
           if (content) await this.#one(call, content);
@@ -117,7 +118,7 @@ class Round {
       await Promise.all(Array.from({ length: AT_ONCE }, work));
     }
     this.#pace.signal.throwIfAborted();
-    // Nothing came after them that would tell whose fault it was.
+    // No later call shows whether the judge or the call was at fault.
     this.trouble ??= troubleOf(this.#away[0]?.outcome);
   }
 
@@ -139,7 +140,7 @@ class Round {
         if (this.#away.length >= AWAY_IN_A_ROW) this.trouble ??= troubleOf(outcome);
         return;
       default: {
-        // An answer says that the judge is there: what failed before it failed by itself, and would again.
+        // The judge answers, so earlier failures were caused by their calls and would happen again.
         const failed = outcome.judge === null ? [] : this.#away.splice(0);
         await Promise.all([...failed, { call, outcome }].map((each) => this.#write(each)));
       }
@@ -150,7 +151,7 @@ class Round {
     try {
       await this.#writer.write(call, outcome);
     } catch (error) {
-      // No use in asking for more that cannot be kept.
+      // No use in scoring more if the result cannot be saved.
       this.#broken = true;
       throw error;
     }

@@ -1,4 +1,4 @@
-// Outcomes of a rule go to disk as they come, as many in one transaction as came while the last one was written.
+// Writes outcomes of a rule as they come, batching all that arrive during one transaction into the next.
 import type { Context } from '#core/context';
 import { existingCriteria } from '#features/eval-criteria';
 import { scoreColumns, type Outcome } from '#features/eval-runs';
@@ -6,7 +6,7 @@ import type { Arrival } from '#records';
 import type { RuleRow } from '../store.ts';
 import { countScores, insertRuleScores, type RuleScore } from './store.ts';
 
-/** The rule was changed, deleted, or taken over: what is under way for it is nobody's any more. */
+/** The rule was changed, deleted or taken over, so results in progress are dropped. */
 export class RuleLost extends Error {}
 
 export class RuleScoreWriter {
@@ -22,7 +22,7 @@ export class RuleScoreWriter {
     this.#holder = holder;
   }
 
-  /** On disk when it resolves. */
+  /** Resolves once the outcome is on disk. */
   write(call: Arrival, outcome: Outcome): Promise<void> {
     this.#waiting.push({
       account_id: this.#rule.account_id,
@@ -46,7 +46,7 @@ export class RuleScoreWriter {
     this.#waiting = [];
     await this.#ctx.metadata.transaction(async (db) => {
       const { id, account_id: accountId, criterion_id: criterionId } = this.#rule;
-      // The criterion first, as in its deletion, which takes the rule and its scores with it.
+      // Locks the criterion first, like its deletion, which also deletes the rule and its scores.
       if (!(await existingCriteria(db, accountId, [criterionId])).has(criterionId)) throw new RuleLost();
       const added = await insertRuleScores(db, scores);
       if (!(await countScores(db, id, this.#holder, added))) throw new RuleLost();

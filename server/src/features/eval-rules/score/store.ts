@@ -1,11 +1,11 @@
-// What the job reads and writes: rules to work on, who is at work on them, and scores.
+// SQL of the job: enabled rules, their leases, and scores.
 import type { Insertable } from 'kysely';
 import type { EvalScoresTable, Reader, Writer } from '#metadata';
 import type { RuleRow } from '../store.ts';
 
 export type RuleScore = Insertable<EvalScoresTable> & { rule_id: number };
 
-/** Of all accounts; those that have waited longest first. */
+/** Rules of all accounts; those that waited longest come first. */
 export async function selectEnabledRules(db: Reader): Promise<RuleRow[]> {
   const rows = await db.selectFrom('eval_rules').selectAll().where('enabled', '=', 1).orderBy('id').execute();
   return rows.toSorted((left, right) => (left.last_run_at ?? 0) - (right.last_run_at ?? 0));
@@ -17,7 +17,7 @@ export interface Claim {
   until: number;
 }
 
-/** Those that nobody else is at work on, and that are still enabled, as they are now. */
+/** Claims enabled rules that no other process holds, and returns their current rows. */
 export const claimRules = (db: Writer, ids: readonly number[], claim: Claim): Promise<RuleRow[]> =>
   db
     .updateTable('eval_rules')
@@ -41,7 +41,7 @@ export async function isHeld(db: Reader, id: number, holder: string): Promise<bo
 export const keepClaim = (db: Writer, holder: string, until: number) =>
   db.updateTable('eval_rules').set({ locked_until: until }).where('locked_by', '=', holder).execute();
 
-/** Whatever is still held; a rule that was finished is not. */
+/** Releases the rules that are still held; finished rules are not. */
 export const releaseClaim = (db: Writer, holder: string, changes: Partial<RuleEnd> = {}) =>
   db
     .updateTable('eval_rules')
@@ -61,7 +61,7 @@ export const finishRule = (db: Writer, id: number, holder: string, end: RuleEnd)
 
 const CHUNK = 500;
 
-/** Those of the calls that have an outcome by this rule. */
+/** Calls that have an outcome by this rule. */
 export async function selectOutcomes(
   db: Reader,
   { id, criterion_id: criterionId }: Pick<RuleRow, 'id' | 'criterion_id'>,
@@ -81,7 +81,7 @@ export async function selectOutcomes(
   return found;
 }
 
-/** Each call once; how many were added of which status. */
+/** Adds each call once. Returns the number of added rows by status. */
 export async function insertRuleScores(
   db: Writer,
   scores: readonly RuleScore[],
@@ -98,7 +98,7 @@ export async function insertRuleScores(
   return { scored, failed: rows.length - scored };
 }
 
-/** False when the rule is somebody else's by now, or rests, or is gone. */
+/** False if the rule was taken over, disabled or deleted. */
 export async function countScores(
   db: Writer,
   id: number,
@@ -128,7 +128,7 @@ export async function selectScoredAccounts(db: Reader): Promise<string[]> {
   return rows.map((row) => row.account_id);
 }
 
-/** Of calls before that time, at most `limit`; how many. */
+/** Deletes up to `limit` scores of calls before that time and returns their number. */
 export async function deleteScoresBefore(
   db: Writer,
   accountId: string,

@@ -19,7 +19,7 @@ it('one-sided: half of the two-sided p for a single criterion, and near 1 for a 
   expect(welch.overall!.pValue).toBeCloseTo(welch.criterionDeltas[0]!.pValue! / 2, 12);
 });
 
-it('is the mean of the criteria's differences, even if some score fewer items', () => {
+it('is the mean of the criteria’s differences, even if some score fewer items', () => {
   const half = (run: string, scores: number[]) => {
     const all = passes(run, scores);
     return { ...all, scores: all.scores.slice(0, 10) };

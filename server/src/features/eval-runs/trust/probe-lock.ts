@@ -45,6 +45,8 @@ export async function oneAtATime<T>(
     clearInterval(timer);
     await metadata
       .transaction((db) => freeProbeLock(db, holder))
-      .catch((error: unknown) => log.warn({ err: error }, 'probe lease could not be released and will expire'));
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'probe lease could not be released and will expire'),
+      );
   }
 }

@@ -39,7 +39,11 @@ export const JudgeAgreement = Type.Object(
     meanJudge: Nullable(Rating),
     meanAbsDiff: Nullable(Type.Number({ minimum: 0 })),
     agreementPctWithin1: Nullable(
-      Type.Number({ minimum: 0, maximum: 100, description: 'Share of calls that differ by at most one point' }),
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        description: 'Share of calls that differ by at most one point',
+      }),
     ),
     agreementLow: Nullable(Percent),
     agreementHigh: Nullable(Percent),
@@ -65,8 +69,7 @@ const Missing = Type.Object(
     value: Nullable(Type.Number({ description: 'The measured value, in the unit of `needed`' })),
     bound: Nullable(
       Type.Number({
-        description:
-          'The bound that decides; null if the value itself decides or there is none',
+        description: 'The bound that decides; null if the value itself decides or there is none',
       }),
     ),
     needed: Nullable(

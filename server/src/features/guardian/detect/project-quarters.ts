@@ -41,7 +41,8 @@ export function projectQuarters(quarters: readonly QuarterSums[]): ProjectQuarte
     all.maxCostUsd = Math.max(all.maxCostUsd, sums.maxCostUsd);
     all.lastMs = Math.max(all.lastMs, sums.lastMs);
     if (sums.errors > (all.failing?.errors ?? 0)) all.failing = { provider, model, errors: sums.errors };
-    if (sums.costUsd > (all.topModel?.costUsd ?? 0)) all.topModel = { provider, model, costUsd: sums.costUsd };
+    if (sums.costUsd > (all.topModel?.costUsd ?? 0))
+      all.topModel = { provider, model, costUsd: sums.costUsd };
     found.set(key, all);
   }
   return [...found.values()];

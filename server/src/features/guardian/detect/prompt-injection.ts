@@ -48,9 +48,7 @@ function sightingOf(key: string, group: readonly Flagged[]): Sighting {
     detail:
       `The safety classifier flagged ${group.length === 1 ? 'a call' : `${number(group.length)} calls`} as ${named(label)}, with a score of up to ` +
       `${highest.toFixed(2)} of 1.` +
-      (attack
-        ? ' A user, or a text that the model read, may be trying to change its instructions.'
-        : ''),
+      (attack ? ' A user, or a text that the model read, may be trying to change its instructions.' : ''),
     values: {
       label,
       highestScore: Math.round(highest * 1e4) / 1e4,

@@ -14,7 +14,7 @@ export const deployPrompt = (ctx: Context, id: number, input: Deploy): Promise<D
   change(ctx, 'prompt.deploy', async (tx) => {
     const { db, drop } = tx;
     const accountId = ctx.account.id;
-    // Deploys, rollbacks, renames and deletions of an account queue up here, in whichever process.
+    // Deploys, rollbacks, renames and deletions of an account run one after the other, across processes.
     await lockAccount(db, accountId);
     const { name, version } = await requirePrompt(db, accountId, id);
     const label = input.label.toWellFormed();
@@ -48,6 +48,6 @@ async function requireRoom(db: Writer, accountId: string, name: string): Promise
     'conflict',
     'limit_reached',
     'label',
-    `The prompt "${name}" is deployed to ${MOST_LABELS} labels already, and no more are possible.`,
+    `The prompt "${name}" is deployed to ${MOST_LABELS} labels already, which is the maximum.`,
   );
 }

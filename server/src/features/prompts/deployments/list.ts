@@ -12,7 +12,7 @@ import type {
 } from './schemas.ts';
 import { selectDeployment, selectDeployments, selectEntries, type EntryRow } from './store.ts';
 
-/** So that a deploy can be answered with all of them. */
+/** Limited, so that a deploy can return all of them. */
 export const MOST_LABELS = 200;
 
 type Row = Awaited<ReturnType<typeof selectDeployments>>[number];
@@ -56,7 +56,7 @@ export async function deploymentsOfName(
   return { deployments: rows.map(present), nextCursor: null };
 }
 
-/** Newest first; empty where nothing was ever deployed. */
+/** Newest first; empty if nothing was ever deployed. */
 export async function deploymentHistory(ctx: Context, query: HistoryQuery): Promise<History> {
   const page = pageByNumber(query);
   const deployment = await selectDeployment(ctx.db, ctx.account.id, query.name, query.label);

@@ -1,4 +1,4 @@
-// The step that deploy and rollback share: the label points to another version, and the history says how that came.
+// The step shared by deploy and rollback: points the label to another version and adds a history entry.
 import { isoTime } from '#lib/clock';
 import type { Tx } from '#core/change';
 import type { Context } from '#core/context';
@@ -17,7 +17,7 @@ export interface Pointing {
   label: string;
   to: { promptId: number; version: string };
   from: { promptId: number; version: string } | null;
-  /** The entry that a rollback from here begins its search at. */
+  /** The entry where a rollback from here starts its search. */
   parentId: number | null;
   comment: string | null;
 }

@@ -1,7 +1,7 @@
 import type { Writer } from '#metadata';
 import { selectDeploymentsWith, selectPreviousEntry, updateDeployment } from './store.ts';
 
-/** After a prompt got another name, or before it goes: where rollbacks that could meet it would lead now. */
+/** Recomputes the rollback targets that a rename or a deletion of a prompt affects. */
 export async function refreshPrevious(
   db: Writer,
   accountId: string,

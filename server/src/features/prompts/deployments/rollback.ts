@@ -10,7 +10,10 @@ import { pointLabel } from './point.ts';
 import type { DeploymentList, Rollback } from './schemas.ts';
 import { selectDeployment, selectPreviousEntry } from './store.ts';
 
-/** One step back along the branch. The new entry stands where the old one stood, so that the next step goes on from there. */
+/**
+ * One step back along the branch. The new entry takes the place of the old one, so that the next rollback
+ * continues from there.
+ */
 export const rollBack = (ctx: Context, { name, label, comment }: Rollback): Promise<DeploymentList> =>
   change(ctx, 'prompt.rollback', async (tx) => {
     const { db, drop } = tx;
@@ -24,7 +27,7 @@ export const rollBack = (ctx: Context, { name, label, comment }: Rollback): Prom
       throw new AppError(
         'conflict',
         'no_previous_version',
-        `Of the prompt "${name}", no earlier version that still exists was deployed to "${label}".`,
+        `No earlier version of the prompt "${name}" that still exists was deployed to "${label}".`,
       );
     }
     await pointLabel(ctx, tx, deployment, {

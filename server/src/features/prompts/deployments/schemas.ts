@@ -3,7 +3,9 @@ import { PageQuery } from '#core/paging';
 import { closed, Id, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { Name, PromptLabel } from '../schemas.ts';
 
-const Comment = Type.Optional(Nullable(Type.String({ maxLength: 500, description: 'Why, for the history' })));
+const Comment = Type.Optional(
+  Nullable(Type.String({ maxLength: 500, description: 'Reason, for the history' })),
+);
 
 export const Deployment = Type.Object(
   {
@@ -12,7 +14,7 @@ export const Deployment = Type.Object(
     promptId: Id,
     version: Type.String(),
     previousPromptId: Nullable(
-      Type.Integer({ description: 'Where a rollback would go now; null: it would be a 409' }),
+      Type.Integer({ description: 'The target of a rollback now; null if a rollback would be a 409' }),
     ),
     previousVersion: Nullable(Type.String()),
     deployedAt: Timestamp,
@@ -49,8 +51,8 @@ export const HistoryEntry = Type.Object(
     id: Id,
     action: OneOf(['deploy', 'rollback']),
     promptId: Id,
-    version: Type.String({ description: 'What the version is called now, or was when it was deleted' }),
-    fromPromptId: Nullable(Type.Integer({ description: 'What the label pointed to until then' })),
+    version: Type.String({ description: 'The current name of the version, or its name when it was deleted' }),
+    fromPromptId: Nullable(Type.Integer({ description: 'The previous target of the label' })),
     fromVersion: Nullable(Type.String()),
     comment: Nullable(Type.String()),
     deployedAt: Timestamp,

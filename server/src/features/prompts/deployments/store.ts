@@ -5,10 +5,10 @@ import type { PromptDeploymentHistoryTable, PromptDeploymentsTable, Reader, Writ
 export type DeploymentRow = Selectable<PromptDeploymentsTable>;
 export type EntryRow = Selectable<PromptDeploymentHistoryTable>;
 
-/** A chain is followed no further back than this. */
+/** A chain is followed at most this far. */
 const LONGEST_CHAIN = 10_000;
 
-/** By prompt id; not there for prompts that no label points to. */
+/** Labels by prompt id; prompts without a label are missing. */
 export async function deployedLabels(
   db: Reader,
   accountId: string,
@@ -23,7 +23,7 @@ export async function deployedLabels(
     .where('prompt_id', 'in', promptIds)
     .execute();
   for (const row of rows) labels.set(row.prompt_id, [...(labels.get(row.prompt_id) ?? []), row.label]);
-  // Engines order texts each in their own way.
+  // Sorted here, because the engines sort texts differently.
   for (const list of labels.values()) list.sort();
   return labels;
 }
@@ -113,7 +113,7 @@ export function selectEntries(
     .execute();
 }
 
-/** Deployments in whose history a prompt stands. */
+/** Deployments with a prompt in their history. */
 export const selectDeploymentsWith = (
   db: Reader,
   accountId: string,
@@ -132,7 +132,10 @@ export const selectDeploymentsWith = (
     )
     .execute();
 
-/** The nearest entry further back on the branch whose prompt is another one, is still there and has the name of the deployment. */
+/**
+ * The nearest earlier entry on the branch with a different prompt that still exists and has the name of the
+ * deployment.
+ */
 export async function selectPreviousEntry(
   db: Writer,
   { account_id, entry_id, prompt_id, name }: DeploymentRow,
@@ -167,7 +170,7 @@ export async function selectPreviousEntry(
   return row ?? null;
 }
 
-/** History hangs on the deployment, and so goes along. */
+/** The history belongs to the deployment and moves with it. */
 export const moveDeployments = (db: Writer, accountId: string, promptId: number, name: string) =>
   db
     .updateTable('prompt_deployments')

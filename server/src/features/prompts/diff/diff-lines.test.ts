@@ -12,7 +12,7 @@ const side = (changes: readonly LineChange[], without: LineChange['kind']): stri
 const edits = (changes: readonly LineChange[]): number =>
   changes.filter(({ kind }) => kind !== 'context').length;
 
-/** Length of the longest common subsequence, the slow and certain way. */
+/** Length of the longest common subsequence, computed the slow and certain way. */
 function common(before: string[], after: string[]): number {
   let row = after.map(() => 0);
   for (const line of before) {
@@ -53,7 +53,7 @@ describe('lines of two texts', () => {
     expect(text(kinds)).toBe(expected);
   });
 
-  it('make up both texts, and are as few as can be', () => {
+  it('reproduce both texts with the fewest changes', () => {
     const next = random(11);
     for (let round = 0; round < 300; round += 1) {
       const lines = () =>
@@ -103,7 +103,7 @@ describe('hunks', () => {
     );
   const lines = Array.from({ length: 30 }, (_, at) => `${at + 1}`);
 
-  it('have three lines around a change, and are one where those would touch', () => {
+  it('have three lines around a change, and are merged if those touch', () => {
     expect(hunks(lines, lines)).toEqual([]);
     expect(hunks(lines, lines.with(14, 'x'))).toEqual(['-12,7 +12,7']);
     expect(hunks(lines, lines.with(0, 'x').with(29, 'y'))).toEqual(['-1,4 +1,4', '-27,4 +27,4']);

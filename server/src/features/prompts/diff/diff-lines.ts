@@ -1,14 +1,14 @@
-// Which lines two texts share, by Myers' greedy search for the shortest edit. Its work is bounded: texts that differ in more
-// than it is given for are shown as replaced between their common beginning and their common end.
+// Finds the common lines of two texts with Myers' greedy search for the shortest edit. The work is limited:
+// texts that differ too much are shown as replaced between their common beginning and end.
 
 export interface LineChange {
   kind: 'context' | 'removed' | 'added';
   text: string;
 }
 
-/** Steps of the search, some 20 ms of them. */
+/** Search steps, about 20 ms. */
 const MOST_STEPS = 1_000_000;
-/** Edits looked for; the way back is remembered for each, so that memory grows with its square. */
+/** Maximum number of edits. The path is stored for each, so memory grows with the square. */
 const MOST_EDITS = 800;
 
 export function diffLines(before: string, after: string): LineChange[] {
@@ -39,7 +39,7 @@ export function diffLines(before: string, after: string): LineChange[] {
   return changes;
 }
 
-/** Equal lines get equal numbers, so that comparing them costs the same however long they are. */
+/** Equal lines get equal numbers, so comparing them costs the same at any length. */
 function numbered(before: string[], after: string[]): [Uint32Array, Uint32Array, string[]] {
   const numbers = new Map<string, number>();
   const texts: string[] = [];
@@ -57,11 +57,11 @@ const replaced = (removed: number, added: number): LineChange['kind'][] => [
   ...Array.from({ length: added }, () => 'added' as const),
 ];
 
-/** Null when it would take too long. */
+/** Null if it would take too long. */
 function edits(old: Uint32Array, now: Uint32Array): LineChange['kind'][] | null {
   if (old.length === 0 || now.length === 0) return replaced(old.length, now.length);
   const most = Math.min(old.length + now.length, MOST_EDITS);
-  // Furthest line of the old text reached on each diagonal; `most + 1` stands for diagonal 0.
+  // The furthest line of the old text reached on each diagonal; index `most + 1` is diagonal 0.
   const reach = new Int32Array(2 * most + 3);
   const trail: Int32Array[] = [];
   let steps = 0;
@@ -81,7 +81,7 @@ function edits(old: Uint32Array, now: Uint32Array): LineChange['kind'][] | null 
   return null;
 }
 
-/** From the end, the same choices once more: where a diagonal was reached from, and over which common lines. */
+/** Walks back from the end: where each diagonal was reached from, and over which common lines. */
 function wayBack(trail: readonly Int32Array[], oldLength: number, newLength: number): LineChange['kind'][] {
   const kinds: LineChange['kind'][] = [];
   let x = oldLength;

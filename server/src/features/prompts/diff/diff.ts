@@ -32,14 +32,14 @@ export const PromptDiff = Type.Object(
         },
         { title: 'DiffHunk' },
       ),
-      { description: 'Of the template, with three lines around each change' },
+      { description: 'Hunks of the template, with three lines around each change' },
     ),
     variables: Type.Object({ added: Names, removed: Names, changed: Names }),
     labels: Type.Object({ added: Names, removed: Names }),
     description: Nullable(
       Type.Object(
         { from: Nullable(Type.String()), to: Nullable(Type.String()) },
-        { description: 'Null: it is the same' },
+        { description: 'Null if unchanged' },
       ),
     ),
   },
@@ -49,7 +49,7 @@ export type PromptDiff = Static<typeof PromptDiff>;
 
 const side = ({ id, name, version }: PromptRow) => ({ id, name, version });
 
-/** What `id` has that `against` has not, and the other way round. */
+/** The changes from `against` to `id`. */
 export async function diffPrompts(ctx: Context, id: number, against: number): Promise<PromptDiff> {
   const [to, from] = await Promise.all([
     selectPrompt(ctx.db, ctx.account.id, id),

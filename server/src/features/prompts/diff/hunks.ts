@@ -1,4 +1,4 @@
-// From the lines of two texts to hunks: what changed, with three lines around it, numbered as `diff -u` numbers them.
+// Groups the changed lines of two texts into hunks with three lines of context, numbered like `diff -u`.
 import type { LineChange } from './diff-lines.ts';
 
 export interface Hunk {
@@ -25,7 +25,7 @@ export function hunksOf(changes: readonly LineChange[]): Hunk[] {
     const oldLines = lines.filter(({ kind }) => kind !== 'added').length;
     const newLines = lines.filter(({ kind }) => kind !== 'removed').length;
     hunks.push({
-      // Of a side without lines, the number is that of the line before.
+      // For a side without lines, the number is that of the line before.
       oldStart: oldLines === 0 ? oldLine : oldLine + 1,
       oldLines,
       newStart: newLines === 0 ? newLine : newLine + 1,
@@ -39,7 +39,7 @@ export function hunksOf(changes: readonly LineChange[]): Hunk[] {
   return hunks;
 }
 
-/** Where changes are, with what is around them; those that would touch are one. Between them is context alone. */
+/** Ranges of changes with their context. Touching ranges are merged. */
 function stretches(changes: readonly LineChange[]): [from: number, to: number][] {
   const found: [number, number][] = [];
   changes.forEach(({ kind }, at) => {

@@ -6,7 +6,7 @@ export const NamesQuery = Type.Object({
   search: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Part of a name; upper and lower case of A to Z are the same',
+      description: 'Part of a name; the letters A to Z match in either case',
     }),
   ),
   ...TextPageQuery.properties,
@@ -16,14 +16,14 @@ export type NamesQuery = Static<typeof NamesQuery>;
 export const PromptName = Type.Object(
   {
     name: Type.String(),
-    versions: Type.Integer({ minimum: 1, description: 'How many there are' }),
-    latestVersion: Type.String({ description: 'The one that was made last' }),
+    versions: Type.Integer({ minimum: 1, description: 'Number of versions' }),
+    latestVersion: Type.String({ description: 'The newest version' }),
     latestId: Id,
-    description: Nullable(Type.String({ description: 'Of the latest version' })),
+    description: Nullable(Type.String({ description: 'Description of the latest version' })),
     updatedAt: Timestamp,
     labels: Type.Array(
       Type.Object({ label: Type.String(), version: Type.String() }, { additionalProperties: false }),
-      { description: 'Where versions of the name are deployed' },
+      { description: 'Deployments of the name' },
     ),
   },
   { title: 'PromptName', additionalProperties: false },

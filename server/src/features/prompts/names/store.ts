@@ -3,10 +3,10 @@ import type { Context } from '#core/context';
 import type { Page } from '#core/paging';
 import { plainText } from '#metadata';
 
-/** As lower() of both engines has plain text: the letters A to Z, and no others. */
+/** Like lower() in both engines: only the letters A to Z. */
 const lowered = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** By their code points. */
+/** Sorted by code point. */
 export function selectNames(
   { db, metadata, account }: Pick<Context, 'db' | 'metadata' | 'account'>,
   search: string,
@@ -44,7 +44,7 @@ export function selectNames(
     .execute();
 }
 
-/** What is deployed of each name, by label. */
+/** Deployments of each name, by label. */
 export async function selectLabels(
   { db, account }: Pick<Context, 'db' | 'account'>,
   names: readonly string[],
@@ -60,7 +60,7 @@ export async function selectLabels(
     .execute();
   for (const { name, label, version } of rows)
     labels.getOrInsertComputed(name, () => []).push({ label, version });
-  // Engines order texts each in their own way.
+  // Sorted here, because the engines sort texts differently.
   for (const list of labels.values()) list.sort((left, right) => (left.label < right.label ? -1 : 1));
   return labels;
 }

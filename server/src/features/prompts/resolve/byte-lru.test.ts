@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ByteLru } from './byte-lru.ts';
 
-it('keeps what is used, within its bytes', () => {
+it('keeps used entries within its bytes', () => {
   const gone: string[] = [];
   const lru = new ByteLru<number>(30, (key) => gone.push(key));
   lru.set('a', 1, 10);
@@ -10,7 +10,7 @@ it('keeps what is used, within its bytes', () => {
   expect([lru.get('a'), lru.get('x'), lru.bytes, lru.size]).toEqual([1, undefined, 30, 3]);
   lru.set('d', 4, 10);
   expect([gone, lru.bytes]).toEqual([['a'], 30]);
-  // b and c have lost their mark by now; b is used again.
+  // b and c are unmarked by now; b is used again.
   lru.get('b');
   lru.set('e', 5, 10);
   expect([gone, lru.get('b'), lru.get('c')]).toEqual([['a', 'c'], 2, undefined]);
@@ -18,7 +18,7 @@ it('keeps what is used, within its bytes', () => {
   expect([lru.get('b'), lru.bytes]).toEqual([6, 30]);
 });
 
-it('lets a new one in, also where all others are in use', () => {
+it('accepts a new entry even if all others are in use', () => {
   const lru = new ByteLru<number>(30);
   for (let at = 0; at < 20; at += 1) {
     lru.set(`k${at}`, at, 10);
@@ -27,7 +27,7 @@ it('lets a new one in, also where all others are in use', () => {
   }
 });
 
-it('takes nothing that is larger than all of it, and ends when everything is in use', () => {
+it('rejects an entry larger than the cache, and terminates if all are in use', () => {
   const lru = new ByteLru<number>(30);
   lru.set('a', 1, 10);
   lru.get('a');

@@ -1,5 +1,6 @@
-// What was used lately stays, as long as all of it together fits into so many bytes. Reading only marks an entry; when room is
-// needed, marked ones get another round and the first unmarked one goes, which is nearly "least recently used" and costs a reader nothing.
+// A cache limited by bytes that keeps recently used entries. Reading only marks an entry. When room is
+// needed, marked entries get another round and the first unmarked one is dropped. That is nearly LRU and
+// costs a reader nothing.
 
 interface Kept<Value> {
   value: Value;
@@ -35,7 +36,7 @@ export class ByteLru<Value> {
 
   set(key: string, value: Value, bytes: number): void {
     this.delete(key);
-    // Marked: among others that are all in use, a new one would be the first to go.
+    // Marked, because otherwise a new entry would be dropped first if all others are in use.
     this.#entries.set(key, { value, bytes, used: true });
     this.#bytes += bytes;
     if (this.#bytes > this.#maxBytes) this.#makeRoom();
@@ -53,7 +54,7 @@ export class ByteLru<Value> {
   }
 
   #makeRoom(): void {
-    // Those that are put back come round again, without their mark.
+    // Re-added entries come round again, without their mark.
     for (const [key, entry] of this.#entries) {
       if (entry.used) {
         entry.used = false;

@@ -1,2 +1,5 @@
-/** What changes are announced by: all that running agents get under a name. No account id has a slash in it. */
+/**
+ * The key for change announcements: everything that agents resolve under a name. Account ids contain no
+ * slash.
+ */
 export const resolveKey = (accountId: string, name: string): string => `${accountId}/${name}`;

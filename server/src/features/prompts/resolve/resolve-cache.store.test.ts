@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-/** A cache over a store that can be asked how often it was read, and told to fail, to fall silent, or to take its time. */
+/** A cache over a store that counts reads and can fail, hang or be slow. */
 function cacheOver(limits: Partial<CacheLimits> = {}) {
   const { metadata } = app.services;
   const feed = new ChangeFeed(metadata, () => undefined);
@@ -58,8 +58,8 @@ const deploy = (id: number, label = 'production') =>
 const versionIn = ({ body }: { body: Buffer | null }): string | null =>
   body && (JSON.parse(body.toString()) as { prompt: { version: string } }).prompt.version;
 
-describe('the cache of what agents resolve', () => {
-  it('reads once, however many ask, until it is told of a change', async () => {
+describe('the resolve cache', () => {
+  it('reads once for any number of requests until a change is announced', async () => {
     await deploy(await make('1'));
     const { cache, feed, state } = cacheOver();
     const ask = () => cache.resolve(account.id, 'greet', 'production');
@@ -67,7 +67,7 @@ describe('the cache of what agents resolve', () => {
     await asks(50);
     expect(state.reads).toBe(2);
     expect(ask()).not.toBeInstanceOf(Promise);
-    // Of other names and of other accounts.
+    // Changes of other names and other accounts.
     feed.announce([
       { topic: 'prompts', key: resolveKey(account.id, 'greets') },
       { topic: 'prompts', key: resolveKey('acc_other', 'greet') },
@@ -79,7 +79,7 @@ describe('the cache of what agents resolve', () => {
     expect(state.reads).toBe(4);
   });
 
-  it('does not keep what was overtaken while it was being read', async () => {
+  it('does not keep a value that changed while it was read', async () => {
     const two = await make('2');
     await deploy(await make('1'));
     const { cache, feed, state } = cacheOver();
@@ -92,7 +92,7 @@ describe('the cache of what agents resolve', () => {
     expect(versionIn(await cache.resolve(account.id, 'greet', 'production'))).toBe('2');
   });
 
-  it('knows for a while what is not there, in a space of its own', async () => {
+  it('remembers missing labels for a while, in separate space', async () => {
     await deploy(await make('1'));
     const { cache, state } = cacheOver({ missingBytes: 20_000 });
     await cache.resolve(account.id, 'greet', 'production');
@@ -106,7 +106,7 @@ describe('the cache of what agents resolve', () => {
     expect(state.reads).toBe(reads + 1);
   });
 
-  it('stays within its bytes, and forgets names with their last label', async () => {
+  it('stays within its bytes and drops names with their last label', async () => {
     const { cache } = cacheOver({ foundBytes: 100_000, missingBytes: 10_000 });
     for (let at = 0; at < 6; at += 1) {
       const id = await make(String(at), 'x'.repeat(40_000));
@@ -118,7 +118,7 @@ describe('the cache of what agents resolve', () => {
     expect(cache.size.bytes).toBeLessThan(100_000);
   });
 
-  it('answers with the last that is known while the store is away, and with the new as soon as it is back', async () => {
+  it('answers with the last known value while the store is away, and with the new one once it is back', async () => {
     const two = await make('2');
     await deploy(await make('1'));
     const { cache, feed, state } = cacheOver({ patienceMs: 20, pauseMs: 60_000 });

@@ -1,6 +1,6 @@
-// What running agents get, ready to be sent. A change marks what it touches as outdated, in every process, by the change feed;
-// there is no time limit beside that. What is outdated is read again before it is sent, unless the store does not answer:
-// then the last that is known is better than nothing, and is marked as such.
+// Ready-made answers for running agents. The change feed marks affected entries as outdated in every process;
+// there is no other expiry. An outdated entry is read again before it is sent. If the store does not answer,
+// the last known value is sent and marked as such.
 import { hash } from 'node:crypto';
 import { within } from '#lib/within';
 import { unavailable } from '#lib/app-error';
@@ -12,7 +12,7 @@ import { ByteLru } from './byte-lru.ts';
 import { resolveKey } from './key.ts';
 import { loadDeployed } from './store.ts';
 
-/** `body` null: the label points to nothing. */
+/** `body` is null if the label points to nothing. */
 export interface Resolved {
   body: Buffer | null;
   headers: Record<string, string>;
@@ -26,18 +26,18 @@ interface Entry {
 
 interface Flight {
   name: string;
-  /** Something changed while it was under way: its answer may be the old one, and is not kept. */
+  /** A change came during the read: its result may be outdated and is not cached. */
   overtaken: boolean;
   answer: Promise<Resolved>;
 }
 
 export interface CacheLimits {
-  /** Of answers, and of labels that point to nothing: apart, so that guesses do not drive out what is in use. */
+  /** Separate limits for answers and for missing labels, so that guesses do not evict entries in use. */
   foundBytes: number;
   missingBytes: number;
-  /** How long a reader of something outdated waits for the store. */
+  /** How long a request for an outdated entry waits for the store. */
   patienceMs: number;
-  /** How long nobody waits again after the store did not answer. */
+  /** How long no request waits again after the store did not answer. */
   pauseMs: number;
 }
 
@@ -58,7 +58,7 @@ export class ResolveCache {
   readonly #limits: CacheLimits;
   readonly #found: ByteLru<Entry>;
   readonly #missing: ByteLru<Entry>;
-  /** Keys of what is kept, by name. */
+  /** Keys of cached entries, by name. */
   readonly #byName = new Map<string, Set<string>>();
   readonly #flights = new Map<string, Flight>();
   #pausedUntil = 0;
@@ -82,7 +82,7 @@ export class ResolveCache {
 
   resolve(accountId: string, name: string, label: string): Resolved | Promise<Resolved> {
     const listed = resolveKey(accountId, name);
-    // No deployed name or label has a line break in it.
+    // No deployed name or label contains a line break.
     const key = `${listed}\n${label}`;
     const entry = this.#found.get(key) ?? this.#missing.get(key);
     if (entry && !entry.outdated) return entry.resolved;
@@ -131,7 +131,7 @@ export class ResolveCache {
   }
 
   #drop(name: string | null): void {
-    // Whoever tells of a change has just heard from the store.
+    // A change announcement proves that the store is reachable.
     this.#pausedUntil = 0;
     for (const [key, flight] of this.#flights) {
       if (name !== null && flight.name !== name) continue;
@@ -173,7 +173,7 @@ function answerOf(prompt: Prompt | null, label: string): Resolved {
     body,
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      // Kept by whoever asked, and asked about again each time: a rollback must hold at once.
+      // Clients may store the answer but must revalidate it each time, so that a rollback applies at once.
       'cache-control': 'private, no-cache',
       etag: `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
     },

@@ -8,10 +8,10 @@ import { ResolveCache, type Resolved } from './resolve-cache.ts';
 
 export const ResolveQuery = Type.Object({ name: Name, label: PromptLabel });
 
-// One to a process: it lives as long as the feed that tells it of changes.
+// One cache per process; it lives as long as the change feed.
 const caches = new WeakMap<ChangeFeed, ResolveCache>();
 
-/** At once, where it is in memory: this is asked before each step of every agent. */
+/** Synchronous if it is in memory, because agents call this before each step. */
 export function resolvePrompt(
   ctx: Context,
   { name, label }: Static<typeof ResolveQuery>,

@@ -3,7 +3,7 @@ import { deployedLabels } from '../deployments/store.ts';
 import type { Prompt } from '../schemas.ts';
 import { present } from '../store.ts';
 
-/** The version that a label points to; null: none. */
+/** The version that a label points to, or null. */
 export async function loadDeployed(
   db: Reader,
   accountId: string,

@@ -7,7 +7,7 @@ const Milliseconds = Nullable(Type.Number({ minimum: 0 }));
 const Scores = Type.Object(
   {
     human: Nullable(
-      Type.Object({ mean: Type.Number({ description: 'Of the quality scores, 1 to 5' }), count: Count }),
+      Type.Object({ mean: Type.Number({ description: 'Mean of the quality scores, 1 to 5' }), count: Count }),
     ),
     judge: Type.Array(
       Type.Object({
@@ -23,8 +23,8 @@ export type Scores = Static<typeof Scores>;
 
 const VersionUsage = Type.Object(
   {
-    version: Nullable(Type.String({ description: 'Null: calls that name the prompt and no version' })),
-    promptId: Nullable(Type.Integer({ description: 'Null: no version of this name is in the registry' })),
+    version: Nullable(Type.String({ description: 'Null for calls that name the prompt without a version' })),
+    promptId: Nullable(Type.Integer({ description: 'Null if the registry has no such version' })),
     calls: Count,
     costUsd: Type.Number(),
     totalTokens: Type.Number(),

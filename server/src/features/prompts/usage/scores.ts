@@ -1,5 +1,6 @@
-// Scores are in the metadata store by call, and which prompt a call is of is in the records: the newest scores of the window are
-// read, and the records store is asked once which versions their calls are of.
+// Scores are stored by call in the metadata store, and the prompt of a call is in the records. The newest
+// scores of the window are read, and one query to the records store returns the prompt versions of their
+// calls.
 import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
 import { scopeOf } from '#features/query';
@@ -7,7 +8,7 @@ import type { PromptLink } from '#records';
 import type { Scores } from './schemas.ts';
 import { selectHumanScores, selectJudgeScores } from './store.ts';
 
-/** Of each kind. */
+/** Limit for each kind. */
 const MOST_SCORES = 1_000;
 
 class Mean {
@@ -47,7 +48,7 @@ class VersionScores {
   }
 }
 
-/** By version, '' where calls do not tell it; not there where nobody scored. */
+/** Scores by version, with '' for calls without one. Versions without scores are missing. */
 export async function scoresByVersion(
   ctx: Context,
   link: PromptLink,

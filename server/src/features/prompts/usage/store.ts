@@ -2,14 +2,14 @@ import type { Reader } from '#metadata';
 
 export interface ScoreWindow {
   accountId: string;
-  /** As the records store numbers projects; null: the whole account. */
+  /** The project number in the records store; null for the whole account. */
   project: number | null;
   startMs: number;
   endMs: number;
   limit: number;
 }
 
-/** What people gave to calls of the window, the newest calls first. */
+/** Scores by people for calls in the window, newest calls first. */
 export function selectHumanScores(
   db: Reader,
   { accountId, project, startMs, endMs, limit }: ScoreWindow,
@@ -28,7 +28,7 @@ export function selectHumanScores(
     .execute();
 }
 
-/** What evaluation gave to single calls of the window, the newest scores first. */
+/** Scores of single calls in the window by evaluation, newest scores first. */
 export const selectJudgeScores = (db: Reader, { accountId, startMs, endMs, limit }: ScoreWindow) =>
   db
     .selectFrom('eval_scores')

@@ -8,12 +8,15 @@ import { selectVersions } from '../store.ts';
 import type { PromptUsage, Scores, UsageQuery, VersionUsage } from './schemas.ts';
 import { scoresByVersion } from './scores.ts';
 
-/** Versions shown; a call is recognised by the ids of so many as well, the newest. */
+/** Number of versions shown. Calls are also matched by the ids of this many newest versions. */
 const MOST_VERSIONS = 200;
 
 const NO_SCORES: Scores = { human: null, judge: [] };
 
-/** How the versions of the prompt's name did: those of the registry, newest first, then others that calls tell of. */
+/**
+ * Usage of the versions of a prompt name: first those in the registry, newest first, then others that calls
+ * name.
+ */
 export async function promptUsage(ctx: Context, id: number, query: UsageQuery): Promise<PromptUsage> {
   const { name, version } = await requirePrompt(ctx.db, ctx.account.id, id);
   const window = windowOf(query, null, ctx.clock.now());

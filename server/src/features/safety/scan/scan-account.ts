@@ -81,7 +81,9 @@ export async function scanAccount(
   } finally {
     await metadata
       .transaction((db) => releaseScan(db, accountId, holder, clock.now()))
-      .catch((error: unknown) => log.warn({ err: error }, 'safety scan lease could not be released and will expire'));
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'safety scan lease could not be released and will expire'),
+      );
   }
 }
 

@@ -68,7 +68,9 @@ export async function scanCalls(ctx: Context, calls: readonly ScannableCall[], a
   } catch (error) {
     await metadata
       .transaction((db) => releaseClaims(db, holder))
-      .catch((left: unknown) => log.warn({ err: left }, 'claims on calls could not be released and will expire'));
+      .catch((left: unknown) =>
+        log.warn({ err: left }, 'claims on calls could not be released and will expire'),
+      );
     throw error;
   }
 }

@@ -1,8 +1,8 @@
-// When people work: busy days, quiet nights, half as much at the weekend. By UTC.
+// Traffic over time: busy days, quiet nights, half as much on weekends. UTC.
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import type { Random } from './random.ts';
 
-/** How busy each hour of a day is, of the busiest. */
+/** Traffic of each hour, relative to the busiest. */
 const HOURS = [
   0.08, 0.06, 0.05, 0.05, 0.06, 0.1, 0.2, 0.45, 0.75, 0.95, 1, 0.95, 0.8, 0.9, 1, 0.95, 0.85, 0.65, 0.45,
   0.35, 0.3, 0.25, 0.18, 0.12,
@@ -30,7 +30,7 @@ export function momentIn(random: Random, { fromMs, toMs }: Span): number {
   return at;
 }
 
-/** The last day is the one that looks wrong, and comes with a release. */
+/** The last day has the simulated problem, which comes with a release. */
 export const isLastDay = (atMs: number, nowMs: number): boolean => atMs >= nowMs - DAY_MS;
 
 export function releaseAt(atMs: number, nowMs: number): string {
@@ -38,6 +38,6 @@ export function releaseAt(atMs: number, nowMs: number): string {
   return atMs >= nowMs - 4 * DAY_MS ? '2.3.1' : '2.3.0';
 }
 
-/** Whatever the hour, something has just happened: an empty last hour would look broken. */
+/** Recent traffic at any hour, because an empty last hour would look broken. */
 export const lately = (random: Random, nowMs: number): number =>
   Math.floor(nowMs - random.between(0.3 * HOUR_MS, 1.5 * HOUR_MS));

@@ -2,7 +2,7 @@ import { REASONING } from './models.ts';
 import { Scene, type Sample } from './scene.ts';
 import { CHANGES, REVIEW_SYSTEM } from './stories.ts';
 
-/** Reads a pull request, looks at each file, and writes its remarks. */
+/** Reads a pull request, checks each file and writes its remarks. */
 export function review(sample: Sample, atMs: number): void {
   const { random } = sample;
   const role = { agent: 'code-reviewer', feature: 'code-review', user: 'ci', sessionId: null };

@@ -6,7 +6,7 @@ export interface Failure {
   error: string;
   errorDetails: JsonObject;
   latencyMs: number;
-  /** A client that waits a moment gets its answer. */
+  /** True if the client succeeds after a short wait. */
   passes: boolean;
 }
 

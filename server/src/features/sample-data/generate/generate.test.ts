@@ -28,7 +28,7 @@ const priced = (call: CallRecord) =>
   );
 
 describe('sample records', () => {
-  it('are the same for the same seed and time, and others for another seed', () => {
+  it('are deterministic for a seed and time, and differ for another seed', () => {
     expect(made()).toEqual(records);
     expect(made({ seed: 8 })).not.toEqual(records);
     expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
@@ -101,7 +101,7 @@ describe('sample records', () => {
     );
   });
 
-  it('are slower and dearer on the last day, and fewer at night', () => {
+  it('are slower and more expensive on the last day, and fewer at night', () => {
     const answered = calls.filter(({ error, model }) => error === null && model === 'gpt-4.1-mini');
     const [late, early] = [true, false].map((last) =>
       answered.filter(({ timestampMs }) => timestampMs >= NOW - DAY_MS === last),

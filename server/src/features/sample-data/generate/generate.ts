@@ -1,4 +1,5 @@
-// A week of three agents, the same for the same seed and time: what somebody sees who has sent nothing of their own yet.
+// Generates a week of three agents, deterministic for a seed and time: what a new user sees before sending
+// own records.
 import { DAY_MS, HOUR_MS } from '#lib/clock';
 import type { StoredRecord } from '#records';
 import { lately, momentIn } from './calendar.ts';
@@ -11,9 +12,9 @@ import { conversation, orderQuestion, triage } from './support-bot.ts';
 export interface SampleOrder {
   seed: number;
   nowMs: number;
-  /** Of the past, at most; as long as records are kept, where that is less. */
+  /** Maximum age in days, or less if retention is shorter. */
   days: number;
-  /** What the ids of the records begin with. */
+  /** Prefix of the record ids. */
   prefix: string;
 }
 
@@ -24,9 +25,9 @@ const TRACES: readonly [make: (sample: Sample, atMs: number) => void, times: num
   [review, 16],
 ];
 const TRIAGED = 90;
-/** Of each kind of trace, and of conversations. */
+/** Number per kind of trace, and of conversations. */
 const JUST_NOW = 2;
-// So that nothing is past its retention before it is stored.
+// Keeps records from passing their retention before they are stored.
 const MARGIN_MS = HOUR_MS;
 
 export function sampleRecords({ seed, nowMs, days, prefix }: SampleOrder): StoredRecord[] {
@@ -49,7 +50,7 @@ const callsIn = ({ records }: Sample): number => records.filter(({ kind }) => ki
 const endOf = (record: StoredRecord): number =>
   record.timestampMs + (record.kind === 'call' ? record.latencyMs : record.durationMs);
 
-/** What would still be under way is moved back until it is over. */
+/** Moves work that would still be in progress back in time. */
 function upToNow(sample: Sample, make: () => void): void {
   const before = sample.records.length;
   make();

@@ -1,4 +1,4 @@
-// A call as its agent would have sent it, with what went wrong on the last day.
+// Makes a call as its agent would have sent it, including the problem of the last day.
 import { toBuckets } from '#otlp';
 import type { CallRecord, Json, JsonObject } from '#records';
 import { isLastDay, releaseAt } from './calendar.ts';
@@ -32,7 +32,7 @@ interface CallPlan extends Role, Pick<CallRecord, 'id' | 'traceId' | 'spanId' | 
   atMs: number;
 }
 
-// What went wrong with the newest release: answers take twice as long, and each carries more along.
+// The problem of the newest release: answers take twice as long and contain more.
 const SLOWER = 2.1;
 const LONGER = 1.8;
 const USED_CACHE = 0.7;

@@ -1,13 +1,13 @@
-// The models of the sample, as the price table knows them, and how fast each one is.
+// The models of the sample, as in the price table, and their speed.
 
 export interface Model {
   provider: 'openai' | 'anthropic' | 'google';
   model: string;
-  /** As the vendor answers. */
+  /** The model name in the vendor's answer. */
   responseModel: string;
   firstTokenMs: number;
   msPerToken: number;
-  /** How many of a hundred tokens of the input come from the cache, where any do. */
+  /** Percentage of input tokens from the cache, if any. */
   cachedPct: number;
 }
 

@@ -1,13 +1,13 @@
-// Numbers that look like chance and are the same for the same seed (Mulberry32).
+// Deterministic random numbers (Mulberry32).
 
 export interface Random {
-  /** From 0 up to, and not with, 1. */
+  /** From 0 inclusive to 1 exclusive. */
   uniform(): number;
   between(low: number, high: number): number;
-  /** Both ends belong to it. */
+  /** Both ends inclusive. */
   whole(low: number, high: number): number;
   chance(share: number): boolean;
-  /** Around a median, now and then much above it. */
+  /** Around a median, sometimes far above it. */
   skewed(median: number, sigma: number): number;
   one<T>(of: readonly [T, ...T[]]): T;
   hex(digits: number): string;

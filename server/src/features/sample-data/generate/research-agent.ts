@@ -5,7 +5,7 @@ import { Scene, type Sample } from './scene.ts';
 import { RESEARCH_SYSTEM, STUDIES } from './stories.ts';
 import { userOf } from './support-bot.ts';
 
-/** Plans, searches, reads what it finds with a cheaper model, and writes the answer. */
+/** Plans, searches, reads results with a cheaper model, and writes the answer. */
 export function research(sample: Sample, atMs: number): void {
   const { random } = sample;
   const role = {

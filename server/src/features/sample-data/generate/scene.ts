@@ -1,4 +1,4 @@
-// One agent at work at one time: it says who, when and where, and makes the calls and observations of what it does.
+// One agent run: holds its identity, time and place, and makes its calls and observations.
 import { SECOND_MS } from '#lib/clock';
 import type { JsonObject, ObservationRecord, ObservationType, StoredRecord } from '#records';
 import { failureAt, type Failure } from './failures.ts';
@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 export interface Sample {
   random: Random;
   nowMs: number;
-  /** Records are numbered under it, so that they are nobody else's. */
+  /** Records are numbered under this prefix, so that their ids are unique. */
   prefix: string;
   records: StoredRecord[];
 }
@@ -18,7 +18,7 @@ export class Scene {
   readonly #role: Role;
   readonly #env: string;
   readonly traceId: string | null;
-  /** When the next thing happens. */
+  /** The time of the next event. */
   atMs: number;
 
   constructor(sample: Sample, role: Role, atMs: number, traced: boolean) {
@@ -37,7 +37,7 @@ export class Scene {
     return `${this.#sample.prefix}-${String(this.#sample.records.length + 1).padStart(4, '0')}`;
   }
 
-  /** False: it failed, and whoever asked gives up. A rate limit is waited for. */
+  /** False if the call failed and the caller gives up. A rate limit is waited out. */
   ask(ask: Ask, parentSpanId: string | null = null): boolean {
     const { random, nowMs } = this.#sample;
     const failure = failureAt(random, this.atMs, nowMs);
@@ -65,7 +65,7 @@ export class Scene {
     this.atMs += call.latencyMs;
   }
 
-  /** A step that takes its time. */
+  /** A step with a duration. */
   step(
     type: ObservationType,
     name: string,
@@ -106,7 +106,7 @@ export class Scene {
     this.#sample.records.push(observation);
   }
 
-  /** The agent itself, around all that it does; what it does says whether it came to its end. */
+  /** The agent span around all its work; `work` returns whether it completed. */
   run(work: (spanId: string) => boolean): void {
     const spanId = this.newSpan();
     const fromMs = this.atMs;

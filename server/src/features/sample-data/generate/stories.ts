@@ -1,7 +1,7 @@
-// What is said in the sample: short, plausible, about nobody.
+// The texts of the sample: short, plausible, and about nobody real.
 
 export interface Dialogue {
-  /** What the user asks and the bot answers, turn by turn. */
+  /** Questions of the user and answers of the bot, turn by turn. */
   turns: readonly (readonly [asked: string, answered: string])[];
 }
 

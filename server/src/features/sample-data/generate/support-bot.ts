@@ -8,7 +8,7 @@ const AGENT = 'support-bot';
 
 export const userOf = ({ random }: Sample): string => `user-${String(random.whole(1, 36)).padStart(3, '0')}`;
 
-/** Turns of one visitor; each is sent with all that was said before. */
+/** The turns of one visitor; each call contains the conversation so far. */
 export function conversation(sample: Sample, atMs: number): void {
   const { random } = sample;
   const role = { agent: AGENT, feature: 'chat', user: userOf(sample), sessionId: `chat-${random.hex(8)}` };
@@ -32,7 +32,7 @@ export function conversation(sample: Sample, atMs: number): void {
   }
 }
 
-/** A ticket is put into a queue: one short call. */
+/** Assigns a ticket to a queue: one short call. */
 export function triage(sample: Sample, atMs: number): void {
   const { random } = sample;
   const role = { agent: AGENT, feature: 'triage', user: userOf(sample), sessionId: null };

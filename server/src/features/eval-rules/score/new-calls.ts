@@ -1,12 +1,16 @@
-// What came since a rule last looked. It looks a little further back than it has to: a call is stamped when its request comes in and
-// can be seen some moments later, in another process perhaps, whose clock is not quite ours.
+// Reads calls that arrived since a rule last ran, with some overlap: a call gets its timestamp when its
+// request arrives and becomes visible moments later, perhaps in another process with a slightly different
+// clock.
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { Context } from '#core/context';
 import { filterOf, scopeOf, withPrompts, type RunFilter } from '#features/query';
 import type { Arrival } from '#records';
 
 export const OVERLAP_MS = 2 * MINUTE_MS;
-/** What came longer ago is left out: this is about what happens now, and a rule that was kept waiting for days must not begin a storm. */
+/**
+ * Older calls are skipped, because rules are about current traffic, and a rule that waited for days must not
+ * cause a storm.
+ */
 export const MAX_BEHIND_MS = HOUR_MS;
 
 const PAGE = 2_000;
@@ -14,7 +18,7 @@ const MOST_PAGES = 10;
 
 export interface Look {
   arrivals: Arrival[];
-  /** Everything that came before this has been seen. */
+  /** Everything before this time has been seen. */
   seenUntilMs: number;
 }
 
