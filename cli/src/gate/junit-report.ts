@@ -31,11 +31,11 @@ export function junitReport(answer: GateAnswer, run: GateRun, seconds: number): 
   const unexplained = !answer.pass && answer.violations.length === 0;
   const kind = answer.verdict === 'inconclusive' ? 'inconclusive' : 'fail';
   const together = unexplained ? [{ criterionId: null, kind, message: decision(answer) }] : others;
-  const told = [decision(answer), ...remarks(answer), ...cautions(answer, run)].join('\n');
+  const text = [decision(answer), ...remarks(answer), ...cautions(answer, run)].join('\n');
   return suite(
     [
       ...answer.deltas.map((delta) => caseOf(answer, delta)),
-      { name: TOGETHER, content: [...failures(together), output(told)], outcome: outcomeOf(together) },
+      { name: TOGETHER, content: [...failures(together), output(text)], outcome: outcomeOf(together) },
     ],
     seconds,
   );
@@ -56,7 +56,7 @@ export const junitFault = ({ reason, message }: GateFault, seconds: number): str
 
 function caseOf(answer: GateAnswer, delta: Delta): Case {
   const violations = violationsOf(answer, delta);
-  const told = [
+  const text = [
     `baseline ${figure(delta.baselineMean)}, candidate ${figure(delta.candidateMean)}`,
     `delta ${signed(delta.delta)}, of scale ${signed(delta.ofScale)}`,
     `p ${probability(delta.pValue)}, ${change(delta)}, n ${items(delta)}`,
@@ -64,7 +64,7 @@ function caseOf(answer: GateAnswer, delta: Delta): Case {
   const namesakes = answer.deltas.filter(({ name }) => name === delta.name).length;
   return {
     name: namesakes > 1 || delta.name === TOGETHER ? `${delta.name} (${delta.criterionId})` : delta.name,
-    content: [...failures(violations), output(told)],
+    content: [...failures(violations), output(text)],
     outcome: outcomeOf(violations),
   };
 }

@@ -132,6 +132,6 @@ export function gateQuery(
     failOnInconclusive: options.failOnInconclusive,
     allowMissingBaseline: options.allowMissingBaseline,
   };
-  const told = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(told.map(([key, value]) => [key, String(value)]));
+  const present = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(present.map(([key, value]) => [key, String(value)]));
 }

@@ -1,4 +1,4 @@
-// A price for a model that overrides the catalog: set by the operator for everybody, or by an account for
+// A price for a model that overrides the catalog: set by the operator for all accounts, or by an account for
 // itself. Config, accounts and prices all use it.
 import { hash } from 'node:crypto';
 

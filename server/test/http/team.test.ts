@@ -570,7 +570,7 @@ describe('the mail', () => {
     await own.worker.settled();
     expect(mailbox.mails.map((mail) => mail.to)).toEqual([['fay@example.com']]);
     expect(mailbox.mails[0]?.text).toContain(kept.token);
-    expect(mailbox.mails[0]?.text).toContain('Somebody invites you');
+    expect(mailbox.mails[0]?.text).toContain('Someone invites you');
   });
 });
 

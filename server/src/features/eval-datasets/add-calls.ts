@@ -39,14 +39,14 @@ export async function addCalls(
     const held = await holdDataset(db, keys, ownerOf(ctx), id);
     requireThawed(held.row);
     const { items, added, truncated, skipped, lastItemId } = extend(held.items, held.row.last_item_id, found);
-    const told = { added: added.length, truncated, skipped };
+    const report = { added: added.length, truncated, skipped };
     if (added.length === 0) {
-      return { result: { dataset: presentDataset(held.row, items), ...told }, target: null };
+      return { result: { dataset: presentDataset(held.row, items), ...report }, target: null };
     }
     const row = { ...(await withItems(db, held, items, lastItemId)), updated_at: ctx.clock.now() };
     await updateDatasetRow(db, row);
     return {
-      result: { dataset: presentDataset(row, items), ...told },
+      result: { dataset: presentDataset(row, items), ...report },
       target: { type: 'eval_dataset', id: String(id) },
       metadata: {
         name: row.name,

@@ -52,7 +52,7 @@ const bytes = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
 /** Usage as the SDK reports it. Every field may be missing. */
-export interface ToldUsage {
+export interface ReportedUsage {
   inputTokens: number | undefined;
   inputTokenDetails: { cacheReadTokens: number | undefined; cacheWriteTokens: number | undefined };
   outputTokens: number | undefined;
@@ -60,13 +60,13 @@ export interface ToldUsage {
 }
 
 /** Null if the vendor reported no usage; some servers do not. */
-export function usageOf(told: ToldUsage | undefined): TokenUsage | null {
-  if (told?.inputTokens === undefined && told?.outputTokens === undefined) return null;
-  const input = count(told.inputTokens);
-  const output = count(told.outputTokens);
-  const cacheRead = Math.min(count(told.inputTokenDetails.cacheReadTokens), input);
-  const cacheWrite = Math.min(count(told.inputTokenDetails.cacheWriteTokens), input - cacheRead);
-  const reasoning = Math.min(count(told.outputTokenDetails.reasoningTokens), output);
+export function usageOf(reported: ReportedUsage | undefined): TokenUsage | null {
+  if (reported?.inputTokens === undefined && reported?.outputTokens === undefined) return null;
+  const input = count(reported.inputTokens);
+  const output = count(reported.outputTokens);
+  const cacheRead = Math.min(count(reported.inputTokenDetails.cacheReadTokens), input);
+  const cacheWrite = Math.min(count(reported.inputTokenDetails.cacheWriteTokens), input - cacheRead);
+  const reasoning = Math.min(count(reported.outputTokenDetails.reasoningTokens), output);
   return {
     uncachedInput: input - cacheRead - cacheWrite,
     cacheRead,

@@ -56,7 +56,7 @@ export const invitationMailJob = job<Payload | null>({
     if (!row || presentInvitation(row, ctx.clock.now()).status !== 'pending') return;
     const token = ctx.sealer.open(payload.sealedToken, purpose(row.id));
     if (token === null) throw new Error('The token of the invitation was sealed with another master key.');
-    const inviter = row.inviterEmail === null ? 'Somebody' : `${row.inviterName} (${row.inviterEmail})`;
+    const inviter = row.inviterEmail === null ? 'Someone' : `${row.inviterName} (${row.inviterEmail})`;
     const { publicUrl } = ctx.config;
     // In the URL fragment, so that the token reaches no server log and no referrer.
     const link = `${publicUrl}/invite#token=${token}`;

@@ -52,7 +52,7 @@ const ADDRESSES = [
   '100.64.0.0',
   '100.64.0.1',
   '100.127.255.255',
-  // Metadata and what else clouds put next to a machine
+  // Metadata and other services that clouds put next to a machine
   '169.254.169.254',
   '169.254.169.253',
   '169.254.169.123',
@@ -105,7 +105,7 @@ const ADDRESSES = [
   '3fff::1',
   '5f00::1',
   '2620:4f:8000::1',
-  // Outside what has been given out
+  // Unallocated
   '1::1',
   '400::1',
   '1fff::1',

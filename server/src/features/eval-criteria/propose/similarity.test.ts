@@ -25,7 +25,7 @@ describe('near duplicates', () => {
   it.each<[string, [string, string], [string, string], boolean]>([
     ['name in another case', ['Politeness', POLITE], [' politeness ', CITED], true],
     ['name in another order', ['Relevance of the answer', POLITE], ['Answer relevance', CITED], true],
-    ['rubric told twice', ['Politeness', POLITE], ['Courtesy', `${POLITE} Always?`], true],
+    ['the same rubric twice', ['Politeness', POLITE], ['Courtesy', `${POLITE} Always?`], true],
     ['rubric in Japanese', ['丁寧さ', '回答は丁寧ですか。'], ['礼儀', '回答は丁寧ですか'], true],
     ['another rubric and name', ['Politeness', POLITE], ['Citations', CITED], false],
     ['a word in common', ['Answer length', POLITE], ['Answer relevance', CITED], false],

@@ -42,10 +42,10 @@ describe('tool_loop', () => {
   });
 
   it('counts a tool call once if both a span and a call report it, and adds other arguments of the same tool', () => {
-    const told = JSON.stringify([{ id: 'a', name: 'search' }]);
+    const toolCalls = JSON.stringify([{ id: 'a', name: 'search' }]);
     const seen = toolLoops([
       repeat(),
-      repeat({ source: 'call', told, callIds: ['c'] }),
+      repeat({ source: 'call', told: toolCalls, callIds: ['c'] }),
       repeat({ hash: '2', times: 6 }),
     ]);
     expect(seen).toMatchObject([{ total: 11, values: { repeats: 6 }, callIds: ['c'] }]);
@@ -58,8 +58,8 @@ describe('tool_loop', () => {
     ['a text', '"one"', ''],
     ['nothing', '', ''],
     ['nonsense', '[null, 3, {"name": 4}, {"function": []}]', ''],
-  ])('names of tools in %s', (_what, told, names) => {
-    expect(toolsIn(told)).toBe(names);
+  ])('names of tools in %s', (_what, text, names) => {
+    expect(toolsIn(text)).toBe(names);
   });
 });
 

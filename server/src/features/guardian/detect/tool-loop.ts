@@ -70,13 +70,13 @@ function sightingOf({ project, traceId, tool, times, most, callIds, firstMs, las
 }
 
 /** The tool names in stored tool calls, or '' if there are none. */
-export function toolsIn(told: string): string {
+export function toolsIn(text: string): string {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(told);
+    parsed = JSON.parse(text);
   } catch {
     // The text was cut off or is not JSON.
-    parsed = [...told.matchAll(/"name":"([^"\\]{1,200})"/g)].map(([, name]) => ({ name }));
+    parsed = [...text.matchAll(/"name":"([^"\\]{1,200})"/g)].map(([, name]) => ({ name }));
   }
   const names = (Array.isArray(parsed) ? parsed : [parsed]).map(nameOf).filter((name) => name !== '');
   return named([...new Set(names)].join(', '));

@@ -68,7 +68,8 @@ export function checkUrlField(outbound: Pick<OutboundClient, 'check'>, url: stri
     return { field: 'url', message: 'This is a masked URL; send the full URL.', reason: 'masked_value' };
   const fault = outbound.check(url);
   if (fault) return { field: 'url', message: fault.message, reason: fault.reason };
-  // The client takes plain HTTP into networks that the operator allows. Of a name nobody knows yet where it leads.
+  // The client allows plain HTTP only into networks that the operator allows, and the address of a name is
+  // not known yet.
   return isPlainHttpToName(url)
     ? { field: 'url', message: 'The URL must begin with https://.', reason: 'not_https' }
     : null;

@@ -1,4 +1,5 @@
-// Slack, and whatever takes its incoming webhooks: Block Kit. https://docs.slack.dev/reference/block-kit
+// Slack, and services that accept its incoming webhooks: Block Kit.
+// https://docs.slack.dev/reference/block-kit
 import type { AlertMessage } from '../message.ts';
 import { cut, detailsOf, factsOf, sentenceOf } from '../message.ts';
 import type { TargetOf } from '../schemas.ts';
@@ -8,10 +9,13 @@ import { checkUrlField, post } from './post.ts';
 
 const MAX_HEADER = 150;
 
-/** Only mrkdwn knows mentions, links and emphasis; in plain text a name stands for itself. */
+/** Plain text shows a name literally; only mrkdwn has mentions, links and emphasis. */
 const plain = (text: string) => ({ type: 'plain_text', text, emoji: false });
 
-/** The one text that has to be mrkdwn, shown where blocks are not: without these three nothing can be mentioned or linked. */
+/**
+ * For the one text that must be mrkdwn, shown if blocks are not. Without these three characters nothing can
+ * be mentioned or linked.
+ */
 const escapeMrkdwn = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

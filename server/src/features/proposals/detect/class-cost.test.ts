@@ -55,8 +55,8 @@ it('every proposable model has a price below that of the previous one', () => {
   for (const { provider, model } of allSiblings()) {
     expect([provider, model, cost(provider, model)]).toEqual([provider, model, expect.any(Number)]);
     for (const cheaper of cheaperSiblings(provider, model)) {
-      const [dear, less] = [cost(provider, model) ?? 0, cost(provider, cheaper) ?? 0];
-      expect([model, cheaper, less < dear]).toEqual([model, cheaper, true]);
+      const [full, less] = [cost(provider, model) ?? 0, cost(provider, cheaper) ?? 0];
+      expect([model, cheaper, less < full]).toEqual([model, cheaper, true]);
     }
   }
 });

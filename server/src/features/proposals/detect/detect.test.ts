@@ -5,7 +5,7 @@ import { classFigures, END_MS, facts, PRICES, repeatFigures, versionFigures } fr
 import { factsOf, randomFrom, type MadeCall } from '#test/proposal-traffic';
 import { detectAll } from './index.ts';
 
-const told = (changes: Parameters<typeof facts>[0], windowsPerMonth = 1) =>
+const proposed = (changes: Parameters<typeof facts>[0], windowsPerMonth = 1) =>
   detectAll(facts(changes), PRICES, windowsPerMonth).map(({ kind, savingUsd }) => [
     kind,
     Math.round(savingUsd * 1e6) / 1e6,
@@ -14,24 +14,24 @@ const told = (changes: Parameters<typeof facts>[0], windowsPerMonth = 1) =>
 describe('what is worth proposing', () => {
   it('saves a dollar a month and 2 % of what the project spends', () => {
     const classes = [classFigures({ projectCostUsd: 100 })];
-    expect(told({ classes })).toEqual([['cheaper_model', 7.2]]);
-    expect(told({ classes: [classFigures({ projectCostUsd: 361 })] })).toEqual([]);
-    expect(told({ classes: [classFigures({ costUsd: 1.1, projectCostUsd: 2 })] })).toEqual([]);
-    expect(told({ classes: [classFigures({ costUsd: 1.12, projectCostUsd: 2 })] })).toEqual([
+    expect(proposed({ classes })).toEqual([['cheaper_model', 7.2]]);
+    expect(proposed({ classes: [classFigures({ projectCostUsd: 361 })] })).toEqual([]);
+    expect(proposed({ classes: [classFigures({ costUsd: 1.1, projectCostUsd: 2 })] })).toEqual([]);
+    expect(proposed({ classes: [classFigures({ costUsd: 1.12, projectCostUsd: 2 })] })).toEqual([
       ['cheaper_model', 1.008],
     ]);
-    expect(told({ classes: [], repeats: [repeatFigures({ repeatsCostUsd: 0.99 })] })).toEqual([]);
+    expect(proposed({ classes: [], repeats: [repeatFigures({ repeatsCostUsd: 0.99 })] })).toEqual([]);
   });
 
   it('is scaled to a month if retention is shorter', () => {
     const classes = [classFigures({ costUsd: 0.28, projectCostUsd: 0.5 })];
-    expect(told({ classes }, 30 / 7)).toEqual([['cheaper_model', 1.08]]);
-    expect(told({ classes })).toEqual([]);
+    expect(proposed({ classes }, 30 / 7)).toEqual([['cheaper_model', 1.08]]);
+    expect(proposed({ classes })).toEqual([]);
   });
 
   it('includes a worse prompt version without a saving', () => {
     const worse = versionFigures({ version: '2', errors: 60, errorsCostUsd: 0 });
-    expect(told({ classes: [], versions: [versionFigures(), worse] })).toEqual([
+    expect(proposed({ classes: [], versions: [versionFigures(), worse] })).toEqual([
       ['failing_prompt_version', 0],
     ]);
   });
@@ -65,7 +65,7 @@ function traffic(seed: number): MadeCall[] {
 
 describe('nothing is proposed', () => {
   it('for an account without calls', () => {
-    expect(told({})).toEqual([]);
+    expect(proposed({})).toEqual([]);
   });
 
   it.each([1, 2, 3, 4, 5])('of noise (seed %i)', (seed) => {
