@@ -15,6 +15,6 @@ describe('readExpiry', () => {
 
   it('refuses anything else', () => {
     for (const text of ['soon', '', '30', '30y', '-1d'])
-      expect(() => readExpiry(text, NOW)).toThrow('Give a length');
+      expect(() => readExpiry(text, NOW)).toThrow('Give a duration');
   });
 });

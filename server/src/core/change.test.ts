@@ -9,9 +9,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/account-closing/deletion.job.ts':
     'rows of an account that is gone; that it was closed and deleted is audited',
   'features/account/finish-deletion.ts': 'who has the deletion at hand; what it ends in is audited',
-  'features/alerts/expire.job.ts': 'events that have run out',
   'features/alerts/apply-decisions.ts':
     'what the service noticed by itself: an event, which is a record of its own',
+  'features/alerts/expire.job.ts': 'events that have run out',
   'features/annotations/review-queue/claim.ts': 'who is looking at a call just now, for five minutes',
   'features/api-keys/store.ts': 'when keys were last used, noted now and then',
   'features/auth/password-reset.ts': 'a job; the entry is written by it, if there is such a user',

@@ -154,7 +154,7 @@ const HINTS: readonly Rule[] = [
   about('overloaded', (count) => ({
     code: 'overloaded',
     values: { requests: count },
-    message: `${many(count, 'request')} were rejected because the service could not store records fast enough. Exporters retry such a batch by themselves; if it continues, the operator should check disk and load.`,
+    message: `${many(count, 'request')} were rejected because the service could not store records fast enough. Exporters send such a batch again by themselves; if it continues, the operator should check disk and load.`,
   })),
   unpriced,
   about('reserved_tag', (count, example) => ({

@@ -37,7 +37,7 @@ describe('prompt caching', () => {
     const [found] = detect({ provider: 'openai', model: 'gpt-4.1' });
     expect(found?.savingUsd).toBeCloseTo((900 * 4_500 * 8) / 1e6, 9);
     expect(found?.confidence).toBe(0.4);
-    expect(found?.detail).toContain('behind what does not');
+    expect(found?.detail).toContain('after the fixed ones');
   });
 
   it('counts only successful calls', () => {
