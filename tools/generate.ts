@@ -43,5 +43,5 @@ if (process.argv.includes('--check')) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     writeFileSync(path.join(root, file), files[file] ?? '');
   }
-  process.stdout.write(stale.length === 0 ? 'Everything is fresh.\n' : `Written: ${stale.join(', ')}\n`);
+  process.stdout.write(stale.length === 0 ? 'Everything is up to date.\n' : `Written: ${stale.join(', ')}\n`);
 }

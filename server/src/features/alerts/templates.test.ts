@@ -36,7 +36,7 @@ const SAID: Readonly<Record<TemplateKey, [sentence: RegExp, threshold: number, m
   'daily-cost': [/last 24 hours cost 10 USD/, 10, 1_440],
   'error-rate': [/One in ten.*last 6 hours/, 0.1, 360],
   outage: [/Half.*last 15 minutes/, 0.5, 15],
-  'slow-calls': [/last 4 hours took 10 seconds/, 10_000, 240],
+  'slow-calls': [/last 4 hours is 10 seconds/, 10_000, 240],
   'unusual-cost': [/last 6 hours/, 4, 360],
   'unusual-latency': [/last 4 hours/, 4, 240],
   'unusual-errors': [/last 6 hours/, 5, 360],

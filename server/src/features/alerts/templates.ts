@@ -42,7 +42,7 @@ const TEXTS = {
   },
   'slow-calls': {
     name: 'Calls are slow',
-    description: 'The slowest twentieth of the calls of the last 4 hours took 10 seconds or longer.',
+    description: 'The p95 latency of the last 4 hours is 10 seconds or more.',
     alertType: 'latency_degradation',
     thresholdValue: 10_000,
     windowMinutes: 240,

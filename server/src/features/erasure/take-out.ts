@@ -1,5 +1,5 @@
-// Removes records from every answer, with all data about them. Each batch takes one turn of record changes:
-// if a process dies, the next change of the account finishes the staged batch.
+// Removes records from every answer, with all data about them. It runs inside a turn of record changes: if
+// the process dies, the next change of the account finishes the staged batch.
 import { randomInt } from 'node:crypto';
 import type { Context } from '#core/context';
 import { selectMadeFrom } from '#features/eval-runs';

@@ -2,7 +2,7 @@ import { array, assert, constantFrom, integer, property, record } from 'fast-che
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/clock';
 import type { Sighting } from './detect/sighting.ts';
-import { QUIET_MS, remember, sameOccasion, type Remembered } from './merge-finding.ts';
+import { QUIET_MS, mergeSighting, sameOccasion, type Remembered } from './merge-finding.ts';
 
 const T = Date.UTC(2026, 0, 15, 10);
 
@@ -27,18 +27,18 @@ const sighting = (changes: Partial<Loop> = {}): Sighting => ({
 });
 
 const known = (changes: Partial<Remembered> = {}): Remembered => {
-  const made = remember(null, sighting(), T);
+  const made = mergeSighting(null, sighting(), T);
   if (!made) throw new Error('Nothing was made.');
   return { ...made, ...changes };
 };
 
 describe('merging a sighting', () => {
   it('the same total of a unit is not new; a larger one adds the difference', () => {
-    expect(remember(known(), sighting(), T)).toBe(null);
-    expect(remember(known(), sighting({ total: 4 }), T)).toBe(null);
-    expect(remember(known(), sighting({ total: 8 }), T)?.count).toBe(8);
-    expect(remember(known(), sighting({ unit: 'other' }), T)?.count).toBe(10);
-    expect(remember(known(), sighting({ unit: null, total: 1 }), T)?.count).toBe(6);
+    expect(mergeSighting(known(), sighting(), T)).toBe(null);
+    expect(mergeSighting(known(), sighting({ total: 4 }), T)).toBe(null);
+    expect(mergeSighting(known(), sighting({ total: 8 }), T)?.count).toBe(8);
+    expect(mergeSighting(known(), sighting({ unit: 'other' }), T)?.count).toBe(10);
+    expect(mergeSighting(known(), sighting({ unit: null, total: 1 }), T)?.count).toBe(6);
   });
 
   it('counts the same, however the scans split it', () => {
@@ -52,7 +52,7 @@ describe('merging a sighting', () => {
           totals.set(unit, total);
           // Twice, as after a crash.
           for (let twice = 0; twice < 2; twice += 1)
-            state = remember(state, sighting({ unit, total }), T) ?? state;
+            state = mergeSighting(state, sighting({ unit, total }), T) ?? state;
         }
         const all = [...totals.values()].reduce((sum, total) => sum + total, 0);
         expect(state?.count ?? 0).toBe(all);
@@ -69,13 +69,15 @@ describe('merging a sighting', () => {
       title: 'then',
       severity: 'critical',
     });
-    expect(remember(known(), late, T)).toMatchObject({
+    expect(mergeSighting(known(), late, T)).toMatchObject({
       title: 'now',
       severity: 'critical',
       firstSeenAt: T - HOUR_MS,
       lastSeenAt: T,
     });
-    expect(remember(known({ severity: 'critical' }), sighting({ total: 6 }), T)?.severity).toBe('critical');
+    expect(mergeSighting(known({ severity: 'critical' }), sighting({ total: 6 }), T)?.severity).toBe(
+      'critical',
+    );
   });
 
   it.each([
@@ -86,7 +88,7 @@ describe('merging a sighting', () => {
     ['resolved', QUIET_MS + 1, 'open'],
   ] as const)('%s, seen again after %i ms: %s', (status, ms, after) => {
     const again = sighting({ total: 6, severity: 'low', lastMs: T + ms });
-    const result = remember(known({ status, statusAt: T }), again, T + ms);
+    const result = mergeSighting(known({ status, statusAt: T }), again, T + ms);
     expect(result).toMatchObject({
       status: after,
       count: 6,
@@ -96,13 +98,13 @@ describe('merging a sighting', () => {
 
   it('late records from before do not reopen a resolved finding', () => {
     const late = sighting({ total: 6, lastMs: T - 1 });
-    expect(remember(known({ status: 'resolved', statusAt: T }), late, T + 5 * HOUR_MS)?.status).toBe(
+    expect(mergeSighting(known({ status: 'resolved', statusAt: T }), late, T + 5 * HOUR_MS)?.status).toBe(
       'resolved',
     );
   });
 
   it('records with a future timestamp count as seen now', () => {
-    expect(remember(null, sighting({ firstMs: T + 1, lastMs: T + HOUR_MS }), T)).toMatchObject({
+    expect(mergeSighting(null, sighting({ firstMs: T + 1, lastMs: T + HOUR_MS }), T)).toMatchObject({
       firstSeenAt: T,
       lastSeenAt: T,
     });
@@ -111,7 +113,7 @@ describe('merging a sighting', () => {
   it('stays within its limits', () => {
     let state: Remembered | null = null;
     for (let at = 0; at < 300; at += 1)
-      state = remember(
+      state = mergeSighting(
         state,
         sighting({ unit: `t${at}`, traceIds: [`t${at}`], callIds: [`a${at}`, `b${at}`] }),
         T,

@@ -32,7 +32,11 @@ export const QUIET_MS = HOUR_MS;
 export const OCCASION_MS = 6 * HOUR_MS;
 
 /** Null if nothing is new. */
-export function remember(before: Remembered | null, sighting: Sighting, nowMs: number): Remembered | null {
+export function mergeSighting(
+  before: Remembered | null,
+  sighting: Sighting,
+  nowMs: number,
+): Remembered | null {
   const { unit, total } = sighting;
   const counted = unit === null ? 0 : (before?.tally.find(([known]) => known === unit)?.[1] ?? 0);
   const fresh = total - counted;

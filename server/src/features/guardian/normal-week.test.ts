@@ -7,7 +7,7 @@ import { MadeRecords } from '#test/guardian-records';
 import type { Made } from '#test/made-records';
 import { ordinaryRecords, plantedIncidents, WEEK_MS } from '#test/guardian-week';
 import type { Sighting } from './detect/sighting.ts';
-import { look, type Position } from './scan/collect-sightings.ts';
+import { collectSightings, type Position } from './scan/collect-sightings.ts';
 import { UsualCache } from './baseline/baseline.ts';
 
 const ACCOUNT = 7;
@@ -38,7 +38,7 @@ async function scans(
     records.nowMs = nowMs;
     const scope = { account: ACCOUNT, project: null, sinceMs: nowMs - 30 * DAY_MS };
     const store = records.questions as RecordsStore;
-    const looked = await look(store, scope, cache.of(store, scope, nowMs), position, nowMs);
+    const looked = await collectSightings(store, scope, cache.of(store, scope, nowMs), position, nowMs);
     seen.push(...looked.sightings);
     position = looked.next;
   }

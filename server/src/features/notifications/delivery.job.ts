@@ -5,7 +5,7 @@ import { job, type JobDefinition } from '#core/job';
 import { dispatchOf } from './dispatch.ts';
 import { outboundOf } from './outbound.ts';
 import { DELIVERY_JOB, type DeliveryPayload } from './queue.ts';
-import { Places } from './receiver-limits.ts';
+import { ReceiverLimits } from './receiver-limits.ts';
 import { postpone, record } from './record-attempt.ts';
 import { selectDelivery } from './store.ts';
 
@@ -26,7 +26,7 @@ export interface DeliveryOptions {
 }
 
 export function makeDeliveryJob(options: DeliveryOptions = {}): JobDefinition {
-  const places = new Places(options.quickMs ?? QUICK_MS);
+  const limits = new ReceiverLimits(options.quickMs ?? QUICK_MS);
   return job<DeliveryPayload | null>({
     name: DELIVERY_JOB,
     atOnce: AT_ONCE,
@@ -40,7 +40,7 @@ export function makeDeliveryJob(options: DeliveryOptions = {}): JobDefinition {
       const dispatch = await dispatchOf(ctx, options.outbound ?? outboundOf(ctx.config), row);
       if (!dispatch) return;
       const { receiver, send } = dispatch;
-      const release = await places.take([
+      const release = await limits.take([
         [row.account_id, AT_ONCE_PER_ACCOUNT],
         [`${row.account_id}/${receiver}`, AT_ONCE_PER_RECEIVER],
       ]);

@@ -3,7 +3,7 @@
 
 export type Wanted = readonly (readonly [name: string, limit: number])[];
 
-export class Places {
+export class ReceiverLimits {
   readonly #patienceMs: number;
   readonly #taken = new Map<string, Set<{ since: number }>>();
   readonly #waiting = new Set<() => void>();

@@ -33,7 +33,7 @@ export interface Looked {
   more: boolean;
 }
 
-export async function look(
+export async function collectSightings(
   records: RecordsStore,
   scope: Scope,
   usual: Usual,

@@ -10,7 +10,7 @@ import { queueWebhookEvent } from '#features/notifications';
 import type { Writer } from '#metadata';
 import type { Sighting } from '../detect/sighting.ts';
 import type { KindFigures } from '../figures.ts';
-import { remember, sameOccasion } from '../merge-finding.ts';
+import { mergeSighting, sameOccasion } from '../merge-finding.ts';
 import {
   columnsOf,
   countOfKindSince,
@@ -32,7 +32,7 @@ const MOST_TRACES_A_DAY = 10;
 const DAY_MS = 86_400_000;
 
 /** Returns the number of findings that the account has had, including these. */
-export async function keepSightings(
+export async function saveFindings(
   services: Keeper,
   db: Writer,
   account: Account,
@@ -45,7 +45,7 @@ export async function keepSightings(
     // The project was deleted meanwhile.
     const projectId = projects.get(sighting.project);
     if (projectId === undefined) continue;
-    if (await keepSighting(services, db, { account, projectId, number: made + 1 }, sighting)) made += 1;
+    if (await saveFinding(services, db, { account, projectId, number: made + 1 }, sighting)) made += 1;
   }
   return made;
 }
@@ -58,7 +58,7 @@ interface Place {
 }
 
 /** True if it created a new finding. */
-async function keepSighting(
+async function saveFinding(
   services: Keeper,
   db: Writer,
   { account, projectId, number }: Place,
@@ -76,7 +76,7 @@ async function keepSighting(
       row = await knownOf(db, account.id, projectId, sighting);
     }
   }
-  const after = remember(row && rememberedIn(row), sighting, now);
+  const after = mergeSighting(row && rememberedIn(row), sighting, now);
   if (!after) return false;
   if (row) {
     await updateFinding(db, row, { ...columnsOf(after), updated_at: now });

@@ -4,8 +4,8 @@ import type { Account } from '#core/accounts';
 import type { SystemContext } from '#core/context';
 import type { ScanRow } from '../store.ts';
 import type { UsualCache } from '../baseline/baseline.ts';
-import { keepSightings } from './save-findings.ts';
-import { look } from './collect-sightings.ts';
+import { saveFindings } from './save-findings.ts';
+import { collectSightings } from './collect-sightings.ts';
 import { holdScan, updateScan } from './store.ts';
 
 /** The first scan of an account covers the last day. */
@@ -28,7 +28,7 @@ export async function scanAccount(
   const usual = usualCache.of(ctx.records, scope, now);
   let looked;
   try {
-    looked = await look(ctx.records, scope, usual, from, now);
+    looked = await collectSightings(ctx.records, scope, usual, from, now);
   } catch (error) {
     usualCache.forget(account.number);
     throw error;
@@ -47,7 +47,7 @@ export async function scanAccount(
     });
     // Another process has scanned and saved the same records meanwhile.
     if (held.version !== (row?.version ?? 0)) return;
-    const made = await keepSightings(ctx, db, account, sightings, held.findings_made);
+    const made = await saveFindings(ctx, db, account, sightings, held.findings_made);
     await updateScan(db, account.id, {
       settled_until: next.settledMs,
       seen: JSON.stringify(next.seen),

@@ -3,7 +3,7 @@
 import type { SystemContext } from '#core/context';
 import { flaggedSince } from '#features/safety';
 import { promptInjections } from '../detect/prompt-injection.ts';
-import { keepSightings } from './save-findings.ts';
+import { saveFindings } from './save-findings.ts';
 import { FIRST_MS } from './scan-account.ts';
 import { holdScan, moveProgress, selectProgress, updateScan } from './store.ts';
 
@@ -36,7 +36,7 @@ export async function scanAssessments(ctx: SystemContext, signal: AbortSignal): 
           scanned_at: now,
         });
         const sightings = promptInjections(byAccount.get(accountId) ?? []);
-        const made = await keepSightings(ctx, db, account, sightings, before);
+        const made = await saveFindings(ctx, db, account, sightings, before);
         if (made !== before) await updateScan(db, account.id, { findings_made: made });
       }
       return true;
