@@ -8,9 +8,11 @@ import { searchKeyOf } from '../server/src/core/content/index.ts';
 import { makeRecords } from '../server/src/features/ingest/make-records.ts';
 import { makeSpans } from '../server/src/features/ingest/make-spans.ts';
 import { preparationBy, type AccountRules } from '../server/src/features/ingest/prepare.ts';
+import { freeBytes } from '../server/src/lib/free-bytes.ts';
 import { Pace } from '../server/src/lib/pace.ts';
 import { priceBook } from '../server/src/otlp/index.ts';
-import { encodeRecords } from '../server/src/store/records/index.ts';
+import type { Incoming } from '../server/src/store/records/index.ts';
+import { RecordsEncoder } from '../server/src/store/records/writer/rows/encode-records.ts';
 
 const KINDS: readonly Kind[] = ['ingest', 'traces-json', 'traces-protobuf'];
 const args = process.argv.slice(2);
@@ -42,17 +44,21 @@ const NONE: ReadonlySet<string> = new Set();
 async function prepareOne(kind: Kind, body: Buffer): Promise<number> {
   const request = { project: 1, receivedAtMs: Date.now() };
   const pace = new Pace();
-  const { incoming } =
-    kind === 'ingest'
-      ? await makeRecords(body, preparationBy(rules, prices, { ...request, from: 'json' }), pace)
-      : await makeSpans(
-          body,
-          kind === 'traces-json' ? 'json' : 'protobuf',
-          preparationBy(rules, prices, { ...request, from: 'otlp' }),
-          pace,
-          () => NONE,
-        );
-  return encodeRecords(incoming).ids.length;
+  const encoder = new RecordsEncoder(body.length * 2);
+  const take = (record: Incoming) => encoder.add(record);
+  await (kind === 'ingest'
+    ? makeRecords(body, preparationBy(rules, prices, { ...request, from: 'json' }), pace, take)
+    : makeSpans(
+        body,
+        kind === 'traces-json' ? 'json' : 'protobuf',
+        preparationBy(rules, prices, { ...request, from: 'otlp' }),
+        pace,
+        () => NONE,
+        take,
+      ));
+  const { ids, rows } = encoder.encoded();
+  freeBytes(new Uint8Array(rows.buffer));
+  return ids.length;
 }
 
 /** Median of the rounds after the first, which warms up. */

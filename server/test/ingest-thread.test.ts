@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { Pace } from '#lib/pace';
 import type { Context } from '#core/context';
 import { priceBook } from '#otlp';
-import { encodeRecords } from '#records';
+import { encodeRecords, type Incoming } from '#records';
 import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/app';
 import { eventually } from '#test/eventually';
 import { otlpFixtures } from '#test/otlp-fixtures';
@@ -80,13 +80,25 @@ describe('the thread prepares as the main thread does', () => {
     if (stored) await account.call('PUT', '/v1/account/consents/plaintext-storage');
     const ctx = await contextOf(account);
     const body = bodyOf(RECORDS);
-    const here = await makeRecords(body, await preparation(ctx, 'json'), new Pace());
+    const incoming: Incoming[] = [];
+    const take = (record: Incoming) => incoming.push(record);
+    const here = await makeRecords(body, await preparation(ctx, 'json'), new Pace(), take);
     const { thread } = openThread();
     const there = await onThread(thread, ctx, body);
-    expect(there.records).toEqual({ rejected: here.rejected, rejections: here.rejections });
+    expect(there.records).toEqual(here);
     expect(there.reservedTags).toEqual({ count: 1, example: 'tracewell.eval_run' });
-    expectSameRows(there.encoded, encodeRecords(here.incoming));
+    expectSameRows(there.encoded, encodeRecords(incoming));
     expect(there.encoded.ids).toEqual(['plain', 'plain', 'with texts', 'large', 'ünïcode 🙂']);
+  });
+
+  it('takes the memory of a body along, and copies a body that is part of other memory', async () => {
+    const ctx = await contextOf(await app.account());
+    const { thread } = openThread();
+    const whole = Buffer.allocUnsafeSlow(bodyOf([sampleRecord()]).length);
+    bodyOf([sampleRecord()]).copy(whole);
+    const part = Buffer.concat([Buffer.from('before'), bodyOf([sampleRecord()])]).subarray('before'.length);
+    for (const body of [whole, part]) expect((await onThread(thread, ctx, body)).count).toBe(1);
+    expect([whole.length, part.length > 0]).toEqual([0, true]);
   });
 
   it('every export of the fixtures', async () => {
@@ -97,12 +109,13 @@ describe('the thread prepares as the main thread does', () => {
       const rules = await rulesOf(ctx);
       const request = requestRules(ctx, 'otlp');
       const how = preparationBy(rules, priceBook(), request);
-      const here = await outcomeOf(makeSpans(body, encoding, how, new Pace(), () => NONE));
+      const incoming: Incoming[] = [];
+      const take = (record: Incoming) => incoming.push(record);
+      const here = await outcomeOf(makeSpans(body, encoding, how, new Pace(), () => NONE, take));
       const asked = thread.prepare(ctx, rules, request, body, encoding, () => NONE);
       const there = await outcomeOf(asked);
-      const { incoming = [], ...made } = here.made ?? {};
       const nothing = encodeRecords([]);
-      expect([name, there.refused, there.made?.spans ?? {}]).toEqual([name, here.refused, made]);
+      expect([name, there.refused, there.made?.spans]).toEqual([name, here.refused, here.made]);
       expectSameRows(there.made?.encoded ?? nothing, encodeRecords(incoming));
     }
   });

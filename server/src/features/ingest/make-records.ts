@@ -12,31 +12,36 @@ const MAX_RECORDS = 100;
 const MAX_RECORD_BYTES = 256 * 1024;
 
 export interface MadeRecords {
-  incoming: Incoming[];
   rejected: { id: string | null; reason: string }[];
   /** The same by cause. */
   rejections: Rejected[];
 }
 
-export async function makeRecords(bytes: Buffer, how: Preparation, pace: Pace): Promise<MadeRecords> {
+/** Each record is given to `take` as soon as it is ready, and then let go of: with content, all of them together are large. */
+export async function makeRecords(
+  bytes: Buffer,
+  how: Preparation,
+  pace: Pace,
+  take: (record: Incoming) => void,
+): Promise<MadeRecords> {
   const values = recordsIn(bytes);
   const rules = readRules(how);
   const tooLarge = bytes.length > MAX_RECORD_BYTES ? isTooLarge : () => false;
-  const incoming: Incoming[] = [];
   const rejected: MadeRecords['rejected'] = [];
   const rejections = new Rejections();
-  for (const value of values) {
+  for (const [at, value] of values.entries()) {
+    values[at] = null;
     if (pace.isDue) await pace.rest();
     const read = tooLarge(value) ? oversized(value) : readRecord(value, rules);
     if (read.ok) {
       const prepared = prepareInPieces(read.call, how, pace);
-      incoming.push(prepared instanceof Promise ? await prepared : prepared);
+      take(prepared instanceof Promise ? await prepared : prepared);
     } else {
       rejected.push({ id: read.id, reason: read.reason });
       rejections.add(read.reason, read.id);
     }
   }
-  return { incoming, rejected, rejections: rejections.list() };
+  return { rejected, rejections: rejections.list() };
 }
 
 const invalidBody = (reason: string, message: string) => new AppError('bad_request', reason, message);

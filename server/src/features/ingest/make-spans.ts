@@ -24,7 +24,6 @@ const NONE: ReadonlySet<string> = new Set();
 export type Settle = (links: readonly CallLink[]) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
 
 export interface MadeSpans {
-  incoming: Incoming[];
   rejected: Rejection[];
   spanCount: number;
   /** Names of the instrumentations, which is what a user knows them by. */
@@ -33,12 +32,14 @@ export interface MadeSpans {
   doubles: readonly CallLink[];
 }
 
+/** Each record is given to `take` as soon as it is ready. */
 export async function makeSpans(
   bytes: Buffer,
   encoding: Encoding,
   how: Preparation,
   pace: Pace,
   settle: Settle,
+  take: (record: Incoming) => void,
 ): Promise<MadeSpans> {
   const decoded = encoding === 'json' ? decodeJson(bytes) : decodeProtobuf(bytes);
   if (!decoded.ok) throw new AppError('bad_request', decoded.reason, decoded.message);
@@ -47,15 +48,13 @@ export async function makeSpans(
   const again = links.length === 0 ? NONE : await settle(links);
   if (again.size > 0) mapped.toObservations(again);
   const outside = new RejectionTally();
-  const incoming: Incoming[] = [];
   for (const record of mapped.records) {
     if (!isInTime(record, how, outside)) continue;
     if (pace.isDue) await pace.rest();
     const prepared = prepareInPieces(record, how, pace);
-    incoming.push(prepared instanceof Promise ? await prepared : prepared);
+    take(prepared instanceof Promise ? await prepared : prepared);
   }
   return {
-    incoming,
     rejected: [...mapped.rejected, ...outside.list()],
     spanCount,
     scopes: scopesOf(decoded.spans),

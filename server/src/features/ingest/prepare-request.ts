@@ -15,9 +15,9 @@ import { countedCalls, summaryOf } from './summary.ts';
 import type { Made } from './thread/messages.ts';
 import { threadFor } from './thread/thread-for.ts';
 
-export type PreparedRecords = Omit<MadeRecords, 'incoming'> & { ready: Ready; dropped: Dropped[] };
+export type PreparedRecords = MadeRecords & { ready: Ready; dropped: Dropped[] };
 
-export type PreparedSpans = Omit<MadeSpans, 'incoming' | 'doubles'> & {
+export type PreparedSpans = Omit<MadeSpans, 'doubles'> & {
   ready: Ready;
   dropped: Dropped[];
   spans: SettledSpans;
@@ -28,7 +28,7 @@ export type PreparedSpans = Omit<MadeSpans, 'incoming' | 'doubles'> & {
 const readyHere = (incoming: readonly Incoming[]): Ready => ({
   ...summaryOf(incoming),
   incoming,
-  calls: () => countedCalls(incoming),
+  calls: () => incoming.flatMap(countedCalls),
 });
 
 const readyThere = ({
@@ -60,7 +60,8 @@ export async function prepareRecords(ctx: Context, bytes: Buffer): Promise<Prepa
   const pace = new Pace();
   await pace.rest();
   const how = preparationBy(rules, priceBookFor(ctx.account, ctx.config), request);
-  const { incoming, ...made } = await makeRecords(bytes, how, pace);
+  const incoming: Incoming[] = [];
+  const made = await makeRecords(bytes, how, pace, (record) => incoming.push(record));
   return { ...made, ready: readyHere(incoming), dropped: droppedTags(how.reservedTags) };
 }
 
@@ -86,7 +87,9 @@ export async function prepareSpans(ctx: Context, bytes: Buffer, encoding: Encodi
   const pace = new Pace();
   await pace.rest();
   const how = preparationBy(rules, priceBookFor(ctx.account, ctx.config), request);
-  const { incoming, doubles, ...made } = await makeSpans(bytes, encoding, how, pace, settle);
+  const incoming: Incoming[] = [];
+  const take = (record: Incoming) => incoming.push(record);
+  const { doubles, ...made } = await makeSpans(bytes, encoding, how, pace, settle, take);
   return {
     ...made,
     ...beside,

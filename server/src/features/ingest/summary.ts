@@ -9,25 +9,26 @@ export interface Summary {
   unpriced: number;
 }
 
-export function summaryOf(records: readonly Incoming[]): Summary {
-  let observations = 0;
-  let unpriced = 0;
-  for (const record of records) {
-    if (record.kind === 'observation') observations += 1;
-    else if (record.row.cost.source === 'none') unpriced += 1;
-  }
-  return { count: records.length, observations, unpriced };
+export const emptySummary = (): Summary => ({ count: 0, observations: 0, unpriced: 0 });
+
+export function addToSummary(summary: Summary, record: Incoming): void {
+  summary.count += 1;
+  if (record.kind === 'observation') summary.observations += 1;
+  else if (record.row.cost.source === 'none') summary.unpriced += 1;
 }
 
-export function countedCalls(records: readonly Incoming[]): CountedCall[] {
-  const calls: CountedCall[] = [];
-  for (const record of records) {
-    if (record.kind !== 'call') continue;
-    const { call, cost, evalRun } = record.row;
-    const { id, provider, model, tags, timestampMs, requestMeta } = call;
-    const check = requestMeta?.['gateCheckId'];
-    const gateCheckId = typeof check === 'string' ? check : null;
-    calls.push({ id, provider, model, tags, timestampMs, costUsd: cost.costUsd, evalRun, gateCheckId });
-  }
-  return calls;
+export function summaryOf(records: readonly Incoming[]): Summary {
+  const summary = emptySummary();
+  for (const record of records) addToSummary(summary, record);
+  return summary;
+}
+
+/** None for an observation. */
+export function countedCalls(record: Incoming): CountedCall[] {
+  if (record.kind !== 'call') return [];
+  const { call, cost, evalRun } = record.row;
+  const { id, provider, model, tags, timestampMs, requestMeta } = call;
+  const check = requestMeta?.['gateCheckId'];
+  const gateCheckId = typeof check === 'string' ? check : null;
+  return [{ id, provider, model, tags, timestampMs, costUsd: cost.costUsd, evalRun, gateCheckId }];
 }

@@ -35,14 +35,17 @@ function compress(text: Buffer): Buffer {
   });
 }
 
+/** Used again for each record: a cipher has read it when it returns. Ids have at most 256 characters; spans may have longer ones. */
+const associated = Buffer.allocUnsafe(1_024);
+
 function associatedData(flags: number, keyVersion: number, account: number, id: string): Buffer {
-  const data = Buffer.allocUnsafe(10 + Buffer.byteLength(id));
+  const room = 10 + id.length * 3;
+  const data = room <= associated.length ? associated : Buffer.allocUnsafe(room);
   data[0] = FORM;
   data[1] = flags;
   data.writeUInt32BE(keyVersion, 2);
   data.writeUInt32BE(account, 6);
-  data.write(id, 10);
-  return data;
+  return data.subarray(0, 10 + data.write(id, 10));
 }
 
 export function sealContent(keys: AccountKeys, id: string, content: Content): Buffer {

@@ -23,9 +23,11 @@ const FOLDED = Uint8Array.from({ length: 256 }, (_, code) => {
 let scratch = Buffer.allocUnsafe(1 << 16);
 
 export function eachWord(text: string, each: EachWord): void {
-  if (scratch.length < text.length * 3) scratch = Buffer.allocUnsafe(text.length * 4);
+  if (scratch.length <= text.length * 3) scratch = Buffer.allocUnsafe(text.length * 4 + 1);
   const bytes = scratch;
   const end = bytes.write(text, 0, 'utf8');
+  // A separator behind the text ends its last word, so that the loop below need not look where the end is.
+  bytes[end] = 0;
   let at = 0;
   while (at < end) {
     const start = at;
@@ -33,12 +35,12 @@ export function eachWord(text: string, each: EachWord): void {
     let two = 0;
     let folded = SEPARATOR;
     // Not `?? 0`: it would cost half as much again here, and neither index can be outside.
-    while (at < end && (folded = FOLDED[bytes[at] as number] as number) > BEYOND_ASCII) {
+    while ((folded = FOLDED[bytes[at] as number] as number) > BEYOND_ASCII) {
       one = Math.imul(one ^ folded, PRIME_ONE);
       two = (Math.imul(two, PRIME_TWO) + folded) | 0;
       at += 1;
     }
-    const separates = at === end || folded === SEPARATOR ? 1 : punctuationAt(bytes, at);
+    const separates = folded === SEPARATOR ? 1 : punctuationAt(bytes, at);
     if (separates === 0) {
       at = endOfRun(bytes, at, end);
       eachFolded(bytes.toString('utf8', start, at), each);

@@ -1,6 +1,7 @@
 // The main thread's side of the thread that prepares requests (prepare-thread.ts). Accounts take turns, and a few requests at a time are
 // with the thread. A thread that dies or hangs takes the requests that it has along: they are answered 503 and nothing of them is
 // stored. Those that wait get the next thread.
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError, unavailable } from '#lib/app-error';
 import { SECOND_MS } from '#lib/clock';
@@ -25,6 +26,13 @@ export interface ThreadLimits {
 const LIMITS: ThreadLimits = { startMs: 15 * SECOND_MS, silentMs: 3 * SECOND_MS, atOnce: 4, heapMb: 768 };
 
 const LOOK_EVERY_MS = SECOND_MS / 2;
+
+/**
+ * For new objects. The main thread has 4 MB for the sake of short pauses (cli/bin/node-flags.js), and with content a few requests fill
+ * that: nearly all of it is in use at each collection, and is copied. Nobody waits for this thread's pauses. A flag and not a limit of
+ * the thread, because the flag that the process was started with would win; it holds for threads that are started later.
+ */
+const NEW_OBJECTS_FLAG = '--max-semi-space-size=16';
 
 /** Profiles that a thread keeps. */
 const MAX_PROFILES = 1_000;
@@ -104,7 +112,7 @@ export class IngestThread {
       account,
       rules,
       operatorPrices: { operator: config.modelPrices, operatorVersion: config.modelPricesVersion },
-      order: { request, bytes: copyOf(body), encoding, needsCalls: needsCalls(ctx) },
+      order: { request, bytes: memoryOf(body), encoding, needsCalls: needsCalls(ctx) },
       settle,
     };
     this.#line.push(account.id, job);
@@ -117,6 +125,7 @@ export class IngestThread {
   start({ providers, searchable }: ThreadData): void {
     if (this.#worker) return;
     const workerData: ThreadData = { providers, searchable };
+    setFlagsFromString(NEW_OBJECTS_FLAG);
     // No environment and none of the process's own flags: the thread has no use for either.
     const worker = new Worker(this.#file, {
       workerData,
@@ -283,8 +292,9 @@ const refusal = ({
 }: Extract<FromThread, { kind: 'refused' }>['error']): AppError =>
   new AppError(code, reason, message, details ? { details } : {});
 
-/** A body may be part of memory that the connection uses again. */
-function copyOf(body: Buffer): ArrayBuffer {
+/** A body that is all of its memory is given away with it. Any other may be part of memory that the connection uses again. */
+function memoryOf(body: Buffer): ArrayBuffer {
+  if (body.buffer instanceof ArrayBuffer && body.buffer.byteLength === body.byteLength) return body.buffer;
   const bytes = new ArrayBuffer(body.byteLength);
   new Uint8Array(bytes).set(body);
   return bytes;

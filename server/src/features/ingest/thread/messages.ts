@@ -37,15 +37,13 @@ export type ToThread =
   | { kind: 'prepare'; job: number; order: Order }
   | { kind: 'again'; job: number; ids: ReadonlySet<string> };
 
-type WithoutIncoming<T> = Omit<T, 'incoming'>;
-
 export interface Made extends Summary {
   encoded: EncodedRecords;
   calls: CountedCall[] | null;
   reservedTags: Preparation['reservedTags'];
   /** One of these two is set, as the order asked. */
-  records: WithoutIncoming<MadeRecords> | null;
-  spans: WithoutIncoming<MadeSpans> | null;
+  records: MadeRecords | null;
+  spans: MadeSpans | null;
 }
 
 /** An AppError, which loses its class on the way. */

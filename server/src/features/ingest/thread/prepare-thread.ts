@@ -2,14 +2,16 @@
 // but the keys that content is sealed with, so it can be ended at any moment.
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#lib/app-error';
+import { freeBytes } from '#lib/free-bytes';
 import { Pace } from '#lib/pace';
 import { priceBook, type CallLink, type PriceBook } from '#otlp';
+import type { CountedCall } from '#features/gate';
 import type { Incoming } from '#records';
-import { encodeRecords } from '#records/writer/rows/encode-records';
+import { RecordsEncoder } from '#records/writer/rows/encode-records';
 import { makeRecords } from '../make-records.ts';
 import { makeSpans } from '../make-spans.ts';
-import { preparationBy, type AccountRules, type Preparation } from '../prepare.ts';
-import { countedCalls, summaryOf } from '../summary.ts';
+import { preparationBy, type AccountRules } from '../prepare.ts';
+import { addToSummary, countedCalls, emptySummary } from '../summary.ts';
 import type { FromThread, Made, Order, Profile, ThreadData, ToThread } from './messages.ts';
 
 interface Known {
@@ -55,25 +57,30 @@ async function make(job: number, { profile, request, bytes, encoding, needsCalls
   const pace = new Pace();
   await pace.rest();
   const body = Buffer.from(bytes);
-  if (encoding === null) {
-    const { incoming, ...records } = await makeRecords(body, how, pace);
-    return { ...finish(incoming, how, needsCalls), records, spans: null };
-  }
+  const encoder = new RecordsEncoder(Math.ceil(body.length * ROWS_TO_BODY));
+  const summary = emptySummary();
+  const calls: CountedCall[] | null = needsCalls ? [] : null;
+  const take = (record: Incoming): void => {
+    addToSummary(summary, record);
+    encoder.add(record);
+    calls?.push(...countedCalls(record));
+  };
   const settle = (links: readonly CallLink[]) => isKnown(job, links);
-  const { incoming, ...spans } = await makeSpans(body, encoding, how, pace, settle);
-  return { ...finish(incoming, how, needsCalls), records: null, spans };
+  const records = encoding === null ? await makeRecords(body, how, pace, take) : null;
+  const spans = encoding === null ? null : await makeSpans(body, encoding, how, pace, settle, take);
+  freeBytes(body);
+  return {
+    ...summary,
+    encoded: encoder.encoded(),
+    calls,
+    reservedTags: how.reservedTags,
+    records,
+    spans,
+  };
 }
 
-const finish = (
-  incoming: readonly Incoming[],
-  how: Preparation,
-  needsCalls: boolean,
-): Omit<Made, 'records' | 'spans'> => ({
-  ...summaryOf(incoming),
-  encoded: encodeRecords(incoming),
-  calls: needsCalls ? countedCalls(incoming) : null,
-  reservedTags: how.reservedTags,
-});
+/** Rows take less than the JSON of their records. Only content takes more, because of the words beside it. */
+const ROWS_TO_BODY = 1.4;
 
 function isKnown(job: number, links: readonly CallLink[]): Promise<ReadonlySet<string>> {
   const { promise, resolve } = Promise.withResolvers<ReadonlySet<string>>();

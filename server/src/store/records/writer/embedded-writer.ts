@@ -1,5 +1,6 @@
 // The writer of the in-process engine: one process, so what is under way, stored and charged is known in memory, and the
 // group-commit log makes it durable.
+import { freeBytes } from '#lib/free-bytes';
 import { ArrivalCounts } from './arrival-counts.ts';
 import type { AskEngine, KnownIds } from './dedup/known-ids.ts';
 import type { GroupCommitLog } from './log/log.ts';
@@ -37,6 +38,8 @@ interface Batch {
   ids: readonly string[];
   receivedAtMs: (at: number) => number;
   encode: (rows: Rows, at: number) => void;
+  /** Called when all that is stored of it has been encoded. */
+  release: () => void;
 }
 
 interface Sorted {
@@ -174,6 +177,7 @@ export class EmbeddedWriter implements RecordWriter {
     const remaining = Math.max(0, quota - this.#usage.of(account));
     if (fresh.length > remaining) return { status: 'refused', fresh: fresh.length, remaining };
     const ours = fresh.length > 0 ? this.#commit(account, batch, fresh) : null;
+    batch.release();
     const used = tellUsed ? { used: this.#usage.of(account) } : {};
     // Made now, so that nothing holds the records themselves until they are on disk.
     const told = tellFresh && duplicates > 0 ? { fresh: new Set(idsAt(batch, fresh)) } : {};
@@ -225,6 +229,7 @@ const batchOf = (records: readonly Incoming[]): Batch => ({
     else if (record) writeObservation(rows.observations, record.row);
     if (record?.content) writeContent(rows.call_content, record.content);
   },
+  release: () => undefined,
 });
 
 function encodedBatch(
@@ -245,5 +250,6 @@ function encodedBatch(
       (isCall[at] === 1 ? rows.calls : rows.observations).encoded(bytes, startOf(at), rowEnd);
       if (end > rowEnd) rows.call_content.encoded(bytes, rowEnd, end);
     },
+    release: () => freeBytes(new Uint8Array(bytes.buffer)),
   };
 }

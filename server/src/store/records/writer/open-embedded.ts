@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DAY_MS, type Clock } from '#lib/clock';
 import type { RecordsEngine } from '../engine.ts';
 import { ArrivalCounts } from './arrival-counts.ts';
+import { joinContentSeldom } from './content-merges.ts';
 import { KnownIds } from './dedup/known-ids.ts';
 import { EmbeddedWriter } from './embedded-writer.ts';
 import { bootOf } from './log/boot.ts';
@@ -37,6 +38,7 @@ export async function openEmbeddedWriter(
   options: OpenWriterOptions,
 ): Promise<RecordWriter> {
   const { folder, clock, onProblem } = options;
+  await joinContentSeldom(engine);
   const { log, waiting } = await GroupCommitLog.open({
     boot: bootOf(path.dirname(folder)),
     ...options,

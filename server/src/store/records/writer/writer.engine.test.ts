@@ -120,6 +120,15 @@ describe.each(engines)('writer on the $name engine', ({ config }) => {
     rmSync(root, { recursive: true, force: true });
   });
 
+  it('has parts of content joined seldom, in-process', async () => {
+    const [table] = await engine.query<{ engine_full: string }>(
+      `SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = 'call_content'`,
+    );
+    const settings = ['merge_selector_base = 16', 'min_parts_to_merge_at_once = 8'];
+    const set = settings.filter((setting) => table?.engine_full.includes(setting));
+    expect(set).toEqual(engine.kind === 'embedded' ? settings : []);
+  });
+
   it('stores calls, observations and content once, also when their segment is loaded twice', async () => {
     await write(call('one'), observation, call('one'));
     // What a crash right after loading leaves: the segment is still there.

@@ -19,6 +19,7 @@ export interface WriteRequest {
   tellUsed?: boolean;
 }
 
+/** The writer frees the rows as soon as it has copied them. */
 export type EncodedWriteRequest = Omit<WriteRequest, 'records'> & { encoded: EncodedRecords };
 
 /** `refused`: the new records did not all fit into what is left of the month, and nothing was stored. */

@@ -75,7 +75,7 @@ export function loadSql(folder: string, segments: readonly SealedSegment[], file
   return (
     `INSERT INTO ${file} (${columns}) ${selectFrom(folder, segments, file, columns)} ` +
     `SETTINGS insert_deduplication_token = ${quoted(`${tokenOf(segments)}.${file}`)}, deduplicate_blocks_in_dependent_materialized_views = 1` +
-    (file === 'call_content' ? '' : `, ${QUICK}`) +
+    `, ${QUICK}` +
     (several ? ', max_threads = 1' : '')
   );
 }

@@ -15,22 +15,47 @@ export interface EncodedRecords {
   ends: Uint32Array;
 }
 
-export function encodeRecords(records: readonly Incoming[]): EncodedRecords {
-  const rows = new RowBuffer(records.length * BYTES_A_ROW);
-  const isCall = new Uint8Array(records.length);
-  const receivedAtMs = new Float64Array(records.length);
-  const ends = new Uint32Array(records.length * 2);
-  for (const [at, record] of records.entries()) {
+/** Takes the records of a request one by one, so that nothing needs to hold a record any longer. */
+export class RecordsEncoder {
+  readonly #rows: RowBuffer;
+  readonly #ids: string[] = [];
+  readonly #isCall: number[] = [];
+  readonly #receivedAtMs: number[] = [];
+  readonly #ends: number[] = [];
+
+  /** `bytes`: what the rows will take, about. The buffer grows beyond it, but each time all of it is copied. */
+  constructor(bytes: number) {
+    this.#rows = new RowBuffer(bytes);
+  }
+
+  add(record: Incoming): void {
+    const rows = this.#rows;
     if (record.kind === 'call') writeCall(rows, record.row);
     else writeObservation(rows, record.row);
-    isCall[at] = record.kind === 'call' ? 1 : 0;
-    receivedAtMs[at] = record.row.receivedAtMs;
-    ends[at * 2] = rows.length;
+    this.#ids.push(record.id);
+    this.#isCall.push(record.kind === 'call' ? 1 : 0);
+    this.#receivedAtMs.push(record.row.receivedAtMs);
+    this.#ends.push(rows.length);
     if (record.content) writeContent(rows, record.content);
-    ends[at * 2 + 1] = rows.length;
+    this.#ends.push(rows.length);
   }
-  return { ids: records.map(({ id }) => id), isCall, receivedAtMs, rows: rows.taken(), ends };
+
+  encoded(): EncodedRecords {
+    return {
+      ids: this.#ids,
+      isCall: Uint8Array.from(this.#isCall),
+      receivedAtMs: Float64Array.from(this.#receivedAtMs),
+      rows: this.#rows.taken(),
+      ends: Uint32Array.from(this.#ends),
+    };
+  }
 }
 
-/** More than most calls take without content, so that the buffer seldom grows. */
+/** More than most calls take without content. */
 const BYTES_A_ROW = 1_024;
+
+export function encodeRecords(records: readonly Incoming[]): EncodedRecords {
+  const encoder = new RecordsEncoder(records.length * BYTES_A_ROW);
+  for (const record of records) encoder.add(record);
+  return encoder.encoded();
+}
