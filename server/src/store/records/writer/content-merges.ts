@@ -19,5 +19,6 @@ export async function joinContentSeldom(engine: RecordsEngine): Promise<void> {
   const [table] = await engine.query<{ engine_full: string }>(ASKED);
   const wanted = Object.entries(SETTINGS).map(([name, value]) => `${name} = ${value}`);
   const missing = wanted.filter((setting) => !new RegExp(`\\b${setting}\\b`).test(table?.engine_full ?? ''));
-  if (missing.length > 0) await engine.command(`ALTER TABLE call_content MODIFY SETTING ${missing.join(', ')}`);
+  if (missing.length > 0)
+    await engine.command(`ALTER TABLE call_content MODIFY SETTING ${missing.join(', ')}`);
 }
