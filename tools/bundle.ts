@@ -52,7 +52,12 @@ export async function makeBundle(folder = fileURLToPath(BUNDLE)): Promise<void> 
       if (isOurs) files.add(id);
       // Files beside a module, such as those of threads, stay where they are.
       return isOurs && code.includes('import.meta.url')
-        ? { code: code.replaceAll('import.meta.url', `new URL(${relative(folder, id)}, import.meta.url).href`) }
+        ? {
+            code: code.replaceAll(
+              'import.meta.url',
+              `new URL(${relative(folder, id)}, import.meta.url).href`,
+            ),
+          }
         : null;
     },
   };

@@ -68,8 +68,7 @@ it.runIf(hasEngine)('runs the service, its threads and its pages', async () => {
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => (printed += String(chunk)));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += String(chunk)));
   const call = async (to: string, credential: string, body?: object) => {
     const reply = await fetch(`http://127.0.0.1:${port}${to}`, {
       method: body ? 'POST' : 'GET',
@@ -79,7 +78,9 @@ it.runIf(hasEngine)('runs the service, its threads and its pages', async () => {
     return { status: reply.status, text: await reply.text() };
   };
   await expect
-    .poll(async () => (await call('/v1/health', '').catch(() => null))?.status ?? printed, { timeout: 60_000 })
+    .poll(async () => (await call('/v1/health', '').catch(() => null))?.status ?? printed, {
+      timeout: 60_000,
+    })
     .toBe(200);
   const made = await call('/operator/accounts', 'operator-token-of-this-test', {
     email: 'one@example.com',
@@ -88,12 +89,19 @@ it.runIf(hasEngine)('runs the service, its threads and its pages', async () => {
   });
   const { apiKey } = JSON.parse(made.text) as { apiKey: string };
   const record = { id: 'call-of-the-bundle', provider: 'openai', model: 'gpt-4o-mini', latencyMs: 5 };
-  const times = { timestamp: new Date().toISOString(), promptTokens: 1, completionTokens: 2, totalTokens: 3, costUsd: 0 };
+  const times = {
+    timestamp: new Date().toISOString(),
+    promptTokens: 1,
+    completionTokens: 2,
+    totalTokens: 3,
+    costUsd: 0,
+  };
   const stored = await call('/v1/ingest', apiKey, { records: [{ ...record, ...times }] });
   expect([stored.status, JSON.parse(stored.text)]).toEqual([200, { accepted: 1, rejected: [] }]);
   expect((await call('/v1/query/calls', apiKey, {})).text).toContain('call-of-the-bundle');
   // A package that is loaded when it is needed, and a file beside the source.
-  for (const page of ['/v1/openapi.yaml', '/assets/docs.css']) expect((await call(page, apiKey)).status).toBe(200);
+  for (const page of ['/v1/openapi.yaml', '/assets/docs.css'])
+    expect((await call(page, apiKey)).status).toBe(200);
   child.kill('SIGTERM');
   expect([await once(child, 'exit'), printed]).toEqual([[0, null], expect.not.stringContaining('rror')]);
 });

@@ -302,7 +302,11 @@ describe('a transaction', () => {
       await expect(store.countingTransaction(write('more'))).rejects.toMatchObject(refusal);
       await expect(store.ping()).rejects.toMatchObject(refusal);
       // It can still be read.
-      const rows = await store.reader.selectFrom('settings').select('value').where('name', '=', 'name').execute();
+      const rows = await store.reader
+        .selectFrom('settings')
+        .select('value')
+        .where('name', '=', 'name')
+        .execute();
       expect(rows).toEqual([{ value: 'lost' }]);
     });
   });
