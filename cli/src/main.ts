@@ -1,4 +1,4 @@
-import './compile-cache.ts';
+import '../bin/compile-cache.js';
 import './launcher.ts';
 import '@tracewell/server/thread-pool';
 import { freshBundle } from './bundle.ts';
