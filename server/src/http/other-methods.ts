@@ -43,7 +43,7 @@ export class KnownPaths {
       const others = [...this.#paths.values()].filter(
         (other) => other.segments !== segments && isAt(other.segments, segments),
       );
-      const method = [...new Set(others.flatMap((other) => [...allowed(other.methods)]))].filter(
+      const method = [...new Set(others.flatMap((other) => allowed(other.methods)))].filter(
         (name) => !allowed(methods).includes(name),
       );
       if (method.length === 0) continue;
