@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceFlags } from '../../cli/bin/node-flags.js';
 import { freePort } from '../../server/test/free-port.ts';
+import { makeBundle } from '../../tools/bundle.ts';
 import { cpuSeconds, residentMb } from './process-cost.ts';
 
-const MAIN = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../cli/bin/tracewell.js', import.meta.url));
 export const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 const LOOK_EVERY_MS = 5;
+let bundled: Promise<void> | null = null;
 /** After a start the service still learns ids, runs jobs that came due, and gives back memory once. */
 const SETTLE_MS = 15_000;
 
@@ -26,6 +28,8 @@ export class StartedService {
   }
 
   static async start(folder: string): Promise<StartedService> {
+    // As an install leaves it.
+    await (bundled ??= makeBundle());
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const began = performance.now();

@@ -70,6 +70,7 @@ function handOver(node) {
 
 if (isNewEnough(process.versions.node)) {
   becomeService();
+  await import('./compile-cache.js');
   await import(main);
 } else {
   const node = findNode();

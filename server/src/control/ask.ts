@@ -1,7 +1,7 @@
 // The other end: a command of this machine asks the running server.
-import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { AppError } from '#lib/app-error';
+import { http } from '#lib/later';
 import { atSocket } from './socket-path.ts';
 
 /** Waits as long as the work takes. Null when no server listens in this data directory. */
@@ -22,7 +22,7 @@ function post(
   body: string,
 ): Promise<{ status: number; body: string } | null> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(
+    const outgoing = http().request(
       { socketPath, path, method: 'POST', agent: false, headers: { 'content-type': 'application/json' } },
       (reply) => {
         text(reply).then((body) => resolve({ status: reply.statusCode ?? 500, body }), reject);

@@ -1,10 +1,11 @@
 // The running server's ear for commands on the same machine: a socket in the data directory that only its user can open.
 // What the stores can do in one process only (a backup of the in-process records) is asked for here.
 import { rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { AppError, invalid } from '#lib/app-error';
+import { http } from '#lib/later';
 import { parseJson } from '#lib/safe-json';
 import type { Services } from '#core/context';
 import { toAppError } from '#core/failure';
@@ -28,7 +29,7 @@ export async function listenForCommands(services: Services): Promise<Control> {
   const file = path.join(services.config.dataDir, SOCKET);
   rmSync(file, { force: true });
   const underWay = new Set<Promise<unknown>>();
-  const server = createServer((request, reply) => {
+  const server = http().createServer((request, reply) => {
     const work = answer(services, request).then(({ status, body }) =>
       reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
     );

@@ -8,7 +8,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isNotModified } from './not-modified.ts';
-import { refuseOtherMethods } from './routes.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const FILES = '/app/';
@@ -72,7 +71,6 @@ export async function addDashboard(app: FastifyInstance, folder = BUILT): Promis
     return reply.code(200).send(page.text);
   };
   app.get('/', send);
-  refuseOtherMethods(app, '/', new Set(['GET']));
   return send;
 }
 

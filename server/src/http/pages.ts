@@ -7,15 +7,22 @@ import { AppError } from '#lib/app-error';
 import { addDashboard, wantsDashboard } from './dashboard.ts';
 import { addDocs, type DocsOptions } from './docs-page/routes.ts';
 import { sendError } from './error-reply.ts';
+import type { KnownPaths } from './other-methods.ts';
 
 const ASSETS = fileURLToPath(new URL('../../../web/assets/', import.meta.url));
+
+const nothingHere = () => new AppError('not_found', 'not_found', 'There is nothing at this path.');
 
 export interface PagesOptions extends DocsOptions {
   /** The folder of the built dashboard; the web workspace by default. */
   dashboard?: string | undefined;
 }
 
-export async function addPages(app: FastifyInstance, { dashboard, ...docs }: PagesOptions): Promise<void> {
+export async function addPages(
+  app: FastifyInstance,
+  paths: KnownPaths,
+  { dashboard, ...docs }: PagesOptions,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: ASSETS,
     prefix: '/assets/',
@@ -27,11 +34,12 @@ export async function addPages(app: FastifyInstance, { dashboard, ...docs }: Pag
     // File names have no version, so browsers revalidate pages and scripts each time, mostly with a 304.
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
-  addDocs(app, docs);
+  addDocs(app, paths, docs);
   const sendDashboard = await addDashboard(app, dashboard);
+  paths.add('/', 'GET');
   app.setNotFoundHandler((request, reply) =>
     wantsDashboard(request)
       ? sendDashboard(request, reply)
-      : sendError(request, reply, new AppError('not_found', 'not_found', 'There is nothing at this path.')),
+      : sendError(request, reply, paths.refusal(request.url) ?? nothingHere()),
   );
 }

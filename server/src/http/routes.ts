@@ -1,7 +1,7 @@
-// Turns the endpoint list into routes: one generic handler, and a 405 for every other method of a known path.
+// The endpoint list becomes routes, with one generic handler.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#lib/app-error';
+import type { AppError } from '#lib/app-error';
 import { accountContext } from '#core/authenticate';
 import type { Context, Origin, PublicContext, Services, SystemContext } from '#core/context';
 import { WrittenAnswer } from '#core/answer-budget';
@@ -14,6 +14,7 @@ import type { InFlight } from './in-flight.ts';
 import { isNotModified } from './not-modified.ts';
 import { operatorContext } from './operator-auth.ts';
 import { originOf } from './origin.ts';
+import type { KnownPaths } from './other-methods.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { RequestLimits } from './request-limits.ts';
 import { jsonOf, sendJson } from './send-json.ts';
@@ -98,7 +99,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOption
   const usual = Number(Object.keys(endpoint.replies)[0]);
   app.route({
     method: endpoint.method,
-    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: urlOf(endpoint),
     ...(endpoint.takes ? beforeTheBody(endpoint, options) : {}),
     // Answers that agents poll are not compressed, because that would cost more than everything else.
     ...(endpoint.readLimit === 'none' ? { compress: false as const } : {}),
@@ -164,36 +165,23 @@ function noteRefusal(
   receipts.refused(accountId, source, { reason: error.reason, message: error.message });
 }
 
-export function addRoutes(app: FastifyInstance, endpoints: readonly Endpoint[], options: RouteOptions): void {
+export function addRoutes(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  paths: KnownPaths,
+  options: RouteOptions,
+): void {
   app.decorateRequest('accountId', null);
   app.decorateRequest('actorId', null);
   app.decorateRequest('early', null);
   app.decorateRequest('refused', null);
-  const byPath = new Map<string, Set<string>>();
   for (const endpoint of endpoints) {
     if (endpoint.method !== 'GET' && endpoint.audit === undefined && endpoint.unaudited === undefined) {
       throw new Error(`${endpoint.id} changes something and declares no audit action.`);
     }
     addRoute(app, endpoint, options);
-    const url = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    byPath.set(url, (byPath.get(url) ?? new Set()).add(endpoint.method));
+    paths.add(urlOf(endpoint), endpoint.method);
   }
-  for (const [url, methods] of byPath) refuseOtherMethods(app, url, methods);
 }
 
-export function refuseOtherMethods(app: FastifyInstance, url: string, methods: Set<string>): void {
-  const taken = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])];
-  const allow = taken.join(', ');
-  // OPTIONS is answered for every path, because browsers use it.
-  const others = app.supportedMethods.filter((method) => method !== 'OPTIONS' && !taken.includes(method));
-  if (others.length === 0) return;
-  app.route({
-    method: others,
-    url,
-    handler: () => {
-      throw new AppError('method_not_allowed', 'method_not_allowed', `This path takes ${allow}.`, {
-        headers: { allow },
-      });
-    },
-  });
-}
+const urlOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ':$1');

@@ -14,6 +14,7 @@ import { sendError } from './error-reply.ts';
 import { HeldRefusals, type RefusalLimits } from './held-refusals.ts';
 import { InFlight } from './in-flight.ts';
 import { lightRoutes, type TakeLight } from './light-routes.ts';
+import { KnownPaths, MAX_PARAM } from './other-methods.ts';
 import { endUnread, Outgoing, type OutgoingLimits } from './outgoing.ts';
 import { addPages } from './pages.ts';
 import { warnOfUnknownProxy } from './proxy-warning.ts';
@@ -81,7 +82,7 @@ export async function buildHttp(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     schemaController: NO_SCHEMAS,
-    routerOptions: { maxParamLength: 512, caseSensitive: true },
+    routerOptions: { maxParamLength: MAX_PARAM, caseSensitive: true },
     frameworkErrors: (error, request, reply) =>
       void sendError(request as FastifyRequest, reply as never, error),
   }) as unknown as FastifyInstance;
@@ -138,13 +139,15 @@ export async function buildHttp(
   const outgoing = new Outgoing(options.outgoing);
   const stopEnding = endUnread(app.server, options.outgoing?.unreadMs);
   app.addHook('onClose', async () => stopEnding());
-  addRoutes(app, endpoints, { services, limits, inFlight, outgoing, checkReplies });
+  const paths = new KnownPaths();
+  addRoutes(app, endpoints, paths, { services, limits, inFlight, outgoing, checkReplies });
   goFirst(
     app,
     services.lifecycle,
     lightRoutes(endpoints, { services, checkReplies, headers, isClosing, observe }),
   );
-  await addPages(app, { document, baseUrl: config.publicUrl, dashboard: options.dashboard });
+  await addPages(app, paths, { document, baseUrl: config.publicUrl, dashboard: options.dashboard });
+  paths.refuseByRoute(app);
   return app;
 }
 

@@ -43,6 +43,7 @@ export const ERRORS_JA: Readonly<Record<string, string>> = {
   last_owner: 'アカウントには所有者が必要です。先に別のメンバーを所有者にしてください。',
   limit_reached: '作成できる数の上限に達しました。不要なものを削除してください。',
   masked_value: '伏せられた値です。値全体を入力してください。',
+  metadata_not_synced: '変更をディスクに書き込めませんでした。サービスの再起動が必要です。',
   metadata_unavailable: 'データベースが応答していません。',
   name_taken: 'この名前はすでに使われています。',
   no_account: 'どのアカウントのメンバーでもありません。招待を依頼してください。',

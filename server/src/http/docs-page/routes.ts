@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import type * as Yaml from 'yaml';
 import { load, once } from '#lib/later';
-import { refuseOtherMethods } from '../routes.ts';
+import type { KnownPaths } from '../other-methods.ts';
 import type { Document } from './document.ts';
 import { docsPage } from './page.ts';
 
@@ -36,7 +36,7 @@ export interface DocsOptions {
   baseUrl: string;
 }
 
-export function addDocs(app: FastifyInstance, { document, baseUrl }: DocsOptions): void {
+export function addDocs(app: FastifyInstance, paths: KnownPaths, { document, baseUrl }: DocsOptions): void {
   const serve = (url: string, type: string, caching: string, write: () => string) => {
     let text: Text | null = null;
     app.get(url, (request, reply): FastifyReply => {
@@ -44,7 +44,7 @@ export function addDocs(app: FastifyInstance, { document, baseUrl }: DocsOptions
       reply.header('cache-control', caching).header('etag', text.etag);
       return isKnown(request, text.etag) ? reply.code(304).send() : reply.type(type).send(text.body);
     });
-    refuseOtherMethods(app, url, new Set(['GET']));
+    paths.add(url, 'GET');
   };
   serve('/docs', 'text/html; charset=utf-8', 'no-cache', () =>
     docsPage(document() as unknown as Document, baseUrl),

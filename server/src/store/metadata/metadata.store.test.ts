@@ -1,5 +1,9 @@
+import { copyFileSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql, type Kysely } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { MetadataConfig } from '#config';
 import { Metadata, NewerSchemaError, nextNumber, type Database } from '#metadata';
 import { runChild } from '#test/child';
@@ -235,18 +239,76 @@ describe('a transaction', () => {
     expect(await valueOf('after-rollback')).toBe('fine');
   });
 
-  const synchronous = async (db: Kysely<Database>): Promise<number | undefined> =>
-    (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows[0]?.synchronous;
+  describe.runIf(engine === 'sqlite')('and the disk', () => {
+    /** The embedded store in a folder of its own, and what its disk would hold after a power cut at each moment. */
+    async function onDisk() {
+      const folder = freshFolder();
+      const own = { kind: 'sqlite', path: path.join(folder, 'metadata.db') } as const;
+      const store = await Metadata.open(own);
+      onTestFinished(() => store.close());
+      const probe = await open(own.path, 'r');
+      const files = Object.getPrototypeOf(probe) as FileHandle;
+      await probe.close();
+      const syncs: PromiseWithResolvers<void>[] = [];
+      const spy = vi.spyOn(files, 'datasync').mockImplementation(() => {
+        for (const end of ['', '-wal']) copyFileSync(own.path + end, `${own.path}.cut${syncs.length}${end}`);
+        const sync = Promise.withResolvers<void>();
+        syncs.push(sync);
+        return sync.promise;
+      });
+      onTestFinished(() => spy.mockRestore());
+      /** The value of the setting `name` in what was there when the disk was asked to sync for the `at`th time. */
+      const left = (at: number): unknown => {
+        const copy = new DatabaseSync(`${own.path}.cut${at}`);
+        onTestFinished(() => copy.close());
+        return copy.prepare(`select value from settings where name = 'name'`).get()?.['value'];
+      };
+      return { store, syncs, left };
+    }
 
-  it.runIf(engine === 'sqlite')('waits for the disk, unless it only counts', async () => {
-    const [NORMAL, FULL] = [1, 2];
-    expect(await metadata.transaction(synchronous)).toBe(FULL);
-    expect(await metadata.countingTransaction(synchronous)).toBe(NORMAL);
-    expect(await metadata.transaction(synchronous)).toBe(FULL);
-    const failed = metadata.countingTransaction(() => Promise.reject(new Error('no')));
-    const others = [metadata.transaction(synchronous), metadata.countingTransaction(synchronous)];
-    await expect(failed).rejects.toThrow('no');
-    expect(await Promise.all([...others, metadata.transaction(synchronous)])).toEqual([FULL, NORMAL, FULL]);
+    const write = (value: string) => (db: Kysely<Database>) =>
+      db
+        .insertInto('settings')
+        .values({ name: 'name', value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute();
+
+    it('waits for it, unless it only counts', async () => {
+      const { store, syncs, left } = await onDisk();
+      let done = false;
+      const change = store.transaction(write('kept')).then(() => (done = true));
+      await expect.poll(() => syncs.length).toBe(1);
+      // What only counts gets past one that waits.
+      await store.countingTransaction(write('counted'));
+      expect([done, syncs.length, left(0)]).toEqual([false, 1, 'kept']);
+      syncs[0]?.resolve();
+      await change;
+      expect(syncs).toHaveLength(1);
+      const next = store.transaction(write('next'));
+      await expect.poll(() => syncs.length).toBe(2);
+      expect(left(1)).toBe('next');
+      syncs[1]?.resolve();
+      await next;
+    });
+
+    it('a commit that was lost is an error, and the end of all changes', async () => {
+      const { store, syncs } = await onDisk();
+      const change = store.transaction(write('lost'));
+      await expect.poll(() => syncs.length).toBe(1);
+      syncs[0]?.reject(new Error('EIO'));
+      const refusal = { code: 'unavailable', reason: 'metadata_not_synced' };
+      await expect(change).rejects.toMatchObject(refusal);
+      await expect(store.transaction(write('more'))).rejects.toMatchObject(refusal);
+      await expect(store.countingTransaction(write('more'))).rejects.toMatchObject(refusal);
+      await expect(store.ping()).rejects.toMatchObject(refusal);
+      // It can still be read.
+      const rows = await store.reader
+        .selectFrom('settings')
+        .select('value')
+        .where('name', '=', 'name')
+        .execute();
+      expect(rows).toEqual([{ value: 'lost' }]);
+    });
   });
 
   it('that only counts is all or nothing too', async () => {

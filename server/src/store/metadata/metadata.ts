@@ -7,6 +7,7 @@ import type { Database, MetadataKind, Reader, Writer } from './database.ts';
 import { isRetryable, translate } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { openSqlite } from './sqlite.ts';
+import type { WalSync } from './wal-sync.ts';
 
 const ATTEMPTS = 6;
 const RETRY_MS = 10;
@@ -28,15 +29,19 @@ export class Metadata {
    * PostgreSQL has no such number, so a waiter has to look.
    */
   readonly version: () => number | null;
+  /** Of the embedded store, whose commits are synced apart (wal-sync.ts). */
+  readonly #log: WalSync | null;
 
   private constructor(
     kind: MetadataKind,
     read: Kysely<Database>,
     write: Kysely<Database>,
     version: () => number | null,
+    log: WalSync | null,
   ) {
     this.kind = kind;
     this.version = version;
+    this.#log = log;
     this.reader = read;
     this.#read = read;
     this.#write = write;
@@ -44,44 +49,41 @@ export class Metadata {
 
   static async open(config: MetadataConfig, options: OpenOptions = {}): Promise<Metadata> {
     try {
-      const { reader, writer, migrator, version } =
+      const { reader, writer, migrator, version, log } =
         config.kind === 'sqlite'
           ? openSqlite(config.path)
-          : (await import('./postgres.ts')).openPostgres(config.url, options);
+          : { ...(await import('./postgres.ts')).openPostgres(config.url, options), log: null };
       try {
         await migrate(migrator, config.kind);
+        await log?.synced();
       } catch (error) {
         await Promise.allSettled([reader.destroy(), writer.destroy(), migrator.destroy()]);
         throw error;
       }
       if (migrator !== writer) await migrator.destroy();
-      return new Metadata(config.kind, reader, writer, version);
+      return new Metadata(config.kind, reader, writer, version, log);
     } catch (error) {
       throw translate(error);
     }
   }
 
-  /** All or nothing. `work` must use the writer it is given and nothing else that waits. */
-  transaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
-    return this.#repeated(() => this.#write.transaction().execute(work));
+  /**
+   * All or nothing, and on disk when it resolves. `work` must use the writer it is given and nothing else that waits. Others may
+   * read what it wrote a moment before it is on disk; a change that builds on it is on disk only after it.
+   */
+  async transaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
+    const result = await this.countingTransaction(work);
+    await this.#log?.synced();
+    return result;
   }
 
   /**
-   * For counts that are kept elsewhere too. A power cut may undo it, as a whole; a crash of the process does not. The embedded store
-   * commits on the main thread, and everybody would wait for the disk.
+   * For counts that are kept elsewhere too: it does not wait for the disk of the embedded store. A power cut may undo it, as a whole; a
+   * crash of the process does not.
    */
-  countingTransaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
-    if (this.kind !== 'sqlite') return this.transaction(work);
-    return this.#repeated(() =>
-      this.#write.connection().execute(async (db) => {
-        await sql`pragma synchronous = normal`.execute(db);
-        try {
-          return await db.transaction().execute(work);
-        } finally {
-          await sql`pragma synchronous = full`.execute(db);
-        }
-      }),
-    );
+  async countingTransaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
+    this.#log?.requireSound();
+    return this.#repeated(() => this.#write.transaction().execute(work));
   }
 
   async #repeated<T>(transaction: () => Promise<T>): Promise<T> {
@@ -97,6 +99,7 @@ export class Metadata {
   }
 
   async ping(): Promise<void> {
+    this.#log?.requireSound();
     try {
       await sql`select 1`.execute(this.#read);
     } catch (error) {
@@ -142,5 +145,6 @@ export class Metadata {
   async close(): Promise<void> {
     await this.#read.destroy();
     await this.#write.destroy();
+    await this.#log?.close();
   }
 }

@@ -14,6 +14,7 @@ import {
 } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import type { Database } from './database.ts';
+import { WalSync } from './wal-sync.ts';
 
 const MAX_STATEMENTS = 500;
 
@@ -98,9 +99,11 @@ export function openSqlite(path: string): {
   writer: Kysely<Database>;
   migrator: Kysely<Database>;
   version: () => number;
+  log: WalSync;
 } {
   const write = new DatabaseSync(path);
-  write.exec(`${PRAGMAS} PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${ERASE_FREED}`);
+  // Commits are not synced by SQLite but by `log`, before they are acknowledged.
+  write.exec(`${PRAGMAS} PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${ERASE_FREED}`);
   keepPrivate(path);
   const read = new DatabaseSync(path, { readOnly: true });
   read.exec(PRAGMAS);
@@ -111,5 +114,6 @@ export function openSqlite(path: string): {
     writer,
     migrator: writer,
     version: () => Number(changes.get()?.['data_version']),
+    log: new WalSync(path),
   };
 }

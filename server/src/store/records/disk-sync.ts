@@ -3,6 +3,7 @@
 // blocks the event loop for tens of milliseconds. It ends by itself when its input closes, so a killed service leaves none behind.
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { sharedRuns } from '#lib/shared-runs';
 
 // The folder is an argument, never part of the script.
 const SCRIPT = 'while read -r _; do if sync -f "$0" 2>/dev/null; then echo y; else echo n; fi; done';
@@ -13,8 +14,7 @@ export class DiskSync {
   readonly #folder: string;
   readonly #program: string;
   #shell: Shell | null = null;
-  #running: Promise<boolean> | null = null;
-  #next: Promise<boolean> | null = null;
+  readonly #share = sharedRuns(() => this.#try());
   #state: 'not tried' | 'works' | 'cannot' | 'failed' = 'not tried';
 
   /** Tests name another shell. */
@@ -34,24 +34,12 @@ export class DiskSync {
    * one, which it shares with others.
    */
   sync(): Promise<boolean> {
-    if (!this.#running) return this.#begin();
-    this.#next ??= this.#running
-      .catch(() => undefined)
-      .then(() => {
-        this.#next = null;
-        return this.#begin();
-      });
-    return this.#next;
+    return this.#share();
   }
 
   end(): void {
     this.#shell?.stdin.end();
     this.#shell = null;
-  }
-
-  #begin(): Promise<boolean> {
-    this.#running = this.#try().finally(() => (this.#running = null));
-    return this.#running;
   }
 
   async #try(): Promise<boolean> {

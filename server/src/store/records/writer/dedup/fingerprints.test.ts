@@ -33,8 +33,27 @@ describe('fingerprints', () => {
     expect(seen.bytes / count).toBeLessThan(14);
   });
 
-  it('are sized for what is expected', () => {
-    const seen = new Fingerprints(10_000_000);
-    expect(seen.bytes).toBeLessThan(140_000_000);
+  it.each([10_000_000, 10_100_000, 50_000_000])(
+    'take about six bytes for each of %i that are expected',
+    (expected) => {
+      const { bytes } = new Fingerprints(expected);
+      expect(bytes / expected).toBeLessThan(6.1);
+    },
+  );
+
+  it('that were many grow by half, and keep what they had', () => {
+    const [expected, count] = [3_000_000, 3_300_000];
+    const seen = new Fingerprints(expected);
+    const { bytes } = seen;
+    const hash = (index: number) => ({
+      high: Math.imul(index + 1, 0x9e3779b1) >>> 0,
+      low: Math.imul(index + 1, 0x85ebca77) >>> 0,
+    });
+    for (let index = 0; index < count; index += 1) seen.add(1, hash(index));
+    expect(seen.bytes / bytes).toBeCloseTo(1.5, 2);
+    let missing = 0;
+    for (let index = 0; index < count; index += 1) if (!seen.has(1, hash(index))) missing += 1;
+    expect(missing).toBe(0);
+    expect([seen.size, seen.has(2, hash(1))]).toEqual([count, false]);
   });
 });

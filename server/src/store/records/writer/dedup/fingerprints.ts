@@ -1,18 +1,24 @@
-// Which ids have been seen, in about seven bytes each: of a 64-bit hash one half says where to look, the other is what is kept
+// Which ids have been seen, in about six bytes each: of a 64-bit hash one half says where to look, the other is what is kept
 // there. A "no" is certain and answers nearly every new record without asking the engine; a "yes" is wrong about once in a
 // billion times, so whoever gets one asks.
 import type { IdHash } from '../../id-hash.ts';
 
 const FIRST_SLOTS = 1 << 16;
-const MAX_FILL = 0.6;
+const MAX_FILL = 0.7;
+/** Beyond what is expected, before a second table is needed. */
+const ROOM = 1.05;
+/** From so many slots on, a further table is half as large as all before it: twice as large would be mostly empty for long. */
+const MANY_SLOTS = 1 << 22;
 
 interface Table {
   slots: Uint32Array;
-  mask: number;
   used: number;
 }
 
-const table = (slots: number): Table => ({ slots: new Uint32Array(slots), mask: slots - 1, used: 0 });
+const table = (slots: number): Table => ({ slots: new Uint32Array(slots), used: 0 });
+
+/** Where to look first in a table of this size: the place is a part of 2^32, and so is the slot of all slots. */
+const slotOf = (at: number, slots: number): number => Math.floor((at / 0x1_0000_0000) * slots);
 
 /** Accounts have their own ids; the same id of two accounts must not meet. */
 const place = (account: number, high: number): number => {
@@ -30,9 +36,7 @@ export class Fingerprints {
   size = 0;
 
   constructor(expected = 0) {
-    let slots = FIRST_SLOTS;
-    while (slots * MAX_FILL < expected) slots *= 2;
-    this.#tables = [table(slots)];
+    this.#tables = [table(Math.max(FIRST_SLOTS, Math.ceil((expected * ROOM) / MAX_FILL)))];
   }
 
   get bytes(): number {
@@ -42,8 +46,8 @@ export class Fingerprints {
   has(account: number, { high, low }: IdHash): boolean {
     const start = place(account, high);
     const wanted = mark(account, low);
-    for (const { slots, mask } of this.#tables) {
-      for (let at = start & mask; ; at = (at + 1) & mask) {
+    for (const { slots } of this.#tables) {
+      for (let at = slotOf(start, slots.length); ; at = next(at, slots)) {
         const found = slots[at];
         if (found === wanted) return true;
         if (found === 0) break;
@@ -55,15 +59,23 @@ export class Fingerprints {
   add(account: number, hash: IdHash): void {
     let last = this.#tables.at(-1);
     if (!last || last.used >= last.slots.length * MAX_FILL) {
-      last = table((last?.slots.length ?? FIRST_SLOTS) * 2);
+      last = table(this.#further());
       this.#tables.push(last);
     }
     const wanted = mark(account, hash.low);
-    let at = place(account, hash.high) & last.mask;
-    while (last.slots[at] !== 0 && last.slots[at] !== wanted) at = (at + 1) & last.mask;
-    if (last.slots[at] === wanted) return;
-    last.slots[at] = wanted;
+    const { slots } = last;
+    let at = slotOf(place(account, hash.high), slots.length);
+    while (slots[at] !== 0 && slots[at] !== wanted) at = next(at, slots);
+    if (slots[at] === wanted) return;
+    slots[at] = wanted;
     last.used += 1;
     this.size += 1;
   }
+
+  #further(): number {
+    const all = this.#tables.reduce((sum, { slots }) => sum + slots.length, 0);
+    return all < MANY_SLOTS ? all * 2 : Math.ceil(all / 2);
+  }
 }
+
+const next = (at: number, slots: Uint32Array): number => (at + 1 === slots.length ? 0 : at + 1);

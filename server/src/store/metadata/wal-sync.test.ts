@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { WalSync, type LogFile } from './wal-sync.ts';
+
+/** A disk whose syncs end when the test says so. */
+function slowDisk() {
+  const syncs: PromiseWithResolvers<void>[] = [];
+  let closed = 0;
+  const file: LogFile = {
+    datasync: () => {
+      const sync = Promise.withResolvers<void>();
+      syncs.push(sync);
+      return sync.promise;
+    },
+    close: async () => void (closed += 1),
+  };
+  return { syncs, log: new WalSync('', async () => file), closed: () => closed };
+}
+
+it('commits that come during a sync share the next one', async () => {
+  const { syncs, log, closed } = slowDisk();
+  let ended = 0;
+  const commits = [log.synced(), log.synced(), log.synced()].map(async (synced) => {
+    await synced;
+    ended += 1;
+  });
+  await expect.poll(() => syncs.length).toBe(1);
+  syncs[0]?.resolve();
+  await expect.poll(() => syncs.length).toBe(2);
+  expect(ended).toBe(1);
+  syncs[1]?.resolve();
+  await Promise.all(commits);
+  expect([syncs.length, ended]).toEqual([2, 3]);
+  await log.close();
+  expect(closed()).toBe(1);
+});
+
+it('nothing counts as synced after a sync that failed', async () => {
+  const { syncs, log } = slowDisk();
+  const [first, second] = [log.synced(), log.synced()];
+  await expect.poll(() => syncs.length).toBe(1);
+  syncs[0]?.reject(new Error('EIO'));
+  const refusal = { code: 'unavailable', reason: 'metadata_not_synced' };
+  await expect(first).rejects.toMatchObject(refusal);
+  await expect(second).rejects.toMatchObject(refusal);
+  await expect(log.synced()).rejects.toMatchObject(refusal);
+  expect(() => log.requireSound()).toThrow('until the service is started again');
+  // The disk is not asked again: it would say that all is well.
+  expect(syncs).toHaveLength(1);
+});

@@ -1,0 +1,56 @@
+// Brings commits of the embedded store to the disk on another thread. SQLite would sync its log inside the commit, on the main
+// thread, and everybody would wait for the disk. So it commits without a sync (`synchronous = normal`), and the log is synced here before
+// the change is acknowledged. The log is one file and syncs as a whole: whatever was committed before is on disk too.
+import { open, type FileHandle } from 'node:fs/promises';
+import { once } from '#lib/later';
+import { sharedRuns } from '#lib/shared-runs';
+import { unavailable } from '#lib/app-error';
+
+export type LogFile = Pick<FileHandle, 'datasync' | 'close'>;
+
+export class WalSync {
+  readonly #file: () => Promise<LogFile>;
+  readonly #share = sharedRuns(() => this.#sync());
+  #failed: Error | null = null;
+
+  /** `path`: of the database. Tests pass a file of their own. */
+  constructor(path: string, openFile: () => Promise<LogFile> = () => open(`${path}-wal`, 'r+')) {
+    this.#file = once(openFile);
+  }
+
+  /** Resolves when everything that was committed before this call is on disk. */
+  async synced(): Promise<void> {
+    this.requireSound();
+    await this.#share();
+  }
+
+  /**
+   * Throws once a sync has failed. The system reports a lost write once and then forgets it, and a commit that comes after a gap in the
+   * log would not survive a power cut. So nothing is changed any more until a start, which reads the log up to the gap.
+   */
+  requireSound(): void {
+    if (this.#failed) throw this.#failed;
+  }
+
+  /** After the last commit. */
+  async close(): Promise<void> {
+    await this.#file().then(
+      (file) => file.close(),
+      () => undefined,
+    );
+  }
+
+  async #sync(): Promise<void> {
+    this.requireSound();
+    try {
+      await (await this.#file()).datasync();
+    } catch (error) {
+      this.#failed = unavailable(
+        'metadata_not_synced',
+        'The disk of the metadata store did not take a change. Nothing is changed any more until the service is started again.',
+        error,
+      );
+      throw this.#failed;
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// Makes cli/dist: the command line and the server in a few files, for a quick start (cli/src/bundle.ts). Run by `npm ci` and
+// `npm run build`. Our own modules and the packages of many small modules go in; other packages are imported as ever.
+import { rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BUNDLE, INPUTS, inputOf, PROGRAM } from '../cli/src/bundle.ts';
+
+interface Plugin {
+  name: string;
+  transform: (code: string, id: string) => { code: string } | null;
+}
+
+interface Rolldown {
+  rolldown: (options: {
+    input: Record<string, string>;
+    platform: 'node';
+    transform: { target: 'esnext' };
+    external: (id: string) => boolean;
+    plugins: Plugin[];
+  }) => Promise<{
+    write: (options: Record<string, string>) => Promise<unknown>;
+    close: () => Promise<void>;
+  }>;
+}
+
+// Vite brings it along.
+const { rolldown } = createRequire(fileURLToPath(import.meta.resolve('vite')))('rolldown') as Rolldown;
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** 950 modules between them. The last is what the bundler itself may need. */
+const PACKAGES = ['typebox', 'kysely', 'commander', '@tracewell/server', '@oxc-project/runtime'];
+
+const isOutside = (id: string): boolean =>
+  !/^[./#]/.test(id) && !path.isAbsolute(id) && !PACKAGES.some((name) => `${id}/`.startsWith(`${name}/`));
+
+/** What is not a module and still decides what comes out: names that modules import by, versions of packages, this file. */
+const SETTINGS = [
+  'cli/package.json',
+  'server/package.json',
+  'node_modules/.package-lock.json',
+  'tools/bundle.ts',
+].map((file) => path.join(ROOT, file));
+
+export async function makeBundle(folder = fileURLToPath(BUNDLE)): Promise<void> {
+  const files = new Set(SETTINGS);
+  const plugin: Plugin = {
+    name: 'tracewell',
+    transform: (code, id) => {
+      const isOurs = id.startsWith(ROOT) && !id.includes('node_modules');
+      if (isOurs) files.add(id);
+      // Files beside a module, such as those of threads, stay where they are.
+      return isOurs && code.includes('import.meta.url')
+        ? {
+            code: code.replaceAll(
+              'import.meta.url',
+              `new URL(${relative(folder, id)}, import.meta.url).href`,
+            ),
+          }
+        : null;
+    },
+  };
+  rmSync(folder, { recursive: true, force: true });
+  const bundle = await rolldown({
+    input: { [path.parse(PROGRAM).name]: path.join(ROOT, 'cli/src/program.ts') },
+    platform: 'node',
+    // As Node runs it.
+    transform: { target: 'esnext' },
+    external: isOutside,
+    plugins: [plugin],
+  });
+  await bundle.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: PROGRAM,
+    chunkFileNames: '[name]-[hash].mjs',
+  });
+  await bundle.close();
+  const inputs = [...files].map((file) => [path.relative(folder, file), inputOf(file)]);
+  writeFileSync(path.join(folder, INPUTS), JSON.stringify(Object.fromEntries(inputs)));
+}
+
+const relative = (folder: string, file: string): string =>
+  JSON.stringify(path.relative(folder, file).replaceAll(path.sep, '/'));
+
+if (import.meta.main) await makeBundle();
