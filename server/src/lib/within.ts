@@ -8,3 +8,11 @@ export async function within<T>(ms: number, work: Promise<T>, late: () => Error)
     clearTimeout(timer);
   }
 }
+
+/** When the event has happened, or `ms` have passed. */
+export async function eventWithin(ms: number, event: Promise<void>): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([event, late]);
+  clearTimeout(timer);
+}

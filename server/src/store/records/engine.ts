@@ -40,6 +40,8 @@ export interface ServerCall {
 export interface RecordsEngine {
   readonly kind: RecordsConfig['kind'];
   readonly database: string;
+  /** For a query: the calls of its account that are not in `calls` yet, as something that FROM can name. */
+  readonly unloaded?: string | undefined;
   /** Without an account it is the service's own question, and goes before those of accounts. */
   query<Row>(sql: string, params?: Params, asker?: Partial<Asker>): Promise<Row[]>;
   /**

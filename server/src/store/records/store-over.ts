@@ -2,6 +2,7 @@
 // stored brought before the engine, so that nobody misses a record they just sent.
 import { unavailable } from '#lib/app-error';
 import { within } from '#lib/within';
+import { aboutFilter, aboutPlaces, aboutText, type About } from './about.ts';
 import { accountsWithCalls } from './accounts-with-calls.ts';
 import { backupRecords, restoreRecords } from './backup.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -69,13 +70,20 @@ import { unpricedModels } from './unpriced-models.ts';
 import { askTables } from './writer/stored-ids.ts';
 import type { RecordWriter } from './writer/writer.ts';
 import type { RecordsStore } from './store.ts';
+import { unloadedSource } from './unloaded-source.ts';
 
 const PATIENCE_MS = 20_000;
+
+/** A question that takes longer is likely to be overtaken by a load again; for a while it waits for the load instead. */
+const SLOW_MS = 500;
+const SLOW_FOR_MS = 60_000;
 
 const behind = () =>
   unavailable('records_behind', 'Records that were just stored cannot be read yet. Try again shortly.');
 
 const always = () => true;
+const never = () => false;
+const everything = () => undefined;
 
 /** Filters that no index serves: the engine goes through the calls until the page is full. */
 const UNINDEXED = [
@@ -98,8 +106,9 @@ export function storeOver(
   patienceMs = PATIENCE_MS,
 ): RecordsStore {
   /** The engine as an account asks it: in its own share of the connections. */
-  const askedBy = (account: number, heavy: boolean): RecordsEngine => ({
+  const askedBy = (account: number, heavy: boolean, unloaded?: string): RecordsEngine => ({
     ...engine,
+    unloaded,
     query: (sql, params, asker) =>
       engine.query(sql, params, { account, heavy: heavy || asker?.heavy === true }),
   });
@@ -127,12 +136,46 @@ export function storeOver(
   const scoped =
     <Rest extends unknown[], Answer>(
       ask: (engine: RecordsEngine, scope: Scope, ...rest: Rest) => Promise<Answer>,
-      heavy: (...rest: Rest) => boolean = () => false,
+      heavy: (...rest: Rest) => boolean = never,
+      about: (...rest: Rest) => About | undefined = everything,
     ) =>
     async (scope: Scope, ...rest: Rest): Promise<Answer> => {
-      await within(patienceMs, writer.settle(scope.account), behind);
+      await within(patienceMs, writer.settle(scope.account, about(...rest)), behind);
       return ask(askedBy(scope.account, heavy(...rest)), scope, ...rest);
     };
+  /** The same for a question that reads calls which are not loaded yet beside the tables, instead of waiting for their load. */
+  const beside = <Rest extends unknown[], Answer>(
+    ask: (engine: RecordsEngine, scope: Scope, ...rest: Rest) => Promise<Answer>,
+    heavy: (...rest: Rest) => boolean,
+    about: (...rest: Rest) => About,
+  ) => {
+    const whenLoaded = scoped(ask, heavy, about);
+    /** Accounts whose question took so long that a load came in between, and until when they wait. */
+    const slow = new Map<number, number>();
+    return async (scope: Scope, ...rest: Rest): Promise<Answer> => {
+      const { account } = scope;
+      const asked = (unloaded?: string) => ask(askedBy(account, heavy(...rest), unloaded), scope, ...rest);
+      const from = performance.now();
+      if (!writer.unloaded || from < (slow.get(account) ?? 0)) return whenLoaded(scope, ...rest);
+      slow.delete(account);
+      const taking = writer.unloaded(account, about(...rest));
+      const calls = await within(patienceMs, taking, behind).catch((error: unknown) => {
+        // Loads would be held back for it from then on.
+        taking.then((late) => late?.end()).catch(() => undefined);
+        throw error;
+      });
+      if (!calls) return asked();
+      try {
+        const answer = await asked(unloadedSource(calls.file));
+        if (calls.isCurrent()) return answer;
+      } finally {
+        calls.end();
+      }
+      const until = performance.now();
+      if (until - from > SLOW_MS) slow.set(account, until + SLOW_FOR_MS);
+      return whenLoaded(scope, ...rest);
+    };
+  };
   return {
     kind: engine.kind,
     ping: async () => {
@@ -144,24 +187,28 @@ export function storeOver(
     usage: (account) => writer.usage(account),
     writerState: () => writer.state(),
     unpricedModels: settled(unpricedModels, (account) => askedBy(account, false)),
-    listCalls: scoped(listCalls, (filter, { order }) => order.by !== 'timestamp' || readsMuch(filter)),
-    searchCalls: scoped(searchCalls, always),
-    getCall: scoped(getCall),
-    locateCall: scoped(locateCall),
+    listCalls: beside(
+      listCalls,
+      (filter, { order }) => order.by !== 'timestamp' || readsMuch(filter),
+      aboutFilter,
+    ),
+    searchCalls: scoped(searchCalls, always, aboutFilter),
+    getCall: scoped(getCall, never, aboutText),
+    locateCall: scoped(locateCall, never, aboutText),
     reviewCandidates: scoped(reviewCandidates, ({ failed }) => failed),
     reviewCalls: scoped(reviewCalls),
     newestCalls: scoped(newestCalls),
     scannableCalls: scoped(scannableCalls),
-    arrivedCalls: scoped(arrivedCalls, readsMuch),
-    getTrace: scoped(getTrace),
-    traceSpans: scoped(traceSpans),
-    listSessions: scoped(listSessions, always),
-    getSession: scoped(getSession),
-    aggregate: scoped(aggregate, always),
-    percentiles: scoped(percentiles, always),
-    percentileSeries: scoped(percentileSeries, always),
-    distribution: scoped(distribution, always),
-    facetValues: scoped(facetValues, always),
+    arrivedCalls: scoped(arrivedCalls, readsMuch, aboutFilter),
+    getTrace: scoped(getTrace, never, aboutText),
+    traceSpans: scoped(traceSpans, never, aboutText),
+    listSessions: scoped(listSessions, always, aboutFilter),
+    getSession: scoped(getSession, never, aboutText),
+    aggregate: beside(aggregate, always, aboutFilter),
+    percentiles: beside(percentiles, always, aboutFilter),
+    percentileSeries: beside(percentileSeries, always, aboutFilter),
+    distribution: beside(distribution, always, aboutFilter),
+    facetValues: scoped(facetValues, always, aboutFilter),
     measureSeries: scoped(measureSeries, always),
     measureSpend: scoped(measureSpend, always),
     promptUsage: scoped(promptUsage, always),
@@ -175,9 +222,9 @@ export function storeOver(
       await within(patienceMs, writer.settleAll(), behind);
       return accountsWithCalls(engine, sinceMs);
     },
-    exportCalls: scoped(exportCalls),
-    exportParquet: scoped(exportParquet),
-    sealedContent: scoped(sealedContent),
+    exportCalls: scoped(exportCalls, never, aboutFilter),
+    exportParquet: scoped(exportParquet, never, aboutFilter),
+    sealedContent: scoped(sealedContent, never, aboutPlaces),
     deleteContent: changing(deleteContent),
     deleteProject: changing(deleteProject),
     stageErasure: settled(stageErasure),

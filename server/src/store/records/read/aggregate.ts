@@ -1,5 +1,8 @@
 // One number per group of calls, and the same number over all of them. Both come out of one statement, so that they agree however
 // many calls arrive meanwhile: calls without a key (no such tag, no error) are a group too, counted in the total and not shown.
+//
+// The groups come from up to three places. They are put together here: a second grouping, with totals over it, takes the engine up to
+// half as long again. Where there may be very many, the engine does it, and sends only those that are shown.
 import type { RecordsEngine } from '../engine.ts';
 import { callsWhere } from './call-filter.ts';
 import { METRIC_SQL, type Metric } from './metrics.ts';
@@ -56,7 +59,12 @@ export async function aggregate(
   filter: WindowedFilter,
   question: AggregateQuestion,
 ): Promise<Aggregate> {
-  const { sql, params } = aggregateSql(scope, filter, question);
+  if (question.axis !== 'tag') {
+    const parts = aggregatePartsSql(scope, filter, question, engine.unloaded);
+    const found = await engine.query<PartRow>(parts.sql, parts.params);
+    if (found.length < MAX_GROUPS) return sumGroups(found, question);
+  }
+  const { sql, params } = aggregateSql(scope, filter, question, engine.unloaded);
   const rows = await engine.query<Row>(sql, params);
   const { axis, metric } = question;
   const [first] = rows;
@@ -73,28 +81,22 @@ export async function aggregate(
   };
 }
 
-export function aggregateSql(scope: Scope, filter: WindowedFilter, question: AggregateQuestion) {
+export function aggregateSql(
+  scope: Scope,
+  filter: WindowedFilter,
+  question: AggregateQuestion,
+  unloaded?: string,
+) {
   const { axis, metric, limit = MAX_GROUPS } = question;
-  const params = { ...keyParams(question), limit };
-  const parts: string[] = [];
-  const add = (table: 'calls' | 'sums', where: Where) => {
-    parts.push(partSql(question, table, where));
-    Object.assign(params, where.params);
-  };
-  const quarters = servedBySums(question) ? wholeQuarters(scope, filter) : null;
-  if (!quarters) add('calls', callsWhere(scope, filter));
-  else {
-    add('sums', sumsWhere(scope, filter, quarters));
-    if (quarters.partial) add('calls', outsideQuarters(callsWhere(scope, filter), quarters));
-  }
+  const { parts, params } = partsOf(scope, filter, question, unloaded);
   const mean = METRIC_SQL[metric].per !== undefined;
   return {
-    sql: `SELECT present, toString(key) AS name, toFloat64(n) AS calls, toUnixTimestamp64Milli(seen) AS seen_ms,
+    sql: `SELECT present, toString(key) AS name, n AS calls, seen AS seen_ms,
   ${mean ? 'if(per = 0, NULL, amount / per)' : 'amount'} AS value,
-  toFloat64(sum(n) OVER ()) AS total_calls,
+  sum(n) OVER () AS total_calls,
   ${mean ? 'if(sum(per) OVER () = 0, NULL, sum(amount) OVER () / sum(per) OVER ())' : 'sum(amount) OVER ()'} AS total
 FROM (
-SELECT present, key, sum(part_n) AS n, toFloat64(sum(part_amount)) AS amount,${mean ? ' toFloat64(sum(part_per)) AS per,' : ''} max(part_seen) AS seen
+SELECT present, key, sum(part_n) AS n, sum(part_amount) AS amount,${mean ? ' sum(part_per) AS per,' : ''} max(part_seen) AS seen
 FROM (
 ${parts.join('\nUNION ALL\n')}
 )
@@ -103,8 +105,39 @@ HAVING n != 0
 )
 ORDER BY present DESC, ${isTimeAxis(axis) ? '' : 'value DESC NULLS LAST, '}key
 LIMIT {limit: UInt32}`,
-    params,
+    params: { ...params, limit },
   };
+}
+
+/** A group as often as there are places that have some of it. With as many rows as the limit there may be more. */
+export function aggregatePartsSql(
+  scope: Scope,
+  filter: WindowedFilter,
+  question: AggregateQuestion,
+  unloaded?: string,
+) {
+  const { parts, params } = partsOf(scope, filter, question, unloaded);
+  return {
+    sql: parts.map((part) => `${part}\nLIMIT {limit: UInt32}`).join('\nUNION ALL\n'),
+    params: { ...params, limit: MAX_GROUPS },
+  };
+}
+
+function partsOf(scope: Scope, filter: WindowedFilter, question: AggregateQuestion, unloaded?: string) {
+  const params = keyParams(question);
+  const parts: string[] = [];
+  const add = (table: 'calls' | 'sums', where: Where, from?: string) => {
+    parts.push(partSql(question, table, where, from));
+    Object.assign(params, where.params);
+  };
+  const quarters = servedBySums(question) ? wholeQuarters(scope, filter) : null;
+  if (!quarters) add('calls', callsWhere(scope, filter));
+  else {
+    add('sums', sumsWhere(scope, filter, quarters));
+    if (quarters.partial) add('calls', outsideQuarters(callsWhere(scope, filter), quarters));
+  }
+  if (unloaded !== undefined) add('calls', callsWhere(scope, filter), unloaded);
+  return { parts, params };
 }
 
 /** Sums know no tags, no texts of errors and nothing within a quarter of an hour. */
@@ -116,19 +149,23 @@ const servedBySums = ({ axis, offsetMinutes = 0 }: AggregateQuestion): boolean =
 
 // Sums also hold rows that take something back from others of the same key, so only their sum says how many calls there are, and
 // the last moment may be that of a call that became an observation of the one beside it.
-function partSql(question: AggregateQuestion, table: 'calls' | 'sums', where: Where): string {
+function partSql(
+  question: AggregateQuestion,
+  table: 'calls' | 'sums',
+  where: Where,
+  from = table === 'calls' ? 'calls' : 'agg_15m',
+): string {
   const { amount, per } = METRIC_SQL[question.metric];
-  const [from, count, seen] =
-    table === 'calls' ? ['calls', 'count()', 'max(timestamp)'] : ['agg_15m', 'sum(calls)', 'max(last_seen)'];
+  const [count, seen] = table === 'calls' ? ['count()', 'max(timestamp)'] : ['sum(calls)', 'max(last_seen)'];
   const { present, key } = keySql(question, table === 'calls' ? 'timestamp' : 'bucket');
   const columns = [
     `${present} AS present`,
     `${key} AS key`,
-    `${count} AS part_n`,
-    `${amount[table]} AS part_amount`,
+    `toFloat64(${count}) AS part_n`,
+    `toFloat64(${amount[table]}) AS part_amount`,
   ];
-  if (per) columns.push(`${per[table]} AS part_per`);
-  columns.push(`${seen} AS part_seen`);
+  if (per) columns.push(`toFloat64(${per[table]}) AS part_per`);
+  columns.push(`toUnixTimestamp64Milli(${seen}) AS part_seen`);
   return `SELECT ${columns.join(', ')}\nFROM ${from}\nWHERE ${where.sql}\nGROUP BY present, key`;
 }
 
@@ -144,3 +181,75 @@ function keyParams({ axis, tagKey = '', offsetMinutes = 0 }: AggregateQuestion):
   if (isTimeAxis(axis)) return stepParams(axis, offsetMinutes);
   return axis === 'tag' ? { groupTag: tagKey } : {};
 }
+
+/** What one place has of a group. */
+interface PartRow {
+  present: number;
+  key: string;
+  part_n: number;
+  part_amount: number;
+  part_per?: number;
+  part_seen: string;
+}
+
+interface Group {
+  present: number;
+  key: string;
+  calls: number;
+  amount: number;
+  per: number;
+  seenMs: number;
+}
+
+function sumGroups(rows: readonly PartRow[], question: AggregateQuestion): Aggregate {
+  const { axis, metric, limit = MAX_GROUPS } = question;
+  const { per: divided, none } = METRIC_SQL[metric];
+  const valueOf = ({ amount, per }: Pick<Group, 'amount' | 'per'>): number | null =>
+    divided ? (per === 0 ? null : amount / per) : amount;
+  // Sums also hold rows that take something back from others.
+  const groups = putTogether(rows).filter(({ calls }) => calls !== 0);
+  const total = { calls: 0, amount: 0, per: 0 };
+  for (const { calls, amount, per } of groups) {
+    total.calls += calls;
+    total.amount += amount;
+    total.per += per;
+  }
+  const ordered = isTimeAxis(axis)
+    ? groups.toSorted((left, right) => Number(left.key) - Number(right.key))
+    : groups.toSorted(
+        (left, right) =>
+          (valueOf(right) ?? -Infinity) - (valueOf(left) ?? -Infinity) || byBytes(left.key, right.key),
+      );
+  return {
+    groups: ordered
+      .filter(({ present }) => present === 1)
+      .slice(0, limit)
+      .map((group) => ({
+        key: isTimeAxis(axis) ? stepName(axis, Number(group.key)) : group.key,
+        value: valueOf(group),
+        count: group.calls,
+        lastSeenMs: group.seenMs,
+      })),
+    total: { value: groups.length === 0 ? none : valueOf(total), count: total.calls },
+  };
+}
+
+function putTogether(rows: readonly PartRow[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const { present, key, part_n: calls, part_amount: amount, part_per: per = 0, part_seen } of rows) {
+    const name = `${present} ${key}`;
+    const group = groups.get(name);
+    if (!group) {
+      groups.set(name, { present, key, calls, amount, per, seenMs: Number(part_seen) });
+      continue;
+    }
+    group.calls += calls;
+    group.amount += amount;
+    group.per += per;
+    group.seenMs = Math.max(group.seenMs, Number(part_seen));
+  }
+  return [...groups.values()];
+}
+
+const byBytes = (left: string, right: string): number =>
+  Buffer.compare(Buffer.from(left), Buffer.from(right));

@@ -40,6 +40,12 @@ export const CALL_SELECT = `id, toUnixTimestamp64Milli(timestamp) AS timestamp_m
   total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens, cost_usd, latency_ms, tags, error, error_details,
   trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content`;
 
+/** What CALL_SELECT, and every order of calls, is made of. */
+export const CALL_NAMES = CALL_SELECT.replace(
+  'toUnixTimestamp64Milli(timestamp) AS timestamp_ms',
+  'timestamp',
+);
+
 /** '' is absent in the tables. */
 const orNull = (text: string): string | null => (text === '' ? null : text);
 

@@ -3,6 +3,7 @@
 import type { RecordsEngine } from '../engine.ts';
 import { bucketStarts, type Scale, type Span } from './bucket-edges.ts';
 import { callsWhere } from './call-filter.ts';
+import { callsFrom } from './calls-from.ts';
 import { SPREAD_COLUMN, type SpreadMetric } from './metrics.ts';
 import type { WindowedFilter } from './quarters.ts';
 import type { Scope } from './scope.ts';
@@ -26,11 +27,11 @@ export async function distribution(
   filter: WindowedFilter,
   { metric, buckets, scale }: DistributionQuestion,
 ): Promise<Bucket[]> {
-  const span = spanSql(scope, filter, metric);
+  const span = spanSql(scope, filter, metric, engine.unloaded);
   const [found] = await engine.query<Span & { calls: number }>(span.sql, span.params);
   if (!found || found.calls === 0) return [];
   const starts = bucketStarts(found, buckets, scale);
-  const counts = countsSql(scope, filter, metric, starts);
+  const counts = countsSql(scope, filter, metric, starts, engine.unloaded);
   const rows = await engine.query<{ start: number; calls: number }>(counts.sql, counts.params);
   const callsFrom = new Map(rows.map(({ start, calls }) => [start, calls]));
   return starts.map((from, at) => ({
@@ -40,13 +41,12 @@ export async function distribution(
   }));
 }
 
-export function spanSql(scope: Scope, filter: WindowedFilter, metric: SpreadMetric) {
+export function spanSql(scope: Scope, filter: WindowedFilter, metric: SpreadMetric, unloaded?: string) {
   const where = callsWhere(scope, filter);
   const column = SPREAD_COLUMN[metric];
   return {
     sql: `SELECT toFloat64(count()) AS calls, min(${column}) AS min, minIf(${column}, ${column} > 0) AS minPositive, max(${column}) AS max
-FROM calls
-WHERE ${where.sql}`,
+${callsFrom(where, column, unloaded)}`,
     params: where.params,
   };
 }
@@ -56,12 +56,12 @@ export function countsSql(
   filter: WindowedFilter,
   metric: SpreadMetric,
   starts: readonly number[],
+  unloaded?: string,
 ) {
   const where = callsWhere(scope, filter);
   return {
     sql: `SELECT roundDown(${SPREAD_COLUMN[metric]}, {starts: Array(Float64)}) AS start, toFloat64(count()) AS calls
-FROM calls
-WHERE ${where.sql}
+${callsFrom(where, SPREAD_COLUMN[metric], unloaded)}
 GROUP BY start`,
     params: { ...where.params, starts },
   };

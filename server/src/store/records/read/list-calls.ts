@@ -1,7 +1,7 @@
 // A page of calls, in any of the orders that the interface offers. The place where a page ended is the sort value, time and id
 // of its last call, so the next one begins right behind it however many arrive meanwhile.
 import type { RecordsEngine } from '../engine.ts';
-import { CALL_SELECT, callsFromRows, type CallRow, type ReadCall } from './call-columns.ts';
+import { CALL_NAMES, CALL_SELECT, callsFromRows, type CallRow, type ReadCall } from './call-columns.ts';
 import { callsWhere, type CallFilter } from './call-filter.ts';
 import type { Scope } from './scope.ts';
 import { CALL_BYTES, queryWithin } from './within-bytes.ts';
@@ -45,7 +45,7 @@ export async function listCalls(
   filter: CallFilter,
   page: CallPage,
 ): Promise<ReadCall[]> {
-  const statement = (columns: string) => listCallsSql(scope, filter, page, columns);
+  const statement = (columns: string) => listCallsSql(scope, filter, page, columns, engine.unloaded);
   if (page.maxBytes !== undefined) {
     const bound = { columns: CALL_SELECT, bytes: CALL_BYTES, max: page.maxBytes };
     return callsFromRows(await queryWithin<CallRow>(engine, { statement, ...bound }));
@@ -59,6 +59,7 @@ export function listCallsSql(
   filter: CallFilter,
   { order, after, limit }: CallPage,
   columns = CALL_SELECT,
+  unloaded?: string,
 ) {
   const where = callsWhere(scope, filter);
   const direction = order.descending ? 'DESC' : 'ASC';
@@ -77,14 +78,14 @@ export function listCallsSql(
       where.and(`timestamp ${order.descending ? '<=' : '>='} fromUnixTimestamp64Milli({afterMs: Int64})`);
     }
   }
-  return {
-    sql: `SELECT ${columns}
-FROM calls
-WHERE ${where.sql}
-ORDER BY ${keys.map((key) => `${key} ${direction}`).join(', ')}
-LIMIT {limit: UInt32}`,
-    params: { ...where.params, limit },
-  };
+  const first = `ORDER BY ${keys.map((key) => `${key} ${direction}`).join(', ')}\nLIMIT {limit: UInt32}`;
+  const params = { ...where.params, limit };
+  const firstOf = (from: string, names: string) =>
+    `SELECT ${names}\nFROM ${from}\nWHERE ${where.sql}\n${first}`;
+  if (unloaded === undefined) return { sql: firstOf('calls', columns), params };
+  // The first of each, so that the table is read in its order and only as far as it has to be.
+  const each = ['calls', unloaded].map((from) => `(${firstOf(from, CALL_NAMES)})`);
+  return { sql: `SELECT ${columns}\nFROM (\n${each.join('\nUNION ALL\n')}\n)\n${first}`, params };
 }
 
 export function placeOf({ call }: ReadCall, { by }: CallOrder): CallPlace {

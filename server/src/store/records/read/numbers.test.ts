@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { timeKey } from '#test/query-oracle';
-import { aggregateSql, AXES } from './aggregate.ts';
+import { aggregatePartsSql, aggregateSql, AXES } from './aggregate.ts';
 import { bucketStarts } from './bucket-edges.ts';
 import { countsSql, spanSql } from './distribution.ts';
 import { METRICS } from './metrics.ts';
@@ -43,6 +43,13 @@ const CASES: Record<string, readonly Statement[]> = {
     ]),
   ),
   'aggregate-cut-quarters': [aggregateSql(scope, cut, { axis: 'model', metric: 'ttft' })],
+  'aggregate-beside-loads': [
+    aggregatePartsSql(scope, cut, { axis: 'model', metric: 'ttft' }, "file('rows')"),
+  ],
+  'spreads-beside-loads': [
+    percentilesSql(scope, window, { metric: 'latency', axis: 'day' }, "file('rows')"),
+    countsSql(scope, window, 'latency', [0, 0.5, 7], "file('rows')"),
+  ],
   'aggregate-odd-offset': [aggregateSql(scope, window, { axis: 'day', metric: 'latency', offsetMinutes: 7 })],
   'aggregate-filtered': [
     aggregateSql(

@@ -1,6 +1,7 @@
 // Exact percentiles, interpolated between the two calls that a rank falls between.
 import type { RecordsEngine } from '../engine.ts';
 import { callsWhere } from './call-filter.ts';
+import { callsFrom } from './calls-from.ts';
 import { SPREAD_COLUMN, type SpreadMetric } from './metrics.ts';
 import type { WindowedFilter } from './quarters.ts';
 import type { Scope } from './scope.ts';
@@ -43,7 +44,7 @@ export async function percentiles(
   filter: WindowedFilter,
   question: PercentilesQuestion & { axis: null },
 ): Promise<Percentiles> {
-  const { sql, params } = percentilesSql(scope, filter, question);
+  const { sql, params } = percentilesSql(scope, filter, question, engine.unloaded);
   const [row] = await engine.query<Row>(sql, params);
   return row ? fromRow(row) : NONE;
 }
@@ -55,7 +56,7 @@ export async function percentileSeries(
   filter: WindowedFilter,
   question: PercentilesQuestion & { axis: TimeAxis },
 ): Promise<PercentilesAt[]> {
-  const { sql, params } = percentilesSql(scope, filter, question);
+  const { sql, params } = percentilesSql(scope, filter, question, engine.unloaded);
   const rows = await engine.query<Row>(sql, params);
   return rows.map((row) => Object.assign({ key: stepName(question.axis, Number(row.step)) }, fromRow(row)));
 }
@@ -64,14 +65,14 @@ export function percentilesSql(
   scope: Scope,
   filter: WindowedFilter,
   { metric, axis, offsetMinutes = 0 }: PercentilesQuestion,
+  unloaded?: string,
 ) {
   const where = callsWhere(scope, filter);
   const column = SPREAD_COLUMN[metric];
   return {
     sql: `SELECT ${axis ? `${stepSql('timestamp')} AS step, ` : ''}toFloat64(count()) AS calls,
   quantilesExactInclusive(0.5, 0.95, 0.99, 0.999)(${column}) AS ranks, max(${column}) AS top
-FROM calls
-WHERE ${where.sql}${axis ? '\nGROUP BY step\nORDER BY step' : ''}`,
+${callsFrom(where, `timestamp, ${column}`, unloaded)}${axis ? '\nGROUP BY step\nORDER BY step' : ''}`,
     params: { ...where.params, ...(axis ? stepParams(axis, offsetMinutes) : {}) },
   };
 }

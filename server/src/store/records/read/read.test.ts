@@ -66,6 +66,7 @@ const page = (by: SortColumn, descending: boolean, after: CallPlace | null = nul
 
 const CASES: Record<string, readonly Statement[]> = {
   'list-calls': [listCallsSql(scope, {}, page('timestamp', true))],
+  'list-calls-beside-loads': [listCallsSql(scope, {}, page('cost_usd', true), undefined, "file('rows')")],
   'list-calls-in-project': [listCallsSql(inProject, {}, page('timestamp', false))],
   'list-calls-filters': [
     listCallsSql(scope, EVERY_FILTER, page('timestamp', true)),
@@ -201,9 +202,9 @@ describe('statements that read records', () => {
   });
 });
 
-/** Tables with rows of accounts in them. */
+/** Tables, and files, with rows of accounts in them. */
 const OF_ACCOUNTS =
-  /\b(?:FROM|JOIN)\s+(?:calls|observations|call_content|agg_15m|call_ids|arrivals|staged_costs)\b/;
+  /\b(?:FROM|JOIN)\s+(?:calls|observations|call_content|agg_15m|call_ids|arrivals|staged_costs|file)\b/;
 const EACH_OF_ACCOUNTS = new RegExp(OF_ACCOUNTS, 'g');
 
 describe('every statement under read/', () => {

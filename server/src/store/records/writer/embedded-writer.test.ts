@@ -1,5 +1,5 @@
 // The writer over the real log, with an engine that is a map: stored once, charged once, whatever comes together.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,6 +9,7 @@ import { KnownIds } from './dedup/known-ids.ts';
 import { EmbeddedWriter } from './embedded-writer.ts';
 import { GroupCommitLog } from './log/log.ts';
 import { Segment, fileOf } from './log/segment.ts';
+import { RowFiles } from './row-files.ts';
 import { encodeRecords } from './rows/encode-records.ts';
 import { MonthlyUsage } from './usage.ts';
 import type { Incoming } from './writer.ts';
@@ -96,6 +97,7 @@ async function openWriter(
       return new Set(ids.filter((id) => stored.includes(id)));
     },
     countArrived: async () => [[ACCOUNT, stored.length]],
+    files: await RowFiles.open(path.join(root, 'reads')),
   });
   const write = (records: Incoming[], quota = 1_000) => writer.write({ account: ACCOUNT, quota, records });
   return { writer, write, stored, asked, usage };
@@ -108,6 +110,56 @@ describe('embedded writer', () => {
     await writer.settle(ACCOUNT);
     expect([stored, asked]).toEqual([['a1', 'b1'], []]);
     expect(await writer.usage(ACCOUNT)).toBe(2);
+    await writer.close();
+  });
+
+  it('has a question wait for a load only when it is about a record that is not loaded', async () => {
+    const loads: string[] = [];
+    const { writer, write, stored } = await openWriter({ beforeLoad: async () => void loads.push('load') });
+    await write(calls('a1', 'b1'));
+    const at = Date.UTC(2026, 10, 15);
+    for (const about of [{ texts: ['a2'] }, { endMs: at }, { startMs: at + 1 }, { texts: ['a1', 'a2'] }])
+      await writer.settle(ACCOUNT, about);
+    expect([loads, stored]).toEqual([[], []]);
+    await writer.settle(ACCOUNT, { startMs: at, endMs: at + 1, texts: ['b1'] });
+    expect([loads, stored]).toEqual([['load'], ['a1', 'b1']]);
+    await writer.settle(ACCOUNT, { texts: ['b1'] });
+    expect(loads).toEqual(['load']);
+    await writer.close();
+  });
+
+  it('gives out the calls that are not loaded, and says when a load has begun since', async () => {
+    const reached = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const { writer, write, stored } = await openWriter({
+      beforeLoad: () => {
+        reached.resolve();
+        return released.promise;
+      },
+    });
+    const encoded = encodeRecords(calls('a1'));
+    await writer.writeEncoded({ account: ACCOUNT, quota: 100, encoded });
+    await write(calls('b1'));
+    expect(await writer.unloaded(ACCOUNT, { texts: ['c1'] })).toBeNull();
+    expect(await writer.unloaded(ACCOUNT + 1, {})).toBeNull();
+    const both = await writer.unloaded(ACCOUNT, {});
+    expect([idsIn(readFileSync(both?.file ?? ''), 2), both?.isCurrent()]).toEqual([['a1', 'b1'], true]);
+    const loading = writer.settle(ACCOUNT);
+    await reached.promise;
+    expect(both?.isCurrent()).toBe(false);
+    both?.end();
+    await vi.waitFor(() => expect(readdirSync(path.join(root, 'reads'))).toEqual([]));
+    // While a load is under way, nobody can say which of its rows the tables have.
+    await write(calls('c1'));
+    let given: string[] | undefined;
+    const next = writer
+      .unloaded(ACCOUNT, {})
+      .then((found) => (given = found ? idsIn(readFileSync(found.file), 1) : []));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([given, stored]).toEqual([undefined, []]);
+    released.resolve();
+    await Promise.all([loading, next]);
+    expect([given, stored]).toEqual([['c1'], ['a1', 'b1']]);
     await writer.close();
   });
 

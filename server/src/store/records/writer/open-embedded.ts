@@ -12,6 +12,7 @@ import { loadSegments, waitingRows } from './log/load.ts';
 import { GroupCommitLog } from './log/log.ts';
 import { numberOf } from './log/recover.ts';
 import { repairTables } from './log/repair.ts';
+import { RowFiles } from './row-files.ts';
 import { arrivedByDay, askTables, countArrivedSince, countStoredIds, learnStoredIds } from './stored-ids.ts';
 import { unsyncedLoads } from './unsynced-loads.ts';
 import { MonthlyUsage } from './usage.ts';
@@ -66,6 +67,7 @@ export async function openEmbeddedWriter(
     askEngine: askTables(engine),
     countArrived: (sinceMs) => countArrivedSince(engine, sinceMs),
     arrivals: new ArrivalCounts(stored),
+    files: await RowFiles.open(`${folder}-reads`),
   });
   for (const { account, ids, segment, arrived } of found)
     writer.found(account, ids, numberOf(segment), arrived);
@@ -80,7 +82,8 @@ export async function openEmbeddedWriter(
   return {
     write: (request) => writer.write(request),
     writeEncoded: (request) => writer.writeEncoded(request),
-    settle: (account) => writer.settle(account),
+    settle: (account, about) => writer.settle(account, about),
+    unloaded: (account, about) => writer.unloaded(account, about),
     settleAll: () => writer.settleAll(),
     checkpoint: () => writer.checkpoint(),
     usage: (account) => writer.usage(account),

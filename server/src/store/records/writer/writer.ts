@@ -1,4 +1,5 @@
 // What ingest asks of the store: take these records, each once, within the quota, and say so when they are on disk.
+import type { About } from '../about.ts';
 import type { LogState } from './log/log.ts';
 import type { Reconciliation } from './reconcile.ts';
 import type { EncodedRecords } from './rows/encode-records.ts';
@@ -51,12 +52,27 @@ export interface CompletedWrite {
   records: number;
 }
 
+/** Calls that are acknowledged and not in the tables yet. */
+export interface UnloadedCalls {
+  /** A file of RowBinary, in the order of CALL_COLUMNS. */
+  file: string;
+  /** False once a load has begun: what was read from the tables since may have these calls too. */
+  isCurrent: () => boolean;
+  /** The answer is there: nothing is read from the file any more, and loads need not be held back. */
+  end: () => void;
+}
+
 export interface RecordWriter {
   write(request: WriteRequest): Promise<WriteOutcome>;
   /** The same for records that another thread has encoded; only where rows are stored as they are encoded. */
   writeEncoded?(request: EncodedWriteRequest): Promise<WriteOutcome>;
-  /** Before a question: what this account was told is stored, is there for it to find. */
-  settle(account: number): Promise<void>;
+  /** Before a question: what this account was told is stored, is there for it to find; only what the question is about. */
+  settle(account: number, about?: About): Promise<void>;
+  /**
+   * Instead of `settle`, for a question that can read calls from here and from the tables. Null: what it is about is in the tables.
+   * Only where there is a log.
+   */
+  unloaded?(account: number, about: About): Promise<UnloadedCalls | null>;
   /** The same for everybody, before a backup. */
   settleAll(): Promise<void>;
   /** Before stored records are changed or deleted: all that is in the tables is there for good, and nothing could bring it back. */

@@ -1,11 +1,11 @@
-SELECT present, toString(key) AS name, toFloat64(n) AS calls, toUnixTimestamp64Milli(seen) AS seen_ms,
+SELECT present, toString(key) AS name, n AS calls, seen AS seen_ms,
   amount AS value,
-  toFloat64(sum(n) OVER ()) AS total_calls,
+  sum(n) OVER () AS total_calls,
   sum(amount) OVER () AS total
 FROM (
-SELECT present, key, sum(part_n) AS n, toFloat64(sum(part_amount)) AS amount, max(part_seen) AS seen
+SELECT present, key, sum(part_n) AS n, sum(part_amount) AS amount, max(part_seen) AS seen
 FROM (
-SELECT toUInt8(1) AS present, intDiv(toUnixTimestamp(bucket) + {shift: Int32}, {step: UInt32}) AS key, sum(calls) AS part_n, sum(cost_usd) AS part_amount, max(last_seen) AS part_seen
+SELECT toUInt8(1) AS present, intDiv(toUnixTimestamp(bucket) + {shift: Int32}, {step: UInt32}) AS key, toFloat64(sum(calls)) AS part_n, toFloat64(sum(cost_usd)) AS part_amount, toUnixTimestamp64Milli(max(last_seen)) AS part_seen
 FROM agg_15m
 WHERE account = {account: UInt32}
   AND bucket > toDateTime({retainedSeconds: UInt32}, 'UTC')
@@ -20,9 +20,9 @@ ORDER BY present DESC, key
 LIMIT {limit: UInt32}
 -- shift = 0
 -- step = 86400
--- limit = 10000
 -- account = 7
 -- retainedSeconds = 1692224100
 -- project = 3
 -- quartersFrom = 1700000100
 -- quartersTo = 1700086500
+-- limit = 10000

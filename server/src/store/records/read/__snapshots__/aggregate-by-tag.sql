@@ -1,11 +1,11 @@
-SELECT present, toString(key) AS name, toFloat64(n) AS calls, toUnixTimestamp64Milli(seen) AS seen_ms,
+SELECT present, toString(key) AS name, n AS calls, seen AS seen_ms,
   amount AS value,
-  toFloat64(sum(n) OVER ()) AS total_calls,
+  sum(n) OVER () AS total_calls,
   sum(amount) OVER () AS total
 FROM (
-SELECT present, key, sum(part_n) AS n, toFloat64(sum(part_amount)) AS amount, max(part_seen) AS seen
+SELECT present, key, sum(part_n) AS n, sum(part_amount) AS amount, max(part_seen) AS seen
 FROM (
-SELECT mapContains(tags, {groupTag: String}) AS present, tags[{groupTag: String}] AS key, count() AS part_n, sum(cost_usd) AS part_amount, max(timestamp) AS part_seen
+SELECT mapContains(tags, {groupTag: String}) AS present, tags[{groupTag: String}] AS key, toFloat64(count()) AS part_n, toFloat64(sum(cost_usd)) AS part_amount, toUnixTimestamp64Milli(max(timestamp)) AS part_seen
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -21,9 +21,9 @@ HAVING n != 0
 ORDER BY present DESC, value DESC NULLS LAST, key
 LIMIT {limit: UInt32}
 -- groupTag = "env"
--- limit = 10000
 -- account = 7
 -- retained = 1692224100000
 -- project = 3
 -- start = 1700000100000
 -- end = 1700086500000
+-- limit = 10000

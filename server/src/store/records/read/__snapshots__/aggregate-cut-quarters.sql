@@ -1,11 +1,11 @@
-SELECT present, toString(key) AS name, toFloat64(n) AS calls, toUnixTimestamp64Milli(seen) AS seen_ms,
+SELECT present, toString(key) AS name, n AS calls, seen AS seen_ms,
   if(per = 0, NULL, amount / per) AS value,
-  toFloat64(sum(n) OVER ()) AS total_calls,
+  sum(n) OVER () AS total_calls,
   if(sum(per) OVER () = 0, NULL, sum(amount) OVER () / sum(per) OVER ()) AS total
 FROM (
-SELECT present, key, sum(part_n) AS n, toFloat64(sum(part_amount)) AS amount, toFloat64(sum(part_per)) AS per, max(part_seen) AS seen
+SELECT present, key, sum(part_n) AS n, sum(part_amount) AS amount, sum(part_per) AS per, max(part_seen) AS seen
 FROM (
-SELECT toUInt8(1) AS present, model AS key, sum(calls) AS part_n, sum(ttft_sum_ms) AS part_amount, sum(ttft_calls) AS part_per, max(last_seen) AS part_seen
+SELECT toUInt8(1) AS present, model AS key, toFloat64(sum(calls)) AS part_n, toFloat64(sum(ttft_sum_ms)) AS part_amount, toFloat64(sum(ttft_calls)) AS part_per, toUnixTimestamp64Milli(max(last_seen)) AS part_seen
 FROM agg_15m
 WHERE account = {account: UInt32}
   AND bucket > toDateTime({retainedSeconds: UInt32}, 'UTC')
@@ -15,7 +15,7 @@ WHERE account = {account: UInt32}
   AND positionCaseInsensitiveUTF8(model, {model: String}) > 0
 GROUP BY present, key
 UNION ALL
-SELECT toUInt8(1) AS present, model AS key, count() AS part_n, sumIf(ttft_ms, ttft_ms >= 0) AS part_amount, countIf(ttft_ms >= 0) AS part_per, max(timestamp) AS part_seen
+SELECT toUInt8(1) AS present, model AS key, toFloat64(count()) AS part_n, toFloat64(sumIf(ttft_ms, ttft_ms >= 0)) AS part_amount, toFloat64(countIf(ttft_ms >= 0)) AS part_per, toUnixTimestamp64Milli(max(timestamp)) AS part_seen
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -33,7 +33,6 @@ HAVING n != 0
 )
 ORDER BY present DESC, value DESC NULLS LAST, key
 LIMIT {limit: UInt32}
--- limit = 10000
 -- account = 7
 -- retainedSeconds = 1692224100
 -- project = 3
@@ -46,3 +45,4 @@ LIMIT {limit: UInt32}
 -- end = 1700086500001
 -- outsideFrom = 1700001000000
 -- outsideTo = 1700086500000
+-- limit = 10000

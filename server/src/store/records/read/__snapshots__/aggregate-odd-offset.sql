@@ -1,11 +1,11 @@
-SELECT present, toString(key) AS name, toFloat64(n) AS calls, toUnixTimestamp64Milli(seen) AS seen_ms,
+SELECT present, toString(key) AS name, n AS calls, seen AS seen_ms,
   if(per = 0, NULL, amount / per) AS value,
-  toFloat64(sum(n) OVER ()) AS total_calls,
+  sum(n) OVER () AS total_calls,
   if(sum(per) OVER () = 0, NULL, sum(amount) OVER () / sum(per) OVER ()) AS total
 FROM (
-SELECT present, key, sum(part_n) AS n, toFloat64(sum(part_amount)) AS amount, toFloat64(sum(part_per)) AS per, max(part_seen) AS seen
+SELECT present, key, sum(part_n) AS n, sum(part_amount) AS amount, sum(part_per) AS per, max(part_seen) AS seen
 FROM (
-SELECT toUInt8(1) AS present, intDiv(toUnixTimestamp(timestamp) + {shift: Int32}, {step: UInt32}) AS key, count() AS part_n, sum(latency_ms) AS part_amount, count() AS part_per, max(timestamp) AS part_seen
+SELECT toUInt8(1) AS present, intDiv(toUnixTimestamp(timestamp) + {shift: Int32}, {step: UInt32}) AS key, toFloat64(count()) AS part_n, toFloat64(sum(latency_ms)) AS part_amount, toFloat64(count()) AS part_per, toUnixTimestamp64Milli(max(timestamp)) AS part_seen
 FROM calls
 WHERE account = {account: UInt32}
   AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
@@ -22,9 +22,9 @@ ORDER BY present DESC, key
 LIMIT {limit: UInt32}
 -- shift = 420
 -- step = 86400
--- limit = 10000
 -- account = 7
 -- retained = 1692224100000
 -- project = 3
 -- start = 1700000100000
 -- end = 1700086500000
+-- limit = 10000

@@ -36,6 +36,8 @@ export interface LoaderOptions {
   ready: () => Promise<void>;
   /** Has what somebody waits for sealed. Called before each load. */
   sealAsked: () => Promise<void>;
+  /** Resolves when the load would disturb no reader, or has to begin nevertheless. Called before each load. */
+  mayBegin: () => Promise<void>;
   onLoaded: (segments: readonly Sealed[]) => void;
 }
 
@@ -94,6 +96,8 @@ export class Loader {
   #run: Promise<void> = Promise.resolve();
   #deadline = Infinity;
   #ended = false;
+  #begun = 0;
+  #loading = false;
 
   constructor(options: LoaderOptions) {
     this.#options = options;
@@ -109,6 +113,11 @@ export class Loader {
 
   get oldest(): number | null {
     return this.#queue[0]?.since ?? null;
+  }
+
+  /** Another number whenever a load begins; null from its begin to its end, while any part of its rows may be in the tables. */
+  get tables(): number | null {
+    return this.#loading ? null : this.#begun;
   }
 
   /** It was closed, and loads nothing more. */
@@ -144,7 +153,11 @@ export class Loader {
         await this.#options.sealAsked();
         const batch = this.#next();
         if (batch.length === 0 || performance.now() > this.#deadline) return;
+        await this.#options.mayBegin();
+        this.#begun += 1;
+        this.#loading = true;
         if (!(await this.#load(batch))) return;
+        this.#loading = false;
         this.#queue.splice(0, batch.length);
         this.#options.onLoaded(batch);
       }

@@ -2,12 +2,15 @@
 // loads whole segments later, in order, each exactly once. See docs/adr/0006-group-commit-log.md.
 import { randomBytes } from 'node:crypto';
 import { unavailable } from '#lib/app-error';
+import { eventWithin } from '#lib/within';
 import { RowBuffer } from '../rows/row-buffer.ts';
 import { powerWasCut, writeCheckpoint, type Arrived } from './checkpoint.ts';
 import { Checkpointer } from './checkpointer.ts';
 import { DISK, type LogFileSystem } from './file-system.ts';
+import { LoadTurns } from './load-turns.ts';
 import { Loader, hasRows, repeatLoads, type Load, type SealedSegment } from './loader.ts';
 import { numberOf, recoverLog, type RecoveredSegment } from './recover.ts';
+import { refusalFor, stopping } from './refusals.ts';
 import { Segment, type Rows } from './segment.ts';
 import { deleteSegments, forgetGroup } from './units.ts';
 
@@ -101,6 +104,7 @@ export class GroupCommitLog {
   /** It is closed at the end of the commit under way. */
   #sealDue = false;
   #closed = false;
+  readonly turns = new LoadTurns({ next: (ms) => this.#change(ms), notify: () => this.#notify() });
   #onLoaded: () => void = () => undefined;
 
   private constructor(
@@ -118,6 +122,7 @@ export class GroupCommitLog {
       ...options,
       ready: () => this.#checkpointer.begin(),
       sealAsked: () => this.#sealAsked(),
+      mayBegin: () => this.turns.begin(),
       onLoaded: (segments) => {
         this.#checkpointer.add(
           segments.map(({ number, segment, bytes }) => ({ number, name: segment.name, bytes })),
@@ -235,14 +240,37 @@ export class GroupCommitLog {
     return segment <= this.#loadedThrough;
   }
 
-  /** Resolves when everything up to this segment is in the engine. */
-  async loaded(segment: number): Promise<void> {
-    while (!this.isLoaded(segment)) {
+  /** The same number twice: no load has begun in between, and none was under way. Null while one is. */
+  get tables(): number | null {
+    return this.#loader.tables;
+  }
+
+  /** What is open is loaded next, as if it were old. */
+  loadSoon(): void {
+    if (!this.#open) return;
+    this.#asked = true;
+    this.#loader.run();
+  }
+
+  /** Resolves when the load under way is done. */
+  async loadEnds(): Promise<void> {
+    while (this.tables === null) {
       if (this.#loader.ended) throw stopping();
-      if (this.#open && this.#number === segment) this.#asked = true;
-      this.#loader.run();
       await this.#change(1_000);
     }
+  }
+
+  /** Resolves when everything up to this segment is in the engine. */
+  async loaded(segment: number): Promise<void> {
+    if (this.isLoaded(segment)) return;
+    await this.turns.waitFor(async () => {
+      while (!this.isLoaded(segment)) {
+        if (this.#loader.ended) throw stopping();
+        if (this.#open && this.#number === segment) this.#asked = true;
+        this.#loader.run();
+        await this.#change(1_000);
+      }
+    });
   }
 
   /** Resolves when everything that is loaded is on disk in the engine's tables, and no segment could bring it back. */
@@ -297,10 +325,7 @@ export class GroupCommitLog {
     const name = `${String(this.#number).padStart(10, '0')}-${randomBytes(4).toString('hex')}`;
     const segment = await Segment.create(this.#options.folder, name, this.#options.files);
     this.#openSince = performance.now();
-    this.#ageTimer = setTimeout(() => {
-      this.#asked = true;
-      this.#loader.run();
-    }, this.#options.maxAgeMs);
+    this.#ageTimer = setTimeout(() => this.loadSoon(), this.#options.maxAgeMs);
     this.#ageTimer.unref();
     return segment;
   }
@@ -342,27 +367,6 @@ export class GroupCommitLog {
   }
 
   #change(patienceMs: number): Promise<void> {
-    return until(this.#changed.promise, patienceMs);
+    return eventWithin(patienceMs, this.#changed.promise);
   }
 }
-
-/** The event, or the end of patience. */
-async function until(event: Promise<void>, patienceMs: number): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, patienceMs);
-  await Promise.race([event, late]);
-  clearTimeout(timer);
-}
-
-const stopping = () => unavailable('stopping', 'This process is stopping. Try again shortly.');
-
-const refusalFor = (error: unknown): Error => {
-  const full = ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code));
-  return full
-    ? unavailable('disk_full', 'The disk is full. Nothing of this request was stored.', error)
-    : unavailable(
-        'not_stored',
-        'The records could not be written to disk. Nothing of this request was stored.',
-        error,
-      );
-};

@@ -10,6 +10,7 @@ export interface EncodedRecords {
   /** For each record: 1 for a call, 0 for an observation. */
   isCall: Uint8Array;
   receivedAtMs: Float64Array;
+  timestampMs: Float64Array;
   rows: Uint8Array;
   /** For each record: where its row ends in `rows`, and where its content ends, which follows the row. */
   ends: Uint32Array;
@@ -21,6 +22,7 @@ export class RecordsEncoder {
   readonly #ids: string[] = [];
   readonly #isCall: number[] = [];
   readonly #receivedAtMs: number[] = [];
+  readonly #timestampMs: number[] = [];
   readonly #ends: number[] = [];
 
   /** `bytes`: what the rows will take, about. The buffer grows beyond it, but each time all of it is copied. */
@@ -35,6 +37,7 @@ export class RecordsEncoder {
     this.#ids.push(record.id);
     this.#isCall.push(record.kind === 'call' ? 1 : 0);
     this.#receivedAtMs.push(record.row.receivedAtMs);
+    this.#timestampMs.push(timeOf(record));
     this.#ends.push(rows.length);
     if (record.content) writeContent(rows, record.content);
     this.#ends.push(rows.length);
@@ -45,11 +48,15 @@ export class RecordsEncoder {
       ids: this.#ids,
       isCall: Uint8Array.from(this.#isCall),
       receivedAtMs: Float64Array.from(this.#receivedAtMs),
+      timestampMs: Float64Array.from(this.#timestampMs),
       rows: this.#rows.taken(),
       ends: Uint32Array.from(this.#ends),
     };
   }
 }
+
+export const timeOf = (record: Incoming): number =>
+  record.kind === 'call' ? record.row.call.timestampMs : record.row.observation.timestampMs;
 
 /** More than most calls take without content. */
 const BYTES_A_ROW = 1_024;

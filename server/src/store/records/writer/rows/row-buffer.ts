@@ -29,6 +29,13 @@ export class RowBuffer {
     return this.#bytes.subarray(0, this.#length);
   }
 
+  /** What was written after a mark that `length` gave, in memory of its own. */
+  copied(from: number): Buffer {
+    const copy = Buffer.allocUnsafeSlow(this.#length - from);
+    this.#bytes.copy(copy, 0, from, this.#length);
+    return copy;
+  }
+
   clear(): void {
     this.#length = 0;
     this.rows = 0;

@@ -1,0 +1,29 @@
+SELECT id, toUnixTimestamp64Milli(timestamp) AS timestamp_ms, provider, model, prompt_tokens, completion_tokens,
+  total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens, cost_usd, latency_ms, tags, error, error_details,
+  trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content
+FROM (
+(SELECT id, timestamp, provider, model, prompt_tokens, completion_tokens,
+  total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens, cost_usd, latency_ms, tags, error, error_details,
+  trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content
+FROM calls
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND eval_run = 0
+ORDER BY cost_usd DESC, timestamp DESC, id DESC
+LIMIT {limit: UInt32})
+UNION ALL
+(SELECT id, timestamp, provider, model, prompt_tokens, completion_tokens,
+  total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens, cost_usd, latency_ms, tags, error, error_details,
+  trace_id, span_id, parent_span_id, session_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content
+FROM file('rows')
+WHERE account = {account: UInt32}
+  AND timestamp > fromUnixTimestamp64Milli({retained: Int64})
+  AND eval_run = 0
+ORDER BY cost_usd DESC, timestamp DESC, id DESC
+LIMIT {limit: UInt32})
+)
+ORDER BY cost_usd DESC, timestamp DESC, id DESC
+LIMIT {limit: UInt32}
+-- account = 7
+-- retained = 1700000000000
+-- limit = 51

@@ -1,0 +1,134 @@
+// Answers that are read from the tables and from the log at the same time, while loads begin at any moment: whatever was acknowledged
+// before a question is in its answer, once.
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#lib/clock';
+import { incomingCall } from '#test/incoming';
+import { newAccount, testEngines, testOptions } from '#test/records-engine';
+import { openEngine, type RecordsEngine } from './engine.ts';
+import { migrate } from './migrate.ts';
+import type { CallRecord } from './record.ts';
+import type { RecordsStore } from './store.ts';
+import { storeOver } from './store-over.ts';
+import { openEmbeddedWriter } from './writer/open-embedded.ts';
+import type { Incoming, RecordWriter } from './writer/writer.ts';
+
+const HOUR = 3_600_000;
+const ROUNDS = 12;
+const engines = await testEngines();
+const pick = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+describe.each(engines)('reading beside loads on the $name engine', ({ config }) => {
+  let engine: RecordsEngine;
+  let writer: RecordWriter;
+  let store: RecordsStore;
+  /** How many questions brought rows along. */
+  let besides = 0;
+  const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-unloaded-'));
+  beforeAll(async () => {
+    const opened = await openEngine(config, testOptions());
+    await migrate(opened);
+    engine = {
+      ...opened,
+      query: (sql, params, asker) => {
+        if (sql.includes('RowBinary')) besides += 1;
+        return opened.query(sql, params, asker);
+      },
+    };
+    const options = { clock: systemClock, onProblem: () => undefined };
+    writer = await openEmbeddedWriter(engine, { folder: path.join(folder, 'log'), ...options });
+    store = storeOver(engine, writer);
+  });
+  afterAll(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const made = (account: number, at: number, nowMs: number): Incoming & { kind: 'call' } => {
+    const incoming = incomingCall(account, `call-${at}-${randomInt(1_000)}`, {
+      timestampMs: nowMs - randomInt(3 * HOUR),
+    });
+    if (incoming.kind !== 'call') throw new Error('Not a call.');
+    Object.assign(incoming.row.call, {
+      model: pick(['small', 'large']),
+      totalTokens: randomInt(1_000),
+      latencyMs: randomInt(5_000),
+      error: pick([null, null, 'timeout', 'it\'s "odd"\n']),
+      tags: pick<CallRecord['tags']>([{}, { env: 'prod' }, { env: 'dev', 日本: '🚀' }]),
+      traceId: pick([null, `trace-${randomInt(5)}`]),
+      sessionId: pick([null, `session-${randomInt(5)}`]),
+    });
+    return incoming;
+  };
+
+  it('each question has all that was acknowledged before it, once', async () => {
+    const account = newAccount();
+    const scope = { account, project: null, sinceMs: 0 };
+    const nowMs = Date.now();
+    const window = { startMs: nowMs - 4 * HOUR, endMs: nowMs + 1 };
+    const all: CallRecord[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const records = Array.from({ length: randomInt(1, 40) }, (_, at) =>
+        made(account, round * 100 + at, nowMs),
+      );
+      await writer.write({ account, quota: 1e6, records });
+      all.push(...records.map(({ row }) => row.call));
+      // Others have the log loaded meanwhile.
+      const loading =
+        randomInt(2) === 0 ? Promise.resolve() : delay(randomInt(60)).then(() => writer.settleAll());
+      const tag = pick(['prod', 'dev', 'none']);
+      const trace = `trace-${randomInt(6)}`;
+      const newest = { order: { by: 'timestamp', descending: true }, after: null, limit: 20 } as const;
+      const slowest = { order: { by: 'latency_ms', descending: true }, after: null, limit: 20 } as const;
+      const list = await store.listCalls(scope, {}, newest);
+      const models = await store.aggregate(scope, window, { axis: 'model', metric: 'tokens' });
+      const [tagged, errors] = await Promise.all([
+        store.listCalls(scope, { tags: { env: tag } }, newest),
+        store.aggregate(scope, window, { axis: 'error', metric: 'count' }),
+      ]);
+      const slow = await store.listCalls(scope, {}, slowest);
+      const hours = await store.aggregate(scope, window, { axis: 'hour', metric: 'latency' });
+      const ranks = await store.percentiles(scope, window, { metric: 'latency', axis: null });
+      const shape = { metric: 'latency', buckets: 5, scale: 'linear' } as const;
+      const buckets = await store.distribution(scope, window, shape);
+      // These wait for the load, if they are about what is not loaded.
+      const traced = await store.getTrace(scope, trace, 500);
+      const one = await store.getCall(scope, all.at(-1)?.id ?? '');
+      await loading;
+      const inOrder = (calls: readonly CallRecord[], value: (call: CallRecord) => number) =>
+        calls
+          .toSorted(
+            (left, right) =>
+              value(right) - value(left) ||
+              right.timestampMs - left.timestampMs ||
+              (left.id < right.id ? 1 : -1),
+          )
+          .slice(0, 20);
+      const ids = (calls: readonly CallRecord[]) => calls.map(({ id }) => id);
+      const found = (calls: readonly { call: CallRecord }[]) => ids(calls.map(({ call }) => call));
+      expect(found(list)).toEqual(ids(inOrder(all, () => 0)));
+      expect(list[0]?.call).toMatchObject({ tags: inOrder(all, () => 0)[0]?.tags });
+      const ofTag = all.filter(({ tags }) => tags['env'] === tag);
+      expect(found(tagged)).toEqual(ids(inOrder(ofTag, () => 0)));
+      expect(found(slow)).toEqual(ids(inOrder(all, ({ latencyMs }) => latencyMs)));
+      expect(models.total).toEqual({ value: sumOf(all.map((call) => call.totalTokens)), count: all.length });
+      const failed = all.filter(({ error }) => error !== null);
+      expect(sumOf(errors.groups.map(({ count }) => count))).toBe(failed.length);
+      expect(sumOf(hours.groups.map(({ count }) => count))).toBe(all.length);
+      const latencies = all.map(({ latencyMs }) => latencyMs);
+      expect(ranks).toMatchObject({ count: all.length, max: Math.max(...latencies) });
+      expect(sumOf(buckets.map(({ count }) => count))).toBe(all.length);
+      expect(found(traced.calls).toSorted()).toEqual(
+        ids(all.filter(({ traceId }) => traceId === trace)).toSorted(),
+      );
+      expect(one?.call.id).toBe(all.at(-1)?.id);
+    }
+    // Questions that are overtaken by loads wait for them, so on a busy machine there are fewer.
+    expect(besides).toBeGreaterThan(3);
+  });
+});

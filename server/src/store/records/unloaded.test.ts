@@ -1,0 +1,101 @@
+// Which questions wait for a load, and what becomes of an answer that a load came in between.
+import { expect, it } from 'vitest';
+import type { RecordsEngine } from './engine.ts';
+import { storeOver } from './store-over.ts';
+import type { RecordWriter, UnloadedCalls } from './writer/writer.ts';
+
+const scope = { account: 7, project: null, sinceMs: 0 };
+const window = { startMs: 0, endMs: 3_600_000 };
+const newest = { order: { by: 'timestamp', descending: true }, after: null, limit: 50 } as const;
+
+function asking(unloaded: UnloadedCalls | null) {
+  const asked: boolean[] = [];
+  const steps: unknown[] = [];
+  const engine = {
+    kind: 'embedded',
+    query: async (sql: string) => {
+      asked.push(sql.includes("FROM file('/a/file'"));
+      return [];
+    },
+  } as unknown as RecordsEngine;
+  const writer = {
+    settle: async (_account: number, about: unknown) => void steps.push(about),
+    unloaded: async () => unloaded,
+  } as unknown as RecordWriter;
+  return { store: storeOver(engine, writer), asked, steps };
+}
+
+const questions = {
+  listCalls: (store: ReturnType<typeof asking>['store']) => store.listCalls(scope, {}, newest),
+  aggregate: (store: ReturnType<typeof asking>['store']) =>
+    store.aggregate(scope, window, { axis: 'model', metric: 'cost' }),
+  percentiles: (store: ReturnType<typeof asking>['store']) =>
+    store.percentiles(scope, window, { metric: 'latency', axis: null }),
+  distribution: (store: ReturnType<typeof asking>['store']) =>
+    store.distribution(scope, window, { metric: 'latency', buckets: 5, scale: 'linear' }),
+};
+
+it.each(Object.entries(questions))('%s reads unloaded calls, and waits for nothing', async (_name, ask) => {
+  const { store, asked, steps } = asking({
+    file: '/a/file',
+    isCurrent: () => true,
+    end: () => undefined,
+  });
+  await ask(store);
+  expect([asked, steps]).toEqual([[true], []]);
+});
+
+it.each(Object.entries(questions))(
+  '%s is asked again when a load has begun meanwhile',
+  async (_name, ask) => {
+    const { store, asked, steps } = asking({
+      file: '/a/file',
+      isCurrent: () => false,
+      end: () => undefined,
+    });
+    await ask(store);
+    // The second time everything is in the tables.
+    expect([asked, steps.length]).toEqual([[true, false], 1]);
+  },
+);
+
+it('a question that has lost its patience holds back no load', async () => {
+  let ended = false;
+  const taking = Promise.withResolvers<UnloadedCalls | null>();
+  const writer = { unloaded: () => taking.promise } as unknown as RecordWriter;
+  const store = storeOver({} as RecordsEngine, writer, 1);
+  await expect(store.listCalls(scope, {}, newest)).rejects.toMatchObject({ reason: 'records_behind' });
+  taking.resolve({ file: '/a/file', isCurrent: () => true, end: () => void (ended = true) });
+  await taking.promise;
+  await Promise.resolve();
+  expect(ended).toBe(true);
+});
+
+it('a question is asked of the tables alone when nothing waits that it is about', async () => {
+  const { store, asked, steps } = asking(null);
+  await store.listCalls(scope, {}, newest);
+  expect([asked, steps]).toEqual([[false], []]);
+});
+
+it('what is looked for by a key says so to whoever knows what is not loaded', async () => {
+  const { store, steps } = asking(null);
+  await store.getCall(scope, 'an-id');
+  await store.getTrace(scope, 'a-trace', 10);
+  await store.getSession(scope, 'a-session', 10);
+  await store.sealedContent(scope, [
+    { id: 'a', timestampMs: 5 },
+    { id: 'b', timestampMs: 3 },
+  ]);
+  await store.facetValues(
+    scope,
+    { ...window, userId: 'ada', tags: { env: 'prod' } },
+    { facet: 'error', limit: 5 },
+  );
+  expect(steps).toEqual([
+    { texts: ['an-id'] },
+    { texts: ['a-trace'] },
+    { texts: ['a-session'] },
+    { startMs: 3, endMs: 6 },
+    { ...window, texts: ['ada', 'env', 'prod'] },
+  ]);
+});
