@@ -74,6 +74,7 @@ export default defineConfig({
           include: both,
           exclude: ['**/node_modules/**', ...apart],
           globalSetup: ['server/test/setup.ts'],
+          setupFiles: ['server/test/each-file.ts'],
           provide: { engine },
         },
       })),

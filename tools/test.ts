@@ -1,12 +1,14 @@
-// `npm test`: every test. Tests of the record engine run one file at a time, because they share one engine;
-// all others run beside them. If the platform has no library of the engine, it is emulated.
+// `npm test`: every test. Tests of the record engine run one file at a time, because they share one engine. Tests with a metadata store
+// run beside them and often wait, for timers or a disk; pure tests follow the engine's and fill that time. Browser tests come last.
+// If the platform has no library of the engine, it is emulated.
 // With arguments it runs Vitest directly: `npm test -- --project pure`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { clearDeadFolders } from '../server/test/dead-folders.ts';
 
 interface Ended {
   code: number;
@@ -53,6 +55,32 @@ function failuresOf(reportFile: string): string[] {
   });
 }
 
+// Tests start some hundred processes of the service. With the cache of the command line (cli/src/compile-cache.ts) none of them compiles
+// what another one has compiled.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
+  new URL('../node_modules/.cache/tracewell', import.meta.url),
+);
+
+const MEMORY_DISK = '/dev/shm';
+const TMPFS = 0x01_02_19_94;
+const PLENTY = 6 * 1024 ** 3;
+
+/**
+ * The tests make many small files, and creating those on a disk costs processor time. Where the machine has memory to spare, they are made
+ * there. A TMPDIR that is set stays.
+ */
+function memoryFolder(): string | null {
+  if (process.env['TMPDIR'] !== undefined || !existsSync(MEMORY_DISK)) return null;
+  const { type, bavail, bsize } = statfsSync(MEMORY_DISK);
+  if (type !== TMPFS || bavail * bsize < PLENTY || freemem() < PLENTY) return null;
+  clearDeadFolders(MEMORY_DISK, /^twl-(\d+)$/);
+  const folder = join(MEMORY_DISK, `twl-${process.pid}`);
+  mkdirSync(folder);
+  // The tests' PostgreSQL has a user of its own.
+  chmodSync(folder, 0o777);
+  return folder;
+}
+
 const EMULATION = fileURLToPath(new URL('emulated-engine.sh', import.meta.url));
 const emulation = (...args: string[]): string =>
   execFileSync('bash', [EMULATION, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
@@ -69,26 +97,29 @@ function findEngine(): string {
     : 'a ClickHouse server (TRACEWELL_TEST_CLICKHOUSE_URL)';
 }
 
-async function runAll(): Promise<number> {
+async function runAll(reports: string): Promise<number> {
   const found = findEngine();
   process.stdout.write(`record engine: ${found}\n`);
   // With an emulated engine pages take minutes to load, so browser tests run there only on request.
   const slow = process.env['TRACEWELL_EMULATED_ENGINE_PID'] !== undefined && process.env['TEST_ALL'] !== '1';
   const project = (...names: string[]): string[] => names.flatMap((name) => ['--project', name]);
-  const rest = project('pure', 'sqlite', 'postgres', 'apart', ...(slow ? [] : ['e2e']));
-  const reports = mkdtempSync(join(tmpdir(), 'tracewell-tests-'));
+  const rest = project('sqlite', 'postgres', 'apart', ...(slow ? [] : ['e2e']));
   const reported = (name: string): string[] => [
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${join(reports, `${name}.json`)}`,
   ];
-  const [all, engine] = await Promise.all([
+  const beside = async () => {
+    const engine = await run([...project('engine'), ...reported('engine')], false);
+    return { engine, pure: await run([...project('pure'), '--maxWorkers', '1', ...reported('pure')], false) };
+  };
+  const [all, others] = await Promise.all([
     run([...rest, '--maxWorkers', '2', ...reported('rest')], true),
-    run([...project('engine'), ...reported('engine')], false),
+    beside(),
   ]);
-  process.stdout.write(`${engine.output.trimEnd()}\n`);
-  const runs = Object.entries({ engine, 'the rest': all });
-  for (const [name, { code }] of Object.entries({ engine, rest: all })) {
+  const runs = Object.entries({ ...others, rest: all });
+  for (const { output } of Object.values(others)) process.stdout.write(`${output.trimEnd()}\n`);
+  for (const [name, { code }] of runs) {
     if (code === 0) continue;
     for (const failure of failuresOf(join(reports, `${name}.json`)))
       process.stdout.write(`\nfailed: ${failure}\n`);
@@ -109,9 +140,13 @@ if (args.length > 0) {
   process.exitCode = (await run(args, true)).code;
 } else {
   const running = process.env['TRACEWELL_EMULATED_ENGINE_PID'];
+  const reports = mkdtempSync(join(tmpdir(), 'tracewell-tests-'));
+  const inMemory = memoryFolder();
+  if (inMemory !== null) process.env['TMPDIR'] = inMemory;
   try {
-    process.exitCode = await runAll();
+    process.exitCode = await runAll(reports);
   } finally {
+    if (inMemory !== null) rmSync(inMemory, { recursive: true, force: true });
     const started = process.env['TRACEWELL_EMULATED_ENGINE_PID'];
     if (started !== undefined && started !== running) emulation('stop', started);
   }

@@ -42,6 +42,7 @@ export async function startService(settings: Settings = {}): Promise<Service> {
   const [port, grpcPort] = [await freePort(), await freePort()];
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     TRACEWELL_DATA_DIR: folder,
     PORT: String(port),
     TRACEWELL_GRPC_PORT: String(grpcPort),
