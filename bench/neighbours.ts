@@ -1,7 +1,8 @@
 // What one account notices of another that goes for the limits: the times of a victim's questions, quiet and beside each attack,
 // in one run. Service, attacker and victim are processes of their own.
-//   node bench/neighbours.ts [attack] [--seconds 6] [--code another/checkout]
-// Times on a shared machine are not figures; the ratios of one run are.
+//   node bench/neighbours.ts [attack] [--seconds 6] [--rounds 2] [--code another/checkout]
+// Each round takes quiet times and times beside the attack, so that both see the same moods of the machine. Times on a shared machine are
+// not figures; the ratios of one run are, and only where the host took little processor time for others (`steal`).
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,15 +13,21 @@ import { parseArgs } from 'node:util';
 import { ATTACKS, type Attacker } from './neighbours/attacks.ts';
 import { freePort } from '../server/test/free-port.ts';
 import { startService, stopService } from './lib/child-service.ts';
+import { stolen, type Stolen } from './lib/machine.ts';
 import { percentile } from './lib/measure.ts';
 import { residentMb } from './lib/process-cost.ts';
 import type { Asked, Times } from './neighbours/victim.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '6' }, code: { type: 'string' } },
+  options: {
+    seconds: { type: 'string', default: '6' },
+    rounds: { type: 'string', default: '2' },
+    code: { type: 'string' },
+  },
 });
 const seconds = Number(values.seconds);
+const rounds = Number(values.rounds);
 const PASSWORD = 'correct horse battery';
 const OPERATOR = 'operator-of-the-measurement';
 const here = fileURLToPath(new URL('..', import.meta.url));
@@ -55,15 +62,25 @@ try {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
     const attacker: Attacker = { port: service.port, grpcPort, account: (by) => account(by), victim };
     const { begin } = await attack(attacker);
-    const quiet = await measure();
-    const before = residentMb(service.pid);
-    const end = await begin();
-    let peak = before;
-    const watch = setInterval(() => (peak = Math.max(peak, residentMb(service.pid))), 50);
-    const beside = await measure();
-    clearInterval(watch);
-    const said = await end();
-    console.log(`${name}: ${said}; memory +${(peak - before).toFixed(0)} MB`);
+    const [quiet, beside]: [Times, Times] = [{}, {}];
+    const [added, said, taken]: [number[], string[], string[]] = [[], [], []];
+    for (let round = 0; round < rounds; round += 1) {
+      const began = stolen();
+      append(quiet, await measure());
+      const before = residentMb(service.pid);
+      const attacked = stolen();
+      const end = await begin();
+      let peak = before;
+      const watch = setInterval(() => (peak = Math.max(peak, residentMb(service.pid))), 50);
+      append(beside, await measure());
+      clearInterval(watch);
+      taken.push(`${percentOf(began, attacked)} / ${percentOf(attacked, stolen())}`);
+      said.push(await end());
+      added.push(peak - before);
+    }
+    console.log(
+      `${name}: ${said.join('; ')}; memory +${Math.max(...added).toFixed(0)} MB; steal, quiet / beside: ${taken.join(', ')}`,
+    );
     for (const question of Object.keys(quiet)) show(question, quiet[question] ?? [], beside[question] ?? []);
   }
   console.log(`load of the machine after: ${loadavg()[0]?.toFixed(1)}`);
@@ -71,6 +88,14 @@ try {
   victimProcess.kill();
   await stopService(service);
   rmSync(folder, { recursive: true, force: true });
+}
+
+function append(to: Times, more: Times): void {
+  for (const [question, times] of Object.entries(more)) (to[question] ??= []).push(...times);
+}
+
+function percentOf(from: Stolen, to: Stolen): string {
+  return `${((100 * (to.stolen - from.stolen)) / Math.max(1, to.all - from.all)).toFixed(0)} %`;
 }
 
 /** Its key. */

@@ -1,5 +1,6 @@
 // Where and of what a figure was taken.
 import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -12,3 +13,19 @@ export const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
 export const commit = (): string => git('rev-parse', '--short', 'HEAD');
+
+/** Processor time of the machine since its start: what the host gave to other guests, and all of it. */
+export interface Stolen {
+  stolen: number;
+  all: number;
+}
+
+/** Nothing is stolen where the system does not say. */
+export function stolen(): Stolen {
+  if (!existsSync('/proc/stat')) return { stolen: 0, all: 0 };
+  const times = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')
+    .split(/\s+/)
+    .slice(1, 9)
+    .map(Number);
+  return { stolen: times[7] ?? 0, all: times.reduce((sum, time) => sum + time, 0) };
+}

@@ -18,12 +18,17 @@ const RECORDS = 200;
 const NO_SPANS = new Uint8Array(0);
 let stored = false;
 let criterionId = 0;
+/** A key may read 600 times a minute, so there are several. */
+const keys: string[] = [];
+const KEYS = 4;
+let calls = 0;
 
 async function ask({ port, grpcPort, apiKey, email, password, seconds }: Asked): Promise<Times> {
   const call = async (method: string, path: string, body?: object): Promise<string> => {
+    const key = keys[(calls += 1) % KEYS] ?? apiKey;
     const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const text = await reply.text();
@@ -50,6 +55,10 @@ async function ask({ port, grpcPort, apiKey, email, password, seconds }: Asked):
       criteria: { id: number; name: string }[];
     };
     criterionId = criteria.find(({ name }) => name === 'Own')?.id ?? 0;
+    for (let at = 0; at < KEYS; at += 1) {
+      const made = await call('POST', '/v1/api-keys', { name: `Own ${at}` });
+      keys.push((JSON.parse(made) as { apiKey: string }).apiKey);
+    }
     stored = true;
   }
   const questions: Record<string, (round: number) => Promise<string>> = {
@@ -75,8 +84,8 @@ async function ask({ port, grpcPort, apiKey, email, password, seconds }: Asked):
     },
     signIn: () => call('POST', '/v1/auth/login', { email, password }),
   };
-  // Within the 300 changes a minute of a key.
-  const everySo: Record<string, number> = { change: 2, rubric: 2, signIn: 4 };
+  // Within the 300 changes a minute of a key, and the 1,200 of the account.
+  const everySo: Record<string, number> = { change: 2, rubric: 2, signIn: 8 };
   const times: Times = Object.fromEntries(Object.keys(questions).map((name) => [name, []]));
   const end = performance.now() + seconds * 1_000;
   for (let round = 0; performance.now() < end; round += 1) {
@@ -86,7 +95,7 @@ async function ask({ port, grpcPort, apiKey, email, password, seconds }: Asked):
       await question(round);
       times[name]?.push(performance.now() - began);
     }
-    await new Promise((resolve) => setTimeout(resolve, 220));
+    await new Promise((resolve) => setTimeout(resolve, 30));
   }
   return times;
 }
