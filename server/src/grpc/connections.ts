@@ -5,8 +5,13 @@ import type { Socket } from 'node:net';
 
 type ConnectionInfo = ReturnType<ServerInterceptingCallInterface['getConnectionInfo']>;
 
+/** Of all connections that the listener takes, these may be refused ones. */
+const MAX_REFUSED = 256;
+
 interface ConnectionLimits {
   connectionsPerAddress: number;
+  /** How long a connection beyond that stays open, unread. */
+  refusalMs: number;
   /** How long a connection may take until its first authenticated call. */
   authenticationMs: number;
 }
@@ -16,6 +21,8 @@ const keyOf = (address: string | undefined, port: number | undefined): string =>
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #sockets = new Set<Socket>();
+  /** Beyond the limit of their address, and about to be closed. */
+  readonly #refused = new Set<Socket>();
   readonly #perAddress = new Map<string, number>();
   /** Connections without an authenticated call so far, by address and port of the client. */
   readonly #strangers = new Map<string, NodeJS.Timeout>();
@@ -29,7 +36,7 @@ export class Connections {
     const { remoteAddress: address = '', remotePort: port } = socket;
     const open = this.#perAddress.get(address) ?? 0;
     if (open >= this.#limits.connectionsPerAddress) {
-      socket.destroy();
+      this.#refuse(socket);
       return false;
     }
     const key = keyOf(address, port);
@@ -54,7 +61,23 @@ export class Connections {
   }
 
   closeAll(): void {
-    for (const socket of this.#sockets) socket.destroy();
+    for (const socket of [...this.#sockets, ...this.#refused]) socket.destroy();
+  }
+
+  /** A client that connects again at once would otherwise do so thousands of times a second. */
+  #refuse(socket: Socket): void {
+    if (this.#refused.size >= MAX_REFUSED) {
+      socket.destroy();
+      return;
+    }
+    this.#refused.add(socket);
+    const timer = setTimeout(() => socket.destroy(), this.#limits.refusalMs);
+    socket
+      .on('error', () => undefined)
+      .once('close', () => {
+        clearTimeout(timer);
+        this.#refused.delete(socket);
+      });
   }
 
   #known(key: string): void {

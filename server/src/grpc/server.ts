@@ -26,6 +26,7 @@ const MAX_CONNECTIONS = 1_000;
 
 export interface GrpcLimits {
   connectionsPerAddress: number;
+  refusalMs: number;
   /** How long a connection may take until its first authenticated call. */
   authenticationMs: number;
   /** Maximum of concurrent calls. */
@@ -39,6 +40,7 @@ export interface GrpcLimits {
 
 const LIMITS: GrpcLimits = {
   connectionsPerAddress: 64,
+  refusalMs: SECOND_MS,
   authenticationMs: 10 * SECOND_MS,
   calls: 256,
   callsPerAccount: 64,

@@ -33,6 +33,28 @@ describe('connections that show no key', () => {
     expect((await grpcCaller(port, account.apiKey).call(NOTHING)).code).toBe('OK');
   });
 
+  it('beyond the limit they are closed late, so that a client cannot connect again and again', async () => {
+    const { account, port } = await listen({ connectionsPerAddress: 1, refusalMs: 500 });
+    await open(port, '127.0.0.2');
+    let refused = 0;
+    const over = new AbortController();
+    const again = async (): Promise<void> => {
+      while (!over.signal.aborted) {
+        const socket = await open(port, '127.0.0.2');
+        await once(socket, 'close');
+        refused += 1;
+      }
+    };
+    const loops = Array.from({ length: 20 }, again);
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect((await grpcCaller(port, account.apiKey).call(NOTHING)).code).toBe('OK');
+    over.abort();
+    await Promise.all(loops);
+    // Three rounds of 500 ms at most have ended; without a delay it would be thousands.
+    expect(refused).toBeGreaterThan(0);
+    expect(refused).toBeLessThanOrEqual(20 * 5);
+  });
+
   it('are closed in time; one with a key stays', async () => {
     const { account, port } = await listen({ authenticationMs: 300, connectionsPerAddress: 2 });
     const exporter = grpcCaller(port, account.apiKey);
