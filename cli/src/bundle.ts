@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 
-/** Of a file that went into the bundle. */
+/** What is known of a source file when the bundle is made. */
 export interface Input {
   bytes: number;
   mtimeMs: number;
