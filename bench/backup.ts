@@ -11,7 +11,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { runChild } from '../server/test/child.ts';
+import { runChild } from '../server/test/support/child.ts';
 import { makeBodies } from './ingest/bodies.ts';
 import { EmbeddedService, type Account } from './lib/embedded-service.ts';
 import { openLoop, show } from './lib/open-loop.ts';
@@ -54,7 +54,7 @@ async function storedIn(folder: string): Promise<Stored> {
   const { code, stdout, stderr } = await runChild(
     `import './src/config/thread-pool.ts';
     import { openEngine } from './src/store/records/engine.ts';
-    import { heldTables } from './test/half-tables.ts';
+    import { heldTables } from './test/support/half-tables.ts';
     const engine = await openEngine({ kind: 'embedded', path: JSON.parse(process.argv[1]) });
     const all = (table) => engine.query('SELECT account, id, toString(cityHash64(toString(tuple(*)))) AS hash FROM ' + table);
     const found = [...(await all('calls')), ...(await all('observations'))];

@@ -16,7 +16,7 @@ import type { RecordsStore } from '../server/src/store/records/index.ts';
 import { migrate } from '../server/src/store/records/migrate.ts';
 import { callFromRow, type CallRow } from '../server/src/store/records/read/call-columns.ts';
 import { exportCalls, exportParquet } from '../server/src/store/records/read/export-calls.ts';
-import { testEngines, testOptions } from '../server/test/records-engine.ts';
+import { testEngines, testOptions } from '../server/test/support/records-engine.ts';
 import { writeFigures, type Figures } from './lib/figures.ts';
 import { median } from './lib/process-cost.ts';
 import { insertSampleCallsSql } from './lib/sample-calls.ts';

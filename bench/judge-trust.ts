@@ -9,8 +9,8 @@ import {
   type MadeJudge,
   type Size,
   type Traffic,
-} from '../server/src/features/eval-runs/trust/made-judges.ts';
-import { drawFor } from '../server/src/features/eval-runs/trust/draw.ts';
+} from '../server/src/features/judge-trust/made-judges.ts';
+import { drawFor } from '../server/src/features/judge-trust/draw.ts';
 
 const { values } = parseArgs({
   options: {

@@ -3,10 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { newApiKey } from '../server/src/core/api-key.ts';
-import { ChangeFeed } from '../server/src/core/change-feed.ts';
-import { KeyCache } from '../server/src/core/key-cache.ts';
-import { hashToken } from '../server/src/core/token.ts';
+import { newApiKey } from '../server/src/core/access/api-key.ts';
+import { ChangeFeed } from '../server/src/core/change/change-feed.ts';
+import { KeyCache } from '../server/src/core/access/key-cache.ts';
+import { hashToken } from '../server/src/core/access/token.ts';
 import { systemClock } from '../server/src/lib/clock.ts';
 import { Metadata } from '../server/src/store/metadata/index.ts';
 import { median } from './lib/process-cost.ts';

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ATTACKS, type Attacker } from './neighbours/attacks.ts';
-import { freePort } from '../server/test/free-port.ts';
+import { freePort } from '../server/test/support/free-port.ts';
 import { startService, stopService } from './lib/child-service.ts';
 import { stolen, type Stolen } from './lib/machine.ts';
 import { percentile } from './lib/measure.ts';

@@ -8,7 +8,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import { freemem, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { clearDeadFolders } from '../server/test/dead-folders.ts';
+import { clearDeadFolders } from '../server/test/support/dead-folders.ts';
 
 interface Ended {
   code: number;

@@ -4,13 +4,13 @@ import type { KyselyPlugin } from 'kysely';
 import { pino } from 'pino';
 import { openApp, type App } from '../../server/src/app.ts';
 import { readConfig, type Config } from '../../server/src/config/index.ts';
-import { MetadataLedger } from '../../server/src/core/usage-ledger.ts';
+import { MetadataLedger } from '../../server/src/core/record-changes/usage-ledger.ts';
 import { makeAlertsJob } from '../../server/src/features/alerts/index.ts';
 import { openEngine, type RecordsEngine } from '../../server/src/store/records/engine.ts';
 import { openRecords, type RecordsStore } from '../../server/src/store/records/index.ts';
 import { latencyWindowsSql, sumWindowsSql } from '../../server/src/store/records/measure-windows.ts';
 import { migrate } from '../../server/src/store/records/migrate.ts';
-import { insertMadeCallsSql } from '../../server/test/made-calls.ts';
+import { insertMadeCallsSql } from '../../server/test/support/made-calls.ts';
 import { makeBodies } from '../ingest/bodies.ts';
 import { fires, makeRules, openAccounts, type Opened } from './rules.ts';
 

@@ -1,6 +1,6 @@
 // Accounts and their alerts: every type, windows of unequal lengths, two channels each.
 import type { App } from '../../server/src/app.ts';
-import { changeAs } from '../../server/src/core/change.ts';
+import { changeAs } from '../../server/src/core/change/change.ts';
 import { openAccount } from '../../server/src/features/account/index.ts';
 import { ALERT_TYPES } from '../../server/src/features/alerts/alert-types.ts';
 import { mintKey } from '../../server/src/features/api-keys/index.ts';

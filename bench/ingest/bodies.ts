@@ -1,5 +1,5 @@
 // Request bodies, made once and given fresh ids in place before each use, so that making them costs the client next to nothing.
-import { encodeTree } from '../../server/test/otlp-oracle.ts';
+import { encodeTree } from '../../server/test/oracles/otlp-oracle.ts';
 
 export type Kind = 'ingest' | 'traces-json' | 'traces-protobuf';
 

@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { serviceFlags } from '../../cli/bin/node-flags.js';
-import { freePort } from '../../server/test/free-port.ts';
+import { freePort } from '../../server/test/support/free-port.ts';
 
 export interface ChildService {
   child: ChildProcess;

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../server/test/free-port.ts';
+import { freePort } from '../../server/test/support/free-port.ts';
 import type { Reply } from './open-loop.ts';
 
 const TOKEN = 'operator-token-of-the-bench';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceFlags } from '../../cli/bin/node-flags.js';
-import { freePort } from '../../server/test/free-port.ts';
+import { freePort } from '../../server/test/support/free-port.ts';
 import { makeBundle } from '../../tools/bundle.ts';
 import { cpuSeconds, residentMb } from './process-cost.ts';
 

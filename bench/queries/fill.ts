@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { openApp } from '../../server/src/app.ts';
 import { readConfig, type Config } from '../../server/src/config/index.ts';
-import { changeAs } from '../../server/src/core/change.ts';
+import { changeAs } from '../../server/src/core/change/change.ts';
 import { mintKey } from '../../server/src/features/api-keys/index.ts';
 import { firstStart } from '../../server/src/features/first-start/index.ts';
 import { openEngine, type RecordsEngine } from '../../server/src/store/records/engine.ts';
@@ -17,7 +17,7 @@ import {
   insertMadeCallsSql,
   insertMadeObservationsSql,
   type MadeCalls,
-} from '../../server/test/made-calls.ts';
+} from '../../server/test/support/made-calls.ts';
 import { notesOf, type Filled } from './filled.ts';
 import type { Sample } from './questions.ts';
 

@@ -10,7 +10,7 @@ import { percentile } from '../lib/measure.ts';
 import type { Question, Sample } from './questions.ts';
 import { filled, readFilled, type Filled, type FillOrder } from './filled.ts';
 import type { Bare, BareAnswer } from './service.ts';
-import { freePort } from '../../server/test/free-port.ts';
+import { freePort } from '../../server/test/support/free-port.ts';
 
 const WRITERS = 4;
 const LEAST_ROUNDS = 5;

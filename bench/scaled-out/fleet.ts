@@ -7,10 +7,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { freePort } from '../../server/test/free-port.ts';
-import { OwnFront } from '../../server/test/own-front.ts';
-import { startPostgres, type OwnPostgres } from '../../server/test/postgres.ts';
-import { RoundRobin } from '../../server/test/round-robin.ts';
+import { freePort } from '../../server/test/support/free-port.ts';
+import { OwnFront } from '../../server/test/support/own-front.ts';
+import { startPostgres, type OwnPostgres } from '../../server/test/support/postgres.ts';
+import { RoundRobin } from '../../server/test/support/round-robin.ts';
 
 const MAIN = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
 const OPERATOR_TOKEN = 'operator-token-of-the-bench';

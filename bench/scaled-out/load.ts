@@ -1,9 +1,9 @@
 // Clients of every kind that send records until they are acknowledged, and others that read, check and deploy; each answer is kept.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BACKEND } from '../../server/test/round-robin.ts';
-import { encodeTree } from '../../server/test/otlp-oracle.ts';
-import { sampleRecords } from '../../server/test/sample-records.ts';
-import { exportOf, inference } from '../../server/test/sample-spans.ts';
+import { BACKEND } from '../../server/test/support/round-robin.ts';
+import { encodeTree } from '../../server/test/oracles/otlp-oracle.ts';
+import { sampleRecords } from '../../server/test/support/sample-records.ts';
+import { exportOf, inference } from '../../server/test/support/sample-spans.ts';
 import { PROMPT, type Sender } from './accounts.ts';
 import type { Fleet } from './fleet.ts';
 import { GrpcSender } from '../lib/grpc-sender.ts';

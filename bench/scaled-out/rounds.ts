@@ -1,6 +1,6 @@
 // Limits that hold over all processes: a quota, a budget, a key that is revoked.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sampleRecords } from '../../server/test/sample-records.ts';
+import { sampleRecords } from '../../server/test/support/sample-records.ts';
 import { newAccount } from './accounts.ts';
 import type { Answered, Fleet } from './fleet.ts';
 import { verify } from './verify.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../server/src/lib/app-error.ts';
 import { openEngine } from '../../server/src/store/records/engine.ts';
 import { nextRun } from '../../server/src/jobs/schedule.ts';
-import { heldTables, type Held } from '../../server/test/half-tables.ts';
+import { heldTables, type Held } from '../../server/test/support/half-tables.ts';
 import type { Receiver, Sender } from './accounts.ts';
 import type { Fleet } from './fleet.ts';
 

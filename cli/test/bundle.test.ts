@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../../server/test/free-port.ts';
+import { freePort } from '../../server/test/support/free-port.ts';
 import { makeBundle } from '../../tools/bundle.ts';
 import { freshBundle, INPUTS, inputOf, PROGRAM } from '../src/bundle.ts';
 import { freshFolder, takeTime } from './run.ts';

@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serviceFlags } from '../bin/node-flags.js';
-import { freePort } from '../../server/test/free-port.ts';
-import { serviceRecords } from '../../server/test/records-engine.ts';
+import { freePort } from '../../server/test/support/free-port.ts';
+import { serviceRecords } from '../../server/test/support/records-engine.ts';
 import { freshFolder, json, run, takeTime } from './run.ts';
 
 takeTime();

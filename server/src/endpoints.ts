@@ -17,6 +17,7 @@ import { gateEndpoints } from '#features/gate';
 import { guardianEndpoints } from '#features/guardian';
 import { healthEndpoints } from '#features/health';
 import { ingestEndpoints } from '#features/ingest';
+import { trustEndpoints } from '#features/judge-trust';
 import { llmBudgetEndpoints } from '#features/llm-budget';
 import { modelPriceEndpoints } from '#features/model-prices';
 import { operatorEndpoints } from '#features/operator';
@@ -68,6 +69,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...erasureEndpoints,
   ...evalCriterionEndpoints,
   ...evalDatasetEndpoints,
+  ...trustEndpoints,
   ...evalRunEndpoints,
   ...evalRuleEndpoints,
   ...annotationEndpoints,

@@ -1,5 +1,5 @@
 // Every background job, by the features that own them.
-import type { JobDefinition } from '#core/job';
+import type { JobDefinition } from '#core/jobs/job';
 import { contentDeletionJob, recordSealingJob } from '#features/account';
 import { accountDeletionJob } from '#features/account-closing';
 import { alertExpiryJob, alertsJob } from '#features/alerts';
@@ -7,7 +7,8 @@ import { resetMailJob } from '#features/auth';
 import { erasureJob, erasurePurgeJob, erasureSweepJob } from '#features/erasure';
 import { sealItemsJob } from '#features/eval-datasets';
 import { evalRulesJob, scoreExpiryJob } from '#features/eval-rules';
-import { evalRunJob, judgeProbesJob } from '#features/eval-runs';
+import { evalRunJob } from '#features/eval-runs';
+import { judgeProbesJob } from '#features/judge-trust';
 import { gateReconcileJob, gateSweepJob } from '#features/gate';
 import { findingExpiryJob, guardianJob } from '#features/guardian';
 import { housekeepingJob, recordChangesJob } from '#features/housekeeping';

@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../server/test/free-port.ts';
-import { serviceRecords } from '../../server/test/records-engine.ts';
+import { freePort } from '../../server/test/support/free-port.ts';
+import { serviceRecords } from '../../server/test/support/records-engine.ts';
 
 const CLI = fileURLToPath(new URL('../../cli/bin/tracewell.js', import.meta.url));
 // An emulated, shared engine takes minutes to create the tables.

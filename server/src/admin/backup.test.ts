@@ -19,12 +19,12 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig, type Config } from '#config';
-import { changeRecords } from '#core/record-changes';
+import { changeRecords } from '#core/record-changes/record-changes';
 import { lockDataDirectory } from '#data-directory';
 import type { RecordsStore } from '#records';
 import { openApp } from '#app';
 import { backup, createKey, initAccount, listAccounts, restore, withServices } from './index.ts';
-import { eventually } from '#test/eventually';
+import { eventually } from '#test/support/eventually';
 
 const root = mkdtempSync(path.join(tmpdir(), 'tracewell-backup-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

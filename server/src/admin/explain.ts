@@ -1,6 +1,6 @@
 import { ConfigError } from '#config';
 import { AppError } from '#lib/app-error';
-import { MasterKeyError } from '#core/master-key';
+import { MasterKeyError } from '#core/secrets/master-key';
 import { DataDirectoryError } from '#data-directory';
 import { NewerSchemaError, translate } from '#metadata';
 

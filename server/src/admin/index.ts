@@ -1,7 +1,7 @@
 // The server's face for the command line: everything it does on its own machine goes through here.
 export { ConfigError, readConfig, readNewMasterKey, type Config } from '#config';
-export { SCOPES, type Scope } from '#core/actor';
-export { PLAN_NAMES, type PlanName } from '#core/plans';
+export { SCOPES, type Scope } from '#core/access/actor';
+export { PLAN_NAMES, type PlanName } from '#core/access/plans';
 export {
   createAccount,
   deleteAccount,

@@ -1,5 +1,5 @@
 import { AppError } from '#lib/app-error';
-import type { Scope } from '#core/actor';
+import type { Scope } from '#core/access/actor';
 import type { Context, SystemContext } from '#core/context';
 import {
   NewApiKey,

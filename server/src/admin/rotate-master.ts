@@ -2,8 +2,8 @@
 // a key from the settings is changed where it is kept, so the new one must be given, and nothing here could lose it.
 import type { Config } from '#config';
 import { AppError } from '#lib/app-error';
-import { loadAuditHash, resealAuditKey } from '#core/audit-key';
-import { draftNextKey, finishNextKey, loadMasterKey } from '#core/master-key';
+import { loadAuditHash, resealAuditKey } from '#core/change/audit-key';
+import { draftNextKey, finishNextKey, loadMasterKey } from '#core/secrets/master-key';
 import { rotateMaster, type Rotation } from '#content';
 import { lockDataDirectory } from '#data-directory';
 import { resealTargets } from '#features/notifications';

@@ -5,7 +5,7 @@ import type { Config } from '#config';
 import type { Logger } from 'pino';
 import { AppError } from '#lib/app-error';
 import { MINUTE_MS, isoTime, type Clock } from '#lib/clock';
-import { ALL_ACCOUNTS, changeRecords } from '#core/record-changes';
+import { ALL_ACCOUNTS, changeRecords } from '#core/record-changes/record-changes';
 import { schemaOf, type Metadata } from '#metadata';
 import type { RecordsStore } from '#records';
 import { MASTER_KEY, METADATA, RECORDS, describeFiles, writeManifest, type Manifest } from './manifest.ts';

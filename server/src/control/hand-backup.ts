@@ -1,6 +1,6 @@
 import { AppError, invalid } from '#lib/app-error';
 import type { Services } from '#core/context';
-import { loadMasterKey } from '#core/master-key';
+import { loadMasterKey } from '#core/secrets/master-key';
 import { writeBackup, type BackupReport } from '../backup/index.ts';
 
 let running = false;

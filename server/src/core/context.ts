@@ -5,16 +5,16 @@ import type { Config } from '#config';
 import type { Clock } from '#lib/clock';
 import type { Metadata, Reader } from '#metadata';
 import type { RecordsStore } from '#records';
-import type { Account, AccountCache, ProjectRef } from './accounts.ts';
-import type { Actor } from './actor.ts';
-import type { HashEntry } from './audit.ts';
-import type { ChangeFeed } from './change-feed.ts';
+import type { Account, AccountCache, ProjectRef } from './access/accounts.ts';
+import type { Actor } from './access/actor.ts';
+import type { HashEntry } from './change/audit.ts';
+import type { ChangeFeed } from './change/change-feed.ts';
 import type { ContentKeys } from './content/index.ts';
-import type { KeyCache } from './key-cache.ts';
+import type { KeyCache } from './access/key-cache.ts';
 import type { Mailer } from './mailer.ts';
-import type { Plan } from './plans.ts';
+import type { Plan } from './access/plans.ts';
 import type { Receipts } from './receipts.ts';
-import type { Sealer } from './sealing.ts';
+import type { Sealer } from './secrets/sealing.ts';
 
 /** Made once per process, in app.ts. */
 export interface Services {

@@ -1,11 +1,11 @@
 // One declaration per endpoint. Validation, types, OpenAPI, the docs page, access, plan gates and the audit
 // promise are all read from it; http/ turns the list into routes and openapi/ into the committed file.
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Access } from './actor.ts';
+import type { Access } from './access/actor.ts';
 import type { AnswerBudget } from './answer-budget.ts';
-import type { AuditAction } from './audit.ts';
+import type { AuditAction } from './change/audit.ts';
 import type { Context, PublicContext, SystemContext } from './context.ts';
-import type { PlanName } from './plans.ts';
+import type { PlanName } from './access/plans.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -47,7 +47,7 @@ export type AccountAccess = Access & {
  */
 export type ProjectReach = 'account-wide' | 'scoped';
 
-/** Who is let in; core/authenticate.ts applies it. */
+/** Who is let in; core/access/authenticate.ts applies it. */
 export interface Admission {
   access: AccountAccess;
   project: ProjectReach;

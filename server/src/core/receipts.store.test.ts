@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MetadataConfig } from '#config';
 import { HOUR_MS } from '#lib/clock';
 import { Metadata } from '#metadata';
-import { FakeClock } from '#test/clock';
-import { freshFolder, freshMetadata } from '#test/metadata';
+import { FakeClock } from '#test/support/clock';
+import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { KEEP_RECEIPTS_MS, OTHER, Receipts, forgetReceipts, type Outcome, type Source } from './receipts.ts';
 
 let config: MetadataConfig;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { HOUR_MS } from '#lib/clock';
 import { Metadata } from '#metadata';
-import { FakeClock } from '#test/clock';
-import { freshFolder, freshMetadata } from '#test/metadata';
+import { FakeClock } from '#test/support/clock';
+import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { SharedClock } from './shared-clock.ts';
 
 let metadata: Metadata;

@@ -8,7 +8,7 @@ import {
 } from '@grpc/grpc-js';
 import { unavailable, type AppError } from '#lib/app-error';
 import { newId } from '#lib/ids';
-import { accountContext } from '#core/authenticate';
+import { accountContext } from '#core/access/authenticate';
 import type { Context, Origin, Services } from '#core/context';
 import { toAppError } from '#core/failure';
 import type { Signal } from '#otlp';

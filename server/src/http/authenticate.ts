@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#config';
-import type { Presented } from '#core/authenticate';
+import type { Presented } from '#core/access/authenticate';
 import { requireOwnOrigin } from './csrf.ts';
 
-/** The credentials of an HTTP request; core/authenticate.ts checks them. */
+/** The credentials of an HTTP request; core/access/authenticate.ts checks them. */
 export function presentedBy(request: FastifyRequest, config: Config): Presented {
   const project = request.headers['x-project-id'];
   return {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error';
 import { SECOND_MS, type Clock } from '#lib/clock';
-import { Meter } from '#core/rate-limit';
+import { Meter } from '#core/access/rate-limit';
 
 export interface RefusalLimits {
   /** This many in ten seconds are sent at once. */

@@ -8,7 +8,7 @@ import { parse as parseQuery } from 'node:querystring';
 import type { AppError } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import { AnswerBudget } from '#core/answer-budget';
-import { knownContext } from '#core/authenticate';
+import { knownContext } from '#core/access/authenticate';
 import type { Context, Origin, Services } from '#core/context';
 import { admissionOf, Reply, type Admission, type Endpoint, type RawBody } from '#core/endpoint';
 import { toAppError } from '#core/failure';

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, notFound } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
 import type { Origin, Services, SystemContext } from '#core/context';
-import { hit, peek, requireAllowed } from '#core/rate-limit';
-import { sameSecret } from '#core/token';
+import { hit, peek, requireAllowed } from '#core/access/rate-limit';
+import { sameSecret } from '#core/access/token';
 
 const FAILURES = { name: 'operator-failures', limit: 10, windowMs: 5 * MINUTE_MS } as const;
 const TOO_MANY = 'Too many wrong operator tokens from this address. Wait a few minutes.';

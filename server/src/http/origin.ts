@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Origin } from '#core/context';
-import { cookiesFor } from '#core/cookies';
+import { cookiesFor } from '#core/access/cookies';
 
 export function originOf(request: FastifyRequest, publicUrl: string): Origin {
   const names = cookiesFor(request.host, publicUrl);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Context, Services } from '#core/context';
 import type { Endpoint } from '#core/endpoint';
-import { Meter, requireAllowed } from '#core/rate-limit';
+import { Meter, requireAllowed } from '#core/access/rate-limit';
 import { ChangeTurns } from './change-turns.ts';
 
 export const READ_LIMIT = { name: 'reads', limit: 600, windowMs: MINUTE_MS } as const;

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '#lib/app-error';
-import { accountContext } from '#core/authenticate';
+import { accountContext } from '#core/access/authenticate';
 import type { Context, Origin, PublicContext, Services, SystemContext } from '#core/context';
 import { WrittenAnswer } from '#core/answer-budget';
 import { admissionOf, Reply, type Endpoint } from '#core/endpoint';

@@ -4,7 +4,7 @@
 // and the first to take a job gets it.
 import { SECOND_MS } from '#lib/clock';
 import { FairLine } from '#lib/fair-line';
-import { selectDue, type DueJob } from '#core/job-queue';
+import { selectDue, type DueJob } from '#core/jobs/job-queue';
 import type { Reader } from '#metadata';
 
 /** Jobs that share slots, with the maximum number of attempts for each. */

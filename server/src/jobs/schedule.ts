@@ -2,9 +2,9 @@
 // schedule in one transaction. Times missed while nothing ran are caught up once.
 import { Cron } from 'croner';
 import type { Clock } from '#lib/clock';
-import type { JobDefinition } from '#core/job';
-import { enqueue } from '#core/job-queue';
-import { moveSchedule, selectSchedules, upsertSchedule } from '#core/job-schedules';
+import type { JobDefinition } from '#core/jobs/job';
+import { enqueue } from '#core/jobs/job-queue';
+import { moveSchedule, selectSchedules, upsertSchedule } from '#core/jobs/job-schedules';
 import type { Metadata } from '#metadata';
 
 /**

@@ -6,7 +6,7 @@ import { within } from '#lib/within';
 import { SECOND_MS } from '#lib/clock';
 import { AppError, notFound } from '#lib/app-error';
 import type { JobRunner, Origin, Services, SystemContext } from '#core/context';
-import { JOB_DEFAULTS, Postponed, type JobDefinition } from '#core/job';
+import { JOB_DEFAULTS, Postponed, type JobDefinition } from '#core/jobs/job';
 import {
   accountOf,
   beginJob,
@@ -17,7 +17,7 @@ import {
   takeJob,
   type JobRow,
   type Outcome,
-} from '#core/job-queue';
+} from '#core/jobs/job-queue';
 import { DueJobs, type Lane } from './due-jobs.ts';
 import { enqueueDue, registerSchedules, scheduledOnly } from './schedule.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeResponse } from '#test/otlp-oracle';
+import { decodeResponse } from '#test/oracles/otlp-oracle';
 import { encodeResponse, partialSuccess, RejectionTally } from './index.ts';
 
 const PROVIDERS = ['openai', 'anthropic'];

@@ -2,7 +2,7 @@
 // captures answer with constant usage, so what they served in all is known without reading a span.
 import { describe, expect, test } from 'vitest';
 import type { CallRecord, StoredRecord } from '#records';
-import { decodeFixture, type Fixture, otlpFixtures } from '#test/otlp-fixtures';
+import { decodeFixture, type Fixture, otlpFixtures } from '#test/support/otlp-fixtures';
 import { mapTraces, type MappedTraces } from './index.ts';
 import { billedTokens } from './usage.ts';
 

@@ -1,7 +1,7 @@
 // Somebody who can write the metadata store wants to rewrite what the audit log says.
 import { hash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { openTestApp } from '#test/app';
+import { openTestApp } from '#test/support/app';
 
 it('a chain that is recomputed without the key, or cut off, does not pass', async () => {
   const app = await openTestApp();

@@ -3,16 +3,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { admissionOf, type Endpoint } from '#core/endpoint';
 import { listenGrpc } from '#grpc';
-import { openTestApp, type Caller, type TestAccount, type TestApp } from '#test/app';
-import { askFor, type Ask } from '#test/bound-key-requests';
-import { FakeClock } from '#test/clock';
-import { startFakeModeration } from '#test/fake-moderation';
-import { startFakeProvider } from '#test/fake-provider/index';
-import { grpcCaller } from '#test/grpc-client';
-import { encodeTree } from '#test/otlp-oracle';
-import { exportOf, inference } from '#test/sample-spans';
-import { listed, metadataRows, recordRows, without, type Rows } from '#test/stored-rows';
-import { furnishAccount, furnishProject, made, settle, type Ids } from '#test/two-projects';
+import { openTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
+import { askFor, type Ask } from '#test/support/bound-key-requests';
+import { FakeClock } from '#test/support/clock';
+import { startFakeModeration } from '#test/support/fake-moderation';
+import { startFakeProvider } from '#test/support/fake-provider/index';
+import { grpcCaller } from '#test/support/grpc-client';
+import { encodeTree } from '#test/oracles/otlp-oracle';
+import { exportOf, inference } from '#test/support/sample-spans';
+import { listed, metadataRows, recordRows, without, type Rows } from '#test/support/stored-rows';
+import { furnishAccount, furnishProject, made, settle, type Ids } from '#test/support/two-projects';
 import { allEndpoints } from '../../src/endpoints.ts';
 
 /** Begins every text of the other project, and of the account where a bound key may not read it. */

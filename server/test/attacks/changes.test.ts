@@ -1,9 +1,9 @@
 // Floods of changes: each takes a lock, a sync to disk and an entry of the audit log, which is kept.
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/clock';
-import { openTestApp, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { ReviewableCalls } from '#test/reviewable-calls';
+import { openTestApp, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { ReviewableCalls } from '#test/support/reviewable-calls';
 
 const statuses = async (times: number, send: (n: number) => Promise<{ statusCode: number }>) => {
   const counts: Record<number, number> = {};

@@ -2,8 +2,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
 import { redactText } from '#content';
-import { openTestApp } from '#test/app';
-import { sampleRecord } from '#test/sample-records';
+import { openTestApp } from '#test/support/app';
+import { sampleRecord } from '#test/support/sample-records';
 import { ATTACKS } from '../../src/core/content/redact/attacks.ts';
 
 const NS_IN_MS = 1e6;

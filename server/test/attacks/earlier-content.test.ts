@@ -7,10 +7,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { runChild } from '../child.ts';
-import { freePort } from '../free-port.ts';
-import { freshFolder } from '../metadata.ts';
-import { emulated } from '../records-engine.ts';
+import { runChild } from '../support/child.ts';
+import { freePort } from '../support/free-port.ts';
+import { freshFolder } from '../support/metadata.ts';
+import { emulated } from '../support/records-engine.ts';
 
 const CLI = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 const TOKEN = 'operator-token-of-the-attack';

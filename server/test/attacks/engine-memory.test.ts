@@ -1,8 +1,8 @@
 // Questions that need more memory than there is. The service runs in a process of its own with little memory for the in-process engine:
 // the question gets its documented error, and the process answers the next one.
 import { describe, expect, inject, it } from 'vitest';
-import { runChild } from '#test/child';
-import { freshFolder } from '#test/metadata';
+import { runChild } from '#test/support/child';
+import { freshFolder } from '#test/support/metadata';
 
 const ENGINE_MB = 512;
 const SESSIONS = 200_000;

@@ -9,9 +9,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { freePort } from '../free-port.ts';
-import { freshFolder } from '../metadata.ts';
-import { emulated } from '../records-engine.ts';
+import { freePort } from '../support/free-port.ts';
+import { freshFolder } from '../support/metadata.ts';
+import { emulated } from '../support/records-engine.ts';
 
 const CLI = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 const TOKEN = 'operator-token-of-the-attack';

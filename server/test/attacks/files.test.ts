@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
-import { freshFolder } from '../metadata.ts';
+import { freshFolder } from '../support/metadata.ts';
 
 const CLI = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 

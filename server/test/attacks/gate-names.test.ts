@@ -1,6 +1,6 @@
 // An agent that spells a name differently to get past a policy.
 import { expect, it } from 'vitest';
-import { openTestApp } from '#test/app';
+import { openTestApp } from '#test/support/app';
 
 it('a policy that denies a provider, a model or a tool holds for every spelling of it', async () => {
   const app = await openTestApp();

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listenGrpc, type GrpcLimits } from '#grpc';
-import { eventually } from '#test/eventually';
-import { openTestApp } from '#test/app';
-import { grpcCaller } from '#test/grpc-client';
-import { encodeTree } from '#test/otlp-oracle';
+import { eventually } from '#test/support/eventually';
+import { openTestApp } from '#test/support/app';
+import { grpcCaller } from '#test/support/grpc-client';
+import { encodeTree } from '#test/oracles/otlp-oracle';
 
 const NOTHING = encodeTree({ resourceSpans: [] });
 

@@ -1,8 +1,8 @@
 // One account asks much, another little: what the second waits for is measured in the same run, quiet and beside the first.
 import { expect, inject, it } from 'vitest';
-import { openTestApp, type Caller } from '#test/app';
-import { leftToSqlite } from '#test/records-engine';
-import { storeWideCalls } from '#test/wide-calls';
+import { openTestApp, type Caller } from '#test/support/app';
+import { leftToSqlite } from '#test/support/records-engine';
+import { storeWideCalls } from '#test/support/wide-calls';
 
 const LONG = process.env['TEST_ALL'] === '1';
 const ROWS = LONG ? 80_000 : 30_000;

@@ -2,13 +2,13 @@
 // lists. Tags that begin with `tracewell.` are the service's own, whichever way they come in.
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { listenGrpc } from '#grpc';
-import { openTestApp, type Caller } from '#test/app';
-import { setBudget } from '#test/gate-app';
-import { grpcCaller } from '#test/grpc-client';
-import { encodeTree } from '#test/otlp-oracle';
-import { leftToSqlite } from '#test/records-engine';
-import { sampleRecord, sendRecords } from '#test/sample-records';
-import { exportOf, inference } from '#test/sample-spans';
+import { openTestApp, type Caller } from '#test/support/app';
+import { setBudget } from '#test/support/gate-app';
+import { grpcCaller } from '#test/support/grpc-client';
+import { encodeTree } from '#test/oracles/otlp-oracle';
+import { leftToSqlite } from '#test/support/records-engine';
+import { sampleRecord, sendRecords } from '#test/support/sample-records';
+import { exportOf, inference } from '#test/support/sample-spans';
 
 type Key = Caller & { apiKey: string };
 

@@ -1,8 +1,8 @@
 // Words planted in every content key of every dialect, and in every other place of records and spans where text can come in.
 import { randomBytes } from 'node:crypto';
 import { CONTENT_KEYS } from '#semconv';
-import { sampleRecord } from '../sample-records.ts';
-import { inference, plain, type SampleSpan } from '../sample-spans.ts';
+import { sampleRecord } from '../support/sample-records.ts';
+import { inference, plain, type SampleSpan } from '../support/sample-spans.ts';
 
 export type Door = 'otlp-json' | 'otlp-protobuf' | 'grpc';
 

@@ -1,6 +1,6 @@
 // What a key that an agent carries can learn about the account.
 import { describe, expect, it } from 'vitest';
-import { openTestApp } from '#test/app';
+import { openTestApp } from '#test/support/app';
 
 const URL = 'https://hooks.example.com/services/SECRET-TOKEN';
 

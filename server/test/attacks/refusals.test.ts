@@ -1,8 +1,8 @@
 // Clients that ask again at once whenever they are refused. Refusing is cheap, but not free.
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { openTestApp, type TestAppOptions } from '#test/app';
-import { FakeClock } from '#test/clock';
+import { openTestApp, type TestAppOptions } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
 
 const CONNECTIONS = 16;
 const HOLD_MS = 300;

@@ -1,6 +1,6 @@
 // Rubrics that take long to compile, sent by one account while another one makes a criterion.
 import { describe, expect, it } from 'vitest';
-import { openTestApp } from '#test/app';
+import { openTestApp } from '#test/support/app';
 
 /** Each takes about a second to compile, and no two are the same. */
 const slowRubric = (n: number): string =>

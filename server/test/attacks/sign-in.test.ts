@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, isoTime } from '#lib/clock';
 import { firstStart } from '#features/first-start';
-import { PASSWORD, openTestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
+import { PASSWORD, openTestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
 
 const NEWCOMER = { password: 'a long enough one', name: 'Mallory' };
 

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { EXPORTS_AT_ONCE } from '#records';
-import { openTestApp, type TestAccount } from '#test/app';
-import { CallSource } from '../export-source.ts';
-import { freshFolder } from '../metadata.ts';
+import { openTestApp, type TestAccount } from '#test/support/app';
+import { CallSource } from '../support/export-source.ts';
+import { freshFolder } from '../support/metadata.ts';
 
 const PATH = '/v1/query/export?format=csv';
 const MIB = 1_048_576;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
-import { openTestApp } from '#test/app';
-import { leftToSqlite } from '#test/records-engine';
-import { storeWideCalls } from '#test/wide-calls';
+import { openTestApp } from '#test/support/app';
+import { leftToSqlite } from '#test/support/records-engine';
+import { storeWideCalls } from '#test/support/wide-calls';
 
 const MIB = 1_048_576;
 const quantile = (values: number[], part: number): number =>

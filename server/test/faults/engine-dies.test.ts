@@ -2,18 +2,18 @@
 // visible, nothing uncharged, and nothing can be stored a second time, whether or not the client sends it again.
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { MetadataLedger } from '#core/usage-ledger';
+import { MetadataLedger } from '#core/record-changes/usage-ledger';
 import { systemClock } from '#lib/clock';
 import { Metadata } from '#metadata';
 import type { Incoming } from '#records';
-import { insertAccounts } from '#test/account-rows';
-import { CutProxy } from '#test/cut-proxy';
-import { eventually } from '#test/eventually';
-import { heldTables, wholeTables } from '#test/half-tables';
-import { incomingCall, incomingObservation } from '#test/incoming';
-import { freshFolder, freshMetadata } from '#test/metadata';
-import { OwnFront } from '#test/own-front';
-import { newAccount } from '#test/records-engine';
+import { insertAccounts } from '#test/support/account-rows';
+import { CutProxy } from '#test/support/cut-proxy';
+import { eventually } from '#test/support/eventually';
+import { heldTables, wholeTables } from '#test/support/half-tables';
+import { incomingCall, incomingObservation } from '#test/support/incoming';
+import { freshFolder, freshMetadata } from '#test/support/metadata';
+import { OwnFront } from '#test/support/own-front';
+import { newAccount } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../../src/store/records/engine.ts';
 import { migrate } from '../../src/store/records/migrate.ts';
 import { getCall } from '../../src/store/records/read/get-call.ts';

@@ -4,9 +4,9 @@ import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
-import { freshFolder, freshMetadata } from '#test/metadata';
-import { OwnFront } from '#test/own-front';
+import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { freshFolder, freshMetadata } from '#test/support/metadata';
+import { OwnFront } from '#test/support/own-front';
 import { openEngine } from '../../src/store/records/engine.ts';
 
 const LIMIT_MS = 5_000;

@@ -2,13 +2,13 @@
 // write when it comes to itself.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { MetadataConfig } from '#config';
-import { MetadataLedger } from '#core/usage-ledger';
+import { MetadataLedger } from '#core/record-changes/usage-ledger';
 import { systemClock } from '#lib/clock';
 import { Metadata } from '#metadata';
-import { insertAccounts } from '#test/account-rows';
-import { runChild } from '#test/child';
-import { freshFolder, freshMetadata } from '#test/metadata';
-import { newAccount } from '#test/records-engine';
+import { insertAccounts } from '#test/support/account-rows';
+import { runChild } from '#test/support/child';
+import { freshFolder, freshMetadata } from '#test/support/metadata';
+import { newAccount } from '#test/support/records-engine';
 
 /** 25 seconds in the product. */
 const LONGEST_HOLD_MS = 8_000;

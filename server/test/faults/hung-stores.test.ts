@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
-import { CutProxy } from '#test/cut-proxy';
-import { heldTables } from '#test/half-tables';
-import { freshFolder, freshMetadata } from '#test/metadata';
-import { OwnFront } from '#test/own-front';
-import { sampleRecords, sendRecords } from '#test/sample-records';
-import { setBudget } from '#test/gate-app';
+import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { CutProxy } from '#test/support/cut-proxy';
+import { heldTables } from '#test/support/half-tables';
+import { freshFolder, freshMetadata } from '#test/support/metadata';
+import { OwnFront } from '#test/support/own-front';
+import { sampleRecords, sendRecords } from '#test/support/sample-records';
+import { setBudget } from '#test/support/gate-app';
 import { openEngine } from '../../src/store/records/engine.ts';
 
 const LIMIT_MS = 5_000;

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS, isoTime } from '#lib/clock';
 import type { RecordsStore } from '#records';
-import { OPERATOR_TOKEN, PASSWORD, openTestApp, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
+import { OPERATOR_TOKEN, PASSWORD, openTestApp, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
 import { OTHER_TABLES, OWN_TABLES, SHARED_TABLES } from '../../src/features/account-closing/account-rows.ts';
-import { runJobs } from '#test/run-jobs';
+import { runJobs } from '#test/support/run-jobs';
 
 const START = Date.UTC(2026, 5, 15, 12);
 

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
 import type { RecordsStore } from '#records';
-import { OPERATOR_TOKEN, openTestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { sampleRecords, sendRecords } from '#test/sample-records';
+import { OPERATOR_TOKEN, openTestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { sampleRecords, sendRecords } from '#test/support/sample-records';
 
 /** The snapshot asks the records store one thing; what it does with the answer is what is looked at here. */
 const recordsWith = (unpricedModels: RecordsStore['unpricedModels']) => ({ unpricedModels });

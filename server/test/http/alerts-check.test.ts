@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { RecordsStore, WindowSums, WindowWant } from '#records';
-import { eventually } from '#test/eventually';
-import { makeTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
+import { eventually } from '#test/support/eventually';
+import { makeTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
 
 const NOW = Date.parse('2026-03-20T12:00:00.000Z');
 const clock = new FakeClock(NOW);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordsStore, WindowSums } from '#records';
-import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
+import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
 
 const NOW = Date.parse('2026-03-20T12:00:00.000Z');
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
-import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { ReviewableCalls } from '#test/reviewable-calls';
+import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { ReviewableCalls } from '#test/support/reviewable-calls';
 
 const clock = new FakeClock(Date.parse('2026-03-01T12:00:00.000Z'));
 const calls = new ReviewableCalls();

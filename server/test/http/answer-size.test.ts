@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sealContent } from '#content';
 import { endpoint } from '#core/endpoint';
 import type { ReadCall, ReadObservation, ReadSpan, RecordsStore } from '#records';
-import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/app';
-import { plainCall, plainObservation } from '#test/call-rows';
+import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { plainCall, plainObservation } from '#test/support/call-rows';
 
 const MIB = 1_048_576;
 const MAX = 16 * MIB;

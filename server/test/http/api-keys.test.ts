@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
-import { isApiKey } from '#core/api-key';
-import { makeTestApp, openTestApp, type Caller, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
+import { isApiKey } from '#core/access/api-key';
+import { makeTestApp, openTestApp, type Caller, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
 
 const KEYS = '/v1/api-keys';
 const ID = /^key_[0-9A-Za-z]+$/;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { firstStart } from '#features/first-start';
 import type { Config } from '#config';
-import { PASSWORD, makeTestApp, openTestApp, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { openMailbox, type Mailbox } from '#test/smtp';
-import { runJobs } from '#test/run-jobs';
+import { PASSWORD, makeTestApp, openTestApp, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { openMailbox, type Mailbox } from '#test/support/smtp';
+import { runJobs } from '#test/support/run-jobs';
 
 const SIGN_UP = { email: 'Ada@Example.com', password: 'a long enough one', name: 'Ada' };
 const OWN = { origin: 'http://localhost' };

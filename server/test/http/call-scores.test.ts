@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, isoTime } from '#lib/clock';
-import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { StoredCalls } from '#test/stored-calls';
-import { runJobs } from '#test/run-jobs';
+import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { StoredCalls } from '#test/support/stored-calls';
+import { runJobs } from '#test/support/run-jobs';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 const clock = new FakeClock(START);

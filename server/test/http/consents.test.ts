@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { unavailable } from '#lib/app-error';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, isoTime } from '#lib/clock';
 import type { RecordsStore } from '#records';
-import { eventually } from '#test/eventually';
-import { openTestApp, type Caller, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { KeptRecords } from '#test/kept-records';
-import { sampleRecord, sendRecords } from '#test/sample-records';
-import { runJobs } from '#test/run-jobs';
+import { eventually } from '#test/support/eventually';
+import { openTestApp, type Caller, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { KeptRecords } from '#test/support/kept-records';
+import { sampleRecord, sendRecords } from '#test/support/sample-records';
+import { runJobs } from '#test/support/run-jobs';
 
 const PLAINTEXT = '/v1/account/consents/plaintext-storage';
 const AI_HELPER = '/v1/account/consents/ai-helper';

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { openTestApp } from '#test/app';
-import { freshFolder } from '#test/metadata';
+import { openTestApp } from '#test/support/app';
+import { freshFolder } from '#test/support/metadata';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const PAGE = '<!doctype html><title>built</title><script type="module" src="/app/index-1a2b.js"></script>';

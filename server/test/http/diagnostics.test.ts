@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { Outcome, Source } from '#core/receipts';
-import { makeTestApp, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
+import { makeTestApp, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
 
 const START = Date.UTC(2026, 5, 15, 12, 30);
 const clock = new FakeClock(START);

@@ -2,16 +2,16 @@
 // also when no process could know. The records store is a stand-in but for the last test, which needs the engine.
 import { describe, expect, inject, it } from 'vitest';
 import { MINUTE_MS } from '#lib/clock';
-import { listJobs } from '#core/job-queue';
+import { listJobs } from '#core/jobs/job-queue';
 import type { CallPosition, CallSpan, Incoming, RecordsStore } from '#records';
-import { openTestApp, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { testEngine } from '#test/lazy-records';
-import { exportOf, inference, type SampleSpan } from '#test/sample-spans';
+import { openTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { testEngine } from '#test/support/lazy-records';
+import { exportOf, inference, type SampleSpan } from '#test/support/sample-spans';
 import { watchOf } from '../../src/features/ingest/doubles/doubles.ts';
 import { RecentCalls } from '../../src/features/ingest/doubles/recent-calls.ts';
-import { leftToSqlite } from '#test/records-engine';
-import { runJobs } from '#test/run-jobs';
+import { leftToSqlite } from '#test/support/records-engine';
+import { runJobs } from '#test/support/run-jobs';
 
 const SLOW_MS = 900_000;
 const START = Date.UTC(2026, 5, 15, 12);

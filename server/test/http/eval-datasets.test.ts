@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealContent, type Content } from '#content';
 import { sampleCall } from '../../src/core/content/sample-call.ts';
 import type { RecordsStore } from '#records';
-import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
+import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
 
 interface StoredCall {
   account: number;

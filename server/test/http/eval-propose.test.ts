@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { reserve } from '#features/llm-budget';
-import { makeTestApp, openTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { openFakeProvider, type FakeProvider } from '#test/fake-provider/index';
-import { StoredCalls, type NewCall } from '#test/stored-calls';
+import { makeTestApp, openTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { openFakeProvider, type FakeProvider } from '#test/support/fake-provider/index';
+import { StoredCalls, type NewCall } from '#test/support/stored-calls';
 
 const URL = '/v1/eval-criteria/propose';
 const START = Date.parse('2026-03-10T12:00:00.000Z');

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import { reserve } from '#features/llm-budget';
-import { eventually } from '#test/eventually';
-import { makeTestApp, OPERATOR_TOKEN, type Caller, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { openFakeProvider, type FakeProvider } from '#test/fake-provider/index';
-import { StoredCalls, type NewCall } from '#test/stored-calls';
+import { eventually } from '#test/support/eventually';
+import { makeTestApp, OPERATOR_TOKEN, type Caller, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { openFakeProvider, type FakeProvider } from '#test/support/fake-provider/index';
+import { StoredCalls, type NewCall } from '#test/support/stored-calls';
 
 const URL = '/v1/eval-rules';
 const START = Date.parse('2026-03-10T12:00:00.000Z');

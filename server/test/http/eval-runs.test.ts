@@ -2,13 +2,13 @@
 // metadata engines are real.
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/clock';
-import { OPERATOR_TOKEN, openTestApp, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { startFakeProvider, type FakeProviderOptions } from '#test/fake-provider/index';
-import { KeptRecords } from '#test/kept-records';
-import { storeOfRun } from '#test/records-of-a-run';
-import { openReceiver } from '#test/receiver';
-import { sampleRecord } from '#test/sample-records';
+import { OPERATOR_TOKEN, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { startFakeProvider, type FakeProviderOptions } from '#test/support/fake-provider/index';
+import { KeptRecords } from '#test/support/kept-records';
+import { storeOfRun } from '#test/support/records-of-a-run';
+import { openReceiver } from '#test/support/receiver';
+import { sampleRecord } from '#test/support/sample-records';
 
 const START = Date.UTC(2026, 5, 15, 12);
 

@@ -7,8 +7,8 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unavailable } from '#lib/app-error';
 import { EXPORTS_AT_ONCE, type CallFilter, type ReadCall, type RecordsStore, type Scope } from '#records';
-import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
-import { CallSource, readCall } from '../export-source.ts';
+import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { CallSource, readCall } from '../support/export-source.ts';
 
 type Wanted = Parameters<RecordsStore['exportCalls']>[2];
 

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
-import type { Caller, TestAccount } from '#test/app';
-import { ask, makeGateApp, setBudget, setPolicy, spend, type GateApp } from '#test/gate-app';
+import type { Caller, TestAccount } from '#test/support/app';
+import { ask, makeGateApp, setBudget, setPolicy, spend, type GateApp } from '#test/support/gate-app';
 import { waitersOf } from '../../src/features/gate/approvals/waiters.ts';
 
 const NOON = Date.UTC(2026, 5, 15, 12);

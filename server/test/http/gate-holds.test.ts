@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { openTestApp, type Caller, type TestAccount } from '#test/app';
-import { CutProxy } from '#test/cut-proxy';
+import { openTestApp, type Caller, type TestAccount } from '#test/support/app';
+import { CutProxy } from '#test/support/cut-proxy';
 import {
   ask,
   flush,
@@ -10,9 +10,9 @@ import {
   spend,
   ToldSpend,
   type GateApp,
-} from '#test/gate-app';
-import { freshFolder, freshMetadata } from '#test/metadata';
-import { exportOf, inference } from '#test/sample-spans';
+} from '#test/support/gate-app';
+import { freshFolder, freshMetadata } from '#test/support/metadata';
+import { exportOf, inference } from '#test/support/sample-spans';
 
 const NOON = Date.UTC(2026, 5, 15, 12);
 const onPostgres = inject('engine') === 'postgres' ? ['on PostgreSQL'] : [];

@@ -1,7 +1,7 @@
 // Budgets and policies as resources, and what a check takes.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestAccount } from '#test/app';
-import { ask, makeGateApp, setBudget, setPolicy, type GateApp } from '#test/gate-app';
+import type { TestAccount } from '#test/support/app';
+import { ask, makeGateApp, setBudget, setPolicy, type GateApp } from '#test/support/gate-app';
 
 let gate: GateApp;
 let account: TestAccount;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#core/context';
 import { costsChanged } from '#features/gate';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
-import { OPERATOR_TOKEN, type TestAccount } from '#test/app';
-import { ask, flush, makeGateApp, setBudget, spend, type GateApp } from '#test/gate-app';
-import { storeOfRun } from '#test/records-of-a-run';
-import { sampleRecord } from '#test/sample-records';
-import { exportOf, inference } from '#test/sample-spans';
+import { OPERATOR_TOKEN, type TestAccount } from '#test/support/app';
+import { ask, flush, makeGateApp, setBudget, spend, type GateApp } from '#test/support/gate-app';
+import { storeOfRun } from '#test/support/records-of-a-run';
+import { sampleRecord } from '#test/support/sample-records';
+import { exportOf, inference } from '#test/support/sample-spans';
 
 const NOON = Date.UTC(2026, 5, 15, 12);
 

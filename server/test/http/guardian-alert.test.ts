@@ -1,10 +1,10 @@
 // The alert that delivers what is new in the guardian's inbox: each finding once, whoever else is quick.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
-import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { MadeRecords } from '#test/guardian-records';
-import type { MadeCall } from '#test/made-records';
+import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { MadeRecords } from '#test/support/guardian-records';
+import type { MadeCall } from '#test/support/made-records';
 
 const NOW = Date.parse('2026-03-20T12:00:00.000Z');
 const clock = new FakeClock(NOW);

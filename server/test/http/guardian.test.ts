@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { KINDS } from '../../src/features/guardian/kinds.ts';
-import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { MadeRecords } from '#test/guardian-records';
-import type { Made, MadeCall } from '#test/made-records';
-import { ordinaryRecords, plantedIncidents } from '#test/guardian-week';
+import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { MadeRecords } from '#test/support/guardian-records';
+import type { Made, MadeCall } from '#test/support/made-records';
+import { ordinaryRecords, plantedIncidents } from '#test/support/guardian-week';
 
 const NOW = Date.parse('2026-03-20T12:00:00.000Z');
 const clock = new FakeClock(NOW);

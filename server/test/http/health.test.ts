@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventually } from '#test/eventually';
-import { openTestApp } from '#test/app';
+import { eventually } from '#test/support/eventually';
+import { openTestApp } from '#test/support/app';
 
 describe('health', () => {
   it('200: every store answers; no credential is asked for', async () => {

@@ -3,9 +3,9 @@ import { brotliDecompressSync, gunzipSync, gzipSync, inflateSync } from 'node:zl
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLog } from '#core/log';
-import { newApiKey } from '#core/api-key';
-import { OPERATOR_TOKEN, PASSWORD, makeTestApp, type TestAccount, type TestApp } from '#test/app';
-import { exchange, listen } from '#test/raw-http';
+import { newApiKey } from '#core/access/api-key';
+import { OPERATOR_TOKEN, PASSWORD, makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { exchange, listen } from '#test/support/raw-http';
 
 const MIB = 1024 * 1024;
 const ALLOWED = 'https://dashboard.example.com';

@@ -2,9 +2,9 @@ import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
-import { OPERATOR_TOKEN, makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { sampleRecord, sampleRecords, sendRecords } from '#test/sample-records';
+import { OPERATOR_TOKEN, makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { sampleRecord, sampleRecords, sendRecords } from '#test/support/sample-records';
 
 const MIB = 1_048_576;
 const json = { 'content-type': 'application/json' };

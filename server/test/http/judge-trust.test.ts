@@ -10,10 +10,10 @@ import {
   type Caller,
   type TestAccount,
   type TestApp,
-} from '#test/app';
-import { FakeClock } from '#test/clock';
-import { startFakeProvider, type FakeProvider, type FakeRequest } from '#test/fake-provider/index';
-import { JudgedCalls } from '#test/judged-calls';
+} from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { startFakeProvider, type FakeProvider, type FakeRequest } from '#test/support/fake-provider/index';
+import { JudgedCalls } from '#test/support/judged-calls';
 
 // A Tuesday.
 const NOW = Date.parse('2026-06-16T12:00:00.000Z');

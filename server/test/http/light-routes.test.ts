@@ -4,8 +4,8 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECOND_MS } from '#lib/clock';
-import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
+import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
 
 interface Answer {
   status: number;

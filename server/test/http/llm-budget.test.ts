@@ -2,8 +2,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/clock';
 import { release, reserve, settle, type BudgetContext } from '#features/llm-budget';
-import { OPERATOR_TOKEN, makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
+import { OPERATOR_TOKEN, makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
 
 const BUDGET = '/v1/account/llm-feature-budget';
 const USD = 1_000_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTestApp } from '#test/app';
+import { openTestApp } from '#test/support/app';
 
 describe('metrics', () => {
   it('404: not there unless switched on', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadAccount } from '#core/accounts';
+import { loadAccount } from '#core/access/accounts';
 import { priceBookFor } from '#features/model-prices';
 import { nextNumber } from '#metadata';
 import type { CallCost, CostChange, Repricing } from '#records';
-import { makeTestApp, type TestApp } from '#test/app';
-import { lazyRecords } from '#test/lazy-records';
+import { makeTestApp, type TestApp } from '#test/support/app';
+import { lazyRecords } from '#test/support/lazy-records';
 
 const URL = '/v1/account/model-prices';
 const price = (model: string, more: object = {}) => ({

@@ -1,10 +1,10 @@
 // Numbers at the edges of JSON, JavaScript and the stores: what is sent is stored as it is or rejected by its name, and what is
 // asked gets an answer of finite numbers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
-import { encodeTree } from '#test/otlp-oracle';
-import { sampleRecord } from '#test/sample-records';
-import { exportOf, inference, plain, type SampleSpan } from '#test/sample-spans';
+import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { encodeTree } from '#test/oracles/otlp-oracle';
+import { sampleRecord } from '#test/support/sample-records';
+import { exportOf, inference, plain, type SampleSpan } from '#test/support/sample-spans';
 
 let app: TestApp;
 let account: TestAccount;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unavailable } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
-import { enqueue } from '#core/job-queue';
-import { job } from '#core/job';
-import { FakeClock } from '#test/clock';
-import { OPERATOR_TOKEN, PASSWORD, makeTestApp, openTestApp, type TestApp } from '#test/app';
+import { enqueue } from '#core/jobs/job-queue';
+import { job } from '#core/jobs/job';
+import { FakeClock } from '#test/support/clock';
+import { OPERATOR_TOKEN, PASSWORD, makeTestApp, openTestApp, type TestApp } from '#test/support/app';
 
 const AUTH = { authorization: `Bearer ${OPERATOR_TOKEN}` };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { closed } from '#lib/schema';
 import { endpoint, publicEndpoint } from '#core/endpoint';
-import { makeTestApp, openTestApp, type TestApp } from '#test/app';
+import { makeTestApp, openTestApp, type TestApp } from '#test/support/app';
 
 const PAGES = ['/docs'];
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestApp, type TestApp } from '#test/app';
-import { sampleRecords, sendRecords } from '#test/sample-records';
+import { makeTestApp, type TestApp } from '#test/support/app';
+import { sampleRecords, sendRecords } from '#test/support/sample-records';
 
 let app: TestApp;
 beforeAll(async () => {

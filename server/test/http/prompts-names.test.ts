@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isoTime, MINUTE_MS } from '#lib/clock';
-import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
+import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
 
 const URL = '/v1/prompts/names';
 const clock = new FakeClock();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openApp } from '#app';
 import { pino } from 'pino';
-import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/app';
-import { CutProxy } from '#test/cut-proxy';
-import { freshFolder, freshMetadata } from '#test/metadata';
+import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { CutProxy } from '#test/support/cut-proxy';
+import { freshFolder, freshMetadata } from '#test/support/metadata';
 
 // Only a server of its own can go away.
 const onPostgres = inject('engine') === 'postgres' ? ['on PostgreSQL'] : [];

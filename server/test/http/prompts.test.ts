@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
+import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 
 let app: TestApp;
 let account: TestAccount;

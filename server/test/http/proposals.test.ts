@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import type { ClassFigures, RepeatFigures, VersionFigures } from '#records';
-import { makeTestApp, OPERATOR_TOKEN, type Caller, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { classFigures, repeatFigures, versionFigures } from '#test/proposal-figures';
+import { makeTestApp, OPERATOR_TOKEN, type Caller, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { classFigures, repeatFigures, versionFigures } from '#test/support/proposal-figures';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 const clock = new FakeClock(START);

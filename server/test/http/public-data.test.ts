@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestApp, type TestApp } from '#test/app';
+import { makeTestApp, type TestApp } from '#test/support/app';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordsStore, Scope } from '#records';
-import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/app';
+import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
 import {
   FIT,
   FIT_ON_AXIS,
@@ -14,9 +14,9 @@ import {
   UNFIT,
   UNFIT_ON_AXIS,
   type QueryEndpoint,
-} from '#test/bad-queries';
-import { plainCall } from '#test/call-rows';
-import { FakeClock } from '#test/clock';
+} from '#test/support/bad-queries';
+import { plainCall } from '#test/support/call-rows';
+import { FakeClock } from '#test/support/clock';
 
 const clock = new FakeClock(Date.parse('2026-03-01T12:00:00.000Z'));
 const LIST = '/v1/query/calls';

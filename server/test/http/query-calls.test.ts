@@ -14,9 +14,9 @@ import {
   type RecordsStore,
   type Scope,
 } from '#records';
-import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
-import { plainCall, plainObservation } from '#test/call-rows';
-import { FakeClock } from '#test/clock';
+import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { plainCall, plainObservation } from '#test/support/call-rows';
+import { FakeClock } from '#test/support/clock';
 
 const clock = new FakeClock(Date.parse('2026-03-01T12:00:00.000Z'));
 const now = clock.now();

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, isoTime } from '#lib/clock';
 import { AXES, METRICS, type Percentiles, type RecordsStore } from '#records';
-import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
+import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
 
 const clock = new FakeClock();
 const now = clock.now();

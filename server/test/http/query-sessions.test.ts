@@ -12,9 +12,9 @@ import type {
   SessionPage,
   SpanPage,
 } from '#records';
-import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
-import { INJECTIONS } from '#test/bad-queries';
-import { FakeClock } from '#test/clock';
+import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { INJECTIONS } from '#test/support/bad-queries';
+import { FakeClock } from '#test/support/clock';
 
 const clock = new FakeClock(Date.parse('2026-03-01T12:00:00.000Z'));
 const now = clock.now();

@@ -4,9 +4,9 @@ import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { EvalScoresTable, SafetyAssessmentsTable } from '#metadata';
-import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { ReviewableCalls } from '#test/reviewable-calls';
+import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { ReviewableCalls } from '#test/support/reviewable-calls';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const clock = new FakeClock(NOW);

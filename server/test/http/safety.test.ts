@@ -1,5 +1,5 @@
 // Safety assessments at the interface, over calls that answer from memory and a classifier on a socket. How faults of the classifier
-// and scans in the background end is in test/safety-scan.test.ts.
+// and scans in the background end is in test/whole-service/safety-scan.test.ts.
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
@@ -11,10 +11,10 @@ import {
   type Caller,
   type TestAccount,
   type TestApp,
-} from '#test/app';
-import { FakeClock } from '#test/clock';
-import { openFakeModeration, type FakeModeration } from '#test/fake-moderation';
-import { StoredCalls, type NewCall } from '#test/stored-calls';
+} from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { openFakeModeration, type FakeModeration } from '#test/support/fake-moderation';
+import { StoredCalls, type NewCall } from '#test/support/stored-calls';
 
 const LIST = '/v1/safety-assessments';
 const SCAN = `${LIST}/scan-batch`;

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { newId } from '#lib/ids';
 import type { RecordsStore } from '#records';
-import { makeTestApp, OPERATOR_TOKEN, type Caller, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { KeptRecords } from '#test/kept-records';
-import { sampleRecord } from '#test/sample-records';
-import { runJobs } from '#test/run-jobs';
+import { makeTestApp, OPERATOR_TOKEN, type Caller, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { KeptRecords } from '#test/support/kept-records';
+import { sampleRecord } from '#test/support/sample-records';
+import { runJobs } from '#test/support/run-jobs';
 
 const URL = '/v1/sample-data';
 const START = Date.parse('2026-03-11T15:00:00.000Z');

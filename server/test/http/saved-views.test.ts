@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestApp, type Caller, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
+import { makeTestApp, type Caller, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
 
 const clock = new FakeClock(Date.parse('2026-03-01T12:00:00.000Z'));
 let app: TestApp;

@@ -2,12 +2,12 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { encodeCursor } from '#lib/cursor';
-import type { Actor, Role } from '#core/actor';
+import type { Actor, Role } from '#core/access/actor';
 import type { Context } from '#core/context';
 import { createKey } from '#features/api-keys';
-import { PASSWORD, makeTestApp, openTestApp, type Caller, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { openMailbox } from '#test/smtp';
+import { PASSWORD, makeTestApp, openTestApp, type Caller, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { openMailbox } from '#test/support/smtp';
 
 const MEMBERS = '/v1/team/members';
 const INVITATIONS = '/v1/team/invitations';

@@ -2,12 +2,12 @@ import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
 import { mapTraces } from '#otlp';
-import { OPERATOR_TOKEN, makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { KeptRecords } from '#test/kept-records';
-import { decodeFixture, otlpFixtures, type Fixture } from '#test/otlp-fixtures';
-import { decodeResponse, encodeTree } from '#test/otlp-oracle';
-import { exportOf, inference, plain } from '#test/sample-spans';
+import { OPERATOR_TOKEN, makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { KeptRecords } from '#test/support/kept-records';
+import { decodeFixture, otlpFixtures, type Fixture } from '#test/support/otlp-fixtures';
+import { decodeResponse, encodeTree } from '#test/oracles/otlp-oracle';
+import { exportOf, inference, plain } from '#test/support/sample-spans';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const PROTOBUF = { 'content-type': 'application/x-protobuf' };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
-import { changeAs } from '#core/change';
+import { changeAs } from '#core/change/change';
 import {
   queueAlertDeliveries,
   queueWebhookEvent,
@@ -10,13 +10,13 @@ import {
   type AlertOrder,
   type WebhookEvent,
 } from '#features/notifications';
-import { eventually } from '#test/eventually';
-import { makeTestApp, openTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { fire } from '#test/firing';
-import { openReceiver, status, type Received } from '#test/receiver';
-import { sampleRecord } from '#test/sample-records';
-import { openMailbox } from '#test/smtp';
+import { eventually } from '#test/support/eventually';
+import { makeTestApp, openTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { fire } from '#test/support/firing';
+import { openReceiver, status, type Received } from '#test/support/receiver';
+import { sampleRecord } from '#test/support/sample-records';
+import { openMailbox } from '#test/support/smtp';
 
 const START = Date.UTC(2026, 5, 15, 12);
 const clock = new FakeClock(START);

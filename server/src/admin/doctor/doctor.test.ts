@@ -7,7 +7,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '#config';
-import { loadMasterKey } from '#core/master-key';
+import { loadMasterKey } from '#core/secrets/master-key';
 import { lockDataDirectory } from '#data-directory';
 import { MINUTE_MS } from '#lib/clock';
 import { Metadata } from '#metadata';

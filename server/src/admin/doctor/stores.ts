@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '#config';
 import { SECOND_MS, systemClock, type Clock } from '#lib/clock';
 import { CLOCK_TOLERANCE_MS, SharedClock } from '#core/shared-clock';
-import { loadMasterKey, storedCheck } from '#core/master-key';
+import { loadMasterKey, storedCheck } from '#core/secrets/master-key';
 import { lockDataDirectory } from '#data-directory';
 import { Metadata, schemaOf } from '#metadata';
 import { openRecords } from '#records';

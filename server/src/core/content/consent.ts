@@ -1,6 +1,6 @@
 // What becomes of content by what the account agreed to. Redaction comes before it: also a digest is one of redacted text,
 // so that nobody can find a short secret by trying.
-import type { Consents } from '#core/accounts';
+import type { Consents } from '#core/access/accounts';
 import type { Json, JsonObject, StoredRecord } from '#records';
 import { digestContent } from './content-digest.ts';
 import type { Split } from './split-content.ts';

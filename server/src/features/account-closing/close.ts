@@ -2,7 +2,7 @@
 // closing by mistake loses nothing.
 import { AppError } from '#lib/app-error';
 import { DAY_MS, isoTime } from '#lib/clock';
-import { changeAs, type ChangeBy } from '#core/change';
+import { changeAs, type ChangeBy } from '#core/change/change';
 import type { Context, Services } from '#core/context';
 import { lockAccount } from '#features/account';
 import { requirePassword } from '#features/auth';

@@ -1,12 +1,12 @@
 // Deletes an account after its grace period with everything stored. Durable: it is retried until it succeeds.
 // Only an entry in the operator's audit chain remains.
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
-import { OPERATOR_CHAIN } from '#core/audit';
-import { changeAs } from '#core/change';
+import { OPERATOR_CHAIN } from '#core/change/audit';
+import { changeAs } from '#core/change/change';
 import type { SystemContext } from '#core/context';
-import { job, Postponed, type Enqueue } from '#core/job';
-import { enqueue } from '#core/job-queue';
-import { changeRecords } from '#core/record-changes';
+import { job, Postponed, type Enqueue } from '#core/jobs/job';
+import { enqueue } from '#core/jobs/job-queue';
+import { changeRecords } from '#core/record-changes/record-changes';
 import { deleteAccountRows, type Leaving } from './account-rows.ts';
 
 const NAME = 'account-deletion';

@@ -1,9 +1,9 @@
 // Grants and withdraws consents, by a member of the account or by the operator.
 import { HOUR_MS, isoTime } from '#lib/clock';
 import type { AccountRef } from '#content';
-import { CONSENT_KINDS, loadConsents, type Consents } from '#core/accounts';
-import type { AuditAction } from '#core/audit';
-import { changeAs, type ChangeBy } from '#core/change';
+import { CONSENT_KINDS, loadConsents, type Consents } from '#core/access/accounts';
+import type { AuditAction } from '#core/change/audit';
+import { changeAs, type ChangeBy } from '#core/change/change';
 import type { Services } from '#core/context';
 import { contentDeletion, contentDeletionKey } from './content-deletion.job.ts';
 import { callOffDeletion, deletePendingContent } from './finish-deletion.ts';

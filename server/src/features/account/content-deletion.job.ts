@@ -2,10 +2,10 @@
 // succeeds.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { AccountRef } from '#content';
-import { loadAccount } from '#core/accounts';
+import { loadAccount } from '#core/access/accounts';
 import type { Services } from '#core/context';
-import { sealEarlier, type SealOrder } from '#core/earlier-content';
-import { job, type Enqueue } from '#core/job';
+import { sealEarlier, type SealOrder } from '#core/content/earlier-content';
+import { job, type Enqueue } from '#core/jobs/job';
 
 const NAME = 'content-deletion';
 // Requests in progress, and processes that have not seen the change yet, may store content for a moment

@@ -1,4 +1,4 @@
-import type { ConsentKind } from '#core/accounts';
+import type { ConsentKind } from '#core/access/accounts';
 import type { Context } from '#core/context';
 import { endpoint, type Endpoint } from '#core/endpoint';
 import { contentDeletedBy, setConsents } from './consents.ts';

@@ -2,8 +2,8 @@
 // operator, or on the command line.
 import type { Clock } from '#lib/clock';
 import { newId } from '#lib/ids';
-import type { Tx } from '#core/change';
-import type { PlanName } from '#core/plans';
+import type { Tx } from '#core/change/change';
+import type { PlanName } from '#core/access/plans';
 import { nextNumber } from '#metadata';
 
 const DEFAULT_PROJECT = 'Default';

@@ -2,8 +2,8 @@
 // only reads a narrow column. A killed process continues where it stopped, because each row stores the
 // version of its rules.
 import { MINUTE_MS } from '#lib/clock';
-import { sealEarlier } from '#core/earlier-content';
-import { job, Postponed } from '#core/job';
+import { sealEarlier } from '#core/content/earlier-content';
+import { job, Postponed } from '#core/jobs/job';
 import { selectAccountRefs } from './store.ts';
 
 const NAME = 'record-sealing';

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { SCOPES } from '#core/actor';
-import { PLAN_NAMES } from '#core/plans';
+import { SCOPES } from '#core/access/actor';
+import { PLAN_NAMES } from '#core/access/plans';
 import { Nullable, OneOf, Timestamp } from '#lib/schema';
 
 export const Consents = Type.Object(

@@ -1,8 +1,8 @@
 import { within } from '#lib/within';
 import { DAY_MS, isoTime, nextUtcMonthStart, utcMonth } from '#lib/clock';
-import { boundTo } from '#core/actor';
+import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
-import type { Plan } from '#core/plans';
+import type { Plan } from '#core/access/plans';
 import type { AccountOverview, AccountSnapshot } from './schemas.ts';
 
 const UNPRICED_DAYS = 30;

@@ -1,4 +1,4 @@
-import type { ConsentKind } from '#core/accounts';
+import type { ConsentKind } from '#core/access/accounts';
 import type { Reader, Writer } from '#metadata';
 
 /**

@@ -1,6 +1,6 @@
 // The nine alert types and what each one needs. Validation, plans, measuring and the docs all read this
 // table.
-import type { PlanName } from '#core/plans';
+import type { PlanName } from '#core/access/plans';
 
 export const ALERT_TYPES = [
   'cost_threshold',

@@ -2,10 +2,10 @@
 // loses no message. Many alerts share a transaction, and each statement covers all of them. If two processes
 // decide the same alert, the version check lets only one of them win.
 import type { Services, SystemContext } from '#core/context';
-import { enqueueAll } from '#core/job-queue';
-import type { Enqueue } from '#core/job';
-import type { Plan } from '#core/plans';
-import type { Tx } from '#core/change';
+import { enqueueAll } from '#core/jobs/job-queue';
+import type { Enqueue } from '#core/jobs/job';
+import type { Plan } from '#core/access/plans';
+import type { Tx } from '#core/change/change';
 import {
   queueAlertDeliveries,
   reachable,

@@ -4,8 +4,8 @@
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import type { SystemContext } from '#core/context';
-import { job, type JobDefinition } from '#core/job';
-import { planReaches, type Plan } from '#core/plans';
+import { job, type JobDefinition } from '#core/jobs/job';
+import { planReaches, type Plan } from '#core/access/plans';
 import { TYPE_FACTS, type AlertType } from './alert-types.ts';
 import { decide, NEW_STATE, observe, type Measured, type Observed, type State } from './evaluate.ts';
 import { applyDecisions, type Decision } from './apply-decisions.ts';

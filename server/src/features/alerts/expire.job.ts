@@ -1,6 +1,6 @@
 // Runs once a day and deletes old firings. Without it, a rule that fires every hour would fill the table.
 import { DAY_MS } from '#lib/clock';
-import { job } from '#core/job';
+import { job } from '#core/jobs/job';
 import { deleteEventsBefore, selectAccountsWithEvents } from './events/store.ts';
 
 const AT_ONCE = 1_000;

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { CHANNEL_KINDS, ChannelTargets } from '#features/notifications';
-import { PLAN_NAMES } from '#core/plans';
+import { PLAN_NAMES } from '#core/access/plans';
 import { ALERT_TYPES } from './alert-types.ts';
 import { TEMPLATE_KEYS } from './templates.ts';
 

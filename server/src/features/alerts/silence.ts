@@ -1,6 +1,6 @@
 import { invalid } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { isSilenced } from './present.ts';
 import { requireAlert } from './require-alert.ts';

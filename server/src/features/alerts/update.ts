@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { checkTargets, readTargets, sealTargets, type ChannelKind } from '#features/notifications';
 import type { AlertsTable } from '#metadata';

@@ -1,7 +1,7 @@
 // Completes a rule from a request: fills in the template, requires the fields without a default and checks
 // the limits of the alert type.
 import { fieldError, invalid } from '#lib/app-error';
-import { PLANS, planReaches, type Plan } from '#core/plans';
+import { PLANS, planReaches, type Plan } from '#core/access/plans';
 import type { ChannelKind } from '#features/notifications';
 import { TYPE_FACTS, type AlertType } from './alert-types.ts';
 import type { Rule } from './evaluate.ts';

@@ -1,6 +1,6 @@
 import { AppError, unknownId } from '#lib/app-error';
 import { callDigest } from '#content';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import { scopeOf } from '#features/query';

@@ -1,6 +1,6 @@
 import { notFound } from '#lib/app-error';
 import { callDigest } from '#content';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { remarksOf, type Remarks } from './remarks.ts';
 import { endClaim } from './review-queue/store.ts';

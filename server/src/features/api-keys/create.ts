@@ -1,8 +1,8 @@
 import { AppError, fieldError, invalid } from '#lib/app-error';
 import { newId } from '#lib/ids';
-import type { Actor, Scope } from '#core/actor';
-import { newApiKey } from '#core/api-key';
-import { change, type Tx } from '#core/change';
+import type { Actor, Scope } from '#core/access/actor';
+import { newApiKey } from '#core/access/api-key';
+import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
 import { isoTime, type Clock } from '#lib/clock';
 import { lockAccount } from '#features/account';

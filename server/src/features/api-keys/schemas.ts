@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { SCOPES } from '#core/actor';
+import { SCOPES } from '#core/access/actor';
 import { Label, Nullable, OneOf, Timestamp, closed } from '#lib/schema';
 
 const Scopes = Nullable(Type.Array(OneOf(SCOPES), { minItems: 1, maxItems: 3, uniqueItems: true }));

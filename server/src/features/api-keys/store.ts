@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { chunks } from '#lib/chunks';
 import { isoTime } from '#lib/clock';
-import type { Actor, Scope } from '#core/actor';
+import type { Actor, Scope } from '#core/access/actor';
 import { beyond, type Page, type Position } from '#core/paging';
 import type { ApiKeysTable, Metadata, Reader, Writer } from '#metadata';
 import type { ApiKey } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Nullable } from '#lib/schema';
-import { verifyAudit } from '#core/audit';
+import { verifyAudit } from '#core/change/audit';
 import { endpoint } from '#core/endpoint';
 import { listAudit } from './list.ts';
 import { auditHead, exportedHead } from './head.ts';

@@ -1,6 +1,6 @@
 import { invalid, notFound } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
-import { selectHead, type ExportedHead } from '#core/audit';
+import { selectHead, type ExportedHead } from '#core/change/audit';
 import type { Context } from '#core/context';
 import type { AuditHead, AuditVerifyQuery } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#lib/clock';
 import type { Clock } from '#lib/clock';
-import type { Tx } from '#core/change';
-import { newToken } from '#core/token';
+import type { Tx } from '#core/change/change';
+import { newToken } from '#core/access/token';
 import { deleteClaimTokens, insertToken } from './store.ts';
 
 const VALID_MS = 7 * DAY_MS;

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#lib/clock';
-import { cookiesFor } from '#core/cookies';
+import { cookiesFor } from '#core/access/cookies';
 import { Reply } from '#core/endpoint';
 import type { PublicContext } from '#core/context';
 import { deviceTokenFor } from './known-device.ts';

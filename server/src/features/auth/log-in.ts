@@ -1,10 +1,10 @@
 import { AppError } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
-import { changeAs } from '#core/change';
+import { changeAs } from '#core/change/change';
 import type { PublicContext } from '#core/context';
-import { verifyPassword } from '#core/password';
-import { hit, peek, peekInTurn, requireAllowed, type RateState } from '#core/rate-limit';
-import { closeSession, findSession, openSession } from '#core/sessions';
+import { verifyPassword } from '#core/access/password';
+import { hit, peek, peekInTurn, requireAllowed, type RateState } from '#core/access/rate-limit';
+import { closeSession, findSession, openSession } from '#core/access/sessions';
 import type { SignedIn } from './cookie.ts';
 import { knownDevice } from './known-device.ts';
 import type { LogIn } from './schemas.ts';

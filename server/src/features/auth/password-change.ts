@@ -1,7 +1,7 @@
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { hashPassword } from '#core/password';
-import { closeOtherSessions } from '#core/sessions';
+import { hashPassword } from '#core/access/password';
+import { closeOtherSessions } from '#core/access/sessions';
 import { requirePassword } from './require-password.ts';
 import type { PasswordChange } from './schemas.ts';
 import { deleteTokensOfUser, updatePassword } from './store.ts';

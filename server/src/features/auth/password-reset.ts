@@ -2,14 +2,14 @@
 // known, because a job does the work.
 import { fieldError } from '#lib/app-error';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
-import { changeAs } from '#core/change';
+import { changeAs } from '#core/change/change';
 import type { PublicContext, SystemContext } from '#core/context';
-import { job } from '#core/job';
-import { enqueue } from '#core/job-queue';
-import { hashPassword } from '#core/password';
-import { hit, requireAllowed } from '#core/rate-limit';
-import { closeOtherSessions } from '#core/sessions';
-import { newToken } from '#core/token';
+import { job } from '#core/jobs/job';
+import { enqueue } from '#core/jobs/job-queue';
+import { hashPassword } from '#core/access/password';
+import { hit, requireAllowed } from '#core/access/rate-limit';
+import { closeOtherSessions } from '#core/access/sessions';
+import { newToken } from '#core/access/token';
 import type { PasswordReset, PasswordResetConfirm } from './schemas.ts';
 import {
   deleteTokensOfUser,

@@ -1,8 +1,8 @@
 import { fieldError } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
 import type { Context } from '#core/context';
-import { verifyPassword } from '#core/password';
-import { hit, peek, peekInTurn, requireAllowed } from '#core/rate-limit';
+import { verifyPassword } from '#core/access/password';
+import { hit, peek, peekInTurn, requireAllowed } from '#core/access/rate-limit';
 import { selectUser } from './store.ts';
 
 const FAILURES = { name: 'password-failures', limit: 10, windowMs: 5 * MINUTE_MS } as const;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { ROLES } from '#core/actor';
-import { PLAN_NAMES } from '#core/plans';
+import { ROLES } from '#core/access/actor';
+import { PLAN_NAMES } from '#core/access/plans';
 import { Email, Label, OneOf, closed } from '#lib/schema';
 
 export const Password = Type.String({ minLength: 10, maxLength: 256 });

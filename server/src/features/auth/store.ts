@@ -1,6 +1,6 @@
-import type { Role } from '#core/actor';
-import type { PlanName } from '#core/plans';
-import { hashToken } from '#core/token';
+import type { Role } from '#core/access/actor';
+import type { PlanName } from '#core/access/plans';
+import { hashToken } from '#core/access/token';
 import type { Reader, UsersTable, Writer } from '#metadata';
 import type { SessionView } from './schemas.ts';
 

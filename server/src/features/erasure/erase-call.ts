@@ -2,9 +2,9 @@
 import { notFound } from '#lib/app-error';
 import { SECOND_MS } from '#lib/clock';
 import { callDigest } from '#content';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { changeRecords } from '#core/record-changes';
+import { changeRecords } from '#core/record-changes/record-changes';
 import { scopeOf } from '#features/query';
 import { purge } from './purge.job.ts';
 import { forget } from './forget.ts';

@@ -2,11 +2,11 @@
 // current batch. That batch is either queried again, or it was staged and the next change of the account
 // finishes it.
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
-import type { Account } from '#core/accounts';
-import { changeAs } from '#core/change';
+import type { Account } from '#core/access/accounts';
+import { changeAs } from '#core/change/change';
 import type { Context, SystemContext } from '#core/context';
-import { job, Postponed, type Enqueue } from '#core/job';
-import { changeRecords } from '#core/record-changes';
+import { job, Postponed, type Enqueue } from '#core/jobs/job';
+import { changeRecords } from '#core/record-changes/record-changes';
 import type { ErasuresTable } from '#metadata';
 import { findPage, type FoundPage } from '#features/query';
 import type { CallPlace } from '#records';

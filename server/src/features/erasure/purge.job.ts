@@ -1,6 +1,6 @@
 // Removes erased single calls from disk: one rewrite per minute for all accounts.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
-import { job, type Enqueue } from '#core/job';
+import { job, type Enqueue } from '#core/jobs/job';
 
 const NAME = 'erasure-purge';
 

@@ -1,7 +1,7 @@
 // POST /v1/erasures
 import { AppError } from '#lib/app-error';
 import { newId } from '#lib/ids';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { ErasuresTable } from '#metadata';
 import { lockAccount } from '#features/account';

@@ -4,7 +4,7 @@
 import { MINUTE_MS } from '#lib/clock';
 import { chunks } from '#lib/chunks';
 import type { SystemContext } from '#core/context';
-import { job, type Enqueue } from '#core/job';
+import { job, type Enqueue } from '#core/jobs/job';
 import { isGeneratedCall } from '#features/eval-runs';
 import { forget } from './forget.ts';
 

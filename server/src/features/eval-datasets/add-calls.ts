@@ -2,7 +2,7 @@
 // skipped separately, and the answer reports everything that was skipped or cut.
 import { notFound, unknownId } from '#lib/app-error';
 import { callDigest } from '#content';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { scopeOf, withContent } from '#features/query';
 import type { CallRecord } from '#records';

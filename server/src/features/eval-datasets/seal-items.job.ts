@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { MINUTE_MS } from '#lib/clock';
 import type { AccountKeys } from '#content';
 import type { SystemContext } from '#core/context';
-import { job } from '#core/job';
+import { job } from '#core/jobs/job';
 import type { Writer } from '#metadata';
 import { datasetPlace, runPlace, sealTexts } from './item-texts.ts';
 

@@ -1,5 +1,5 @@
 import { isoTime } from '#lib/clock';
-import { boundTo } from '#core/actor';
+import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
 import type { Page } from '#core/paging';
 import type { AccountKeys } from '#content';

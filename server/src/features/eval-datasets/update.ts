@@ -1,4 +1,4 @@
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { EvalDatasetsTable } from '#metadata';
 import { holdDataset, requireThawed, withItems } from './change-items.ts';

@@ -1,4 +1,4 @@
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { requireRule } from './require-rule.ts';
 import { deleteRuleRow, holdRule } from './store.ts';

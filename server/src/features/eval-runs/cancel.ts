@@ -1,5 +1,5 @@
 import { AppError, notFound } from '#lib/app-error';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { Run } from './schemas.ts';
 import { moveRun, presentRun, selectRun, tallies } from './store.ts';

@@ -6,7 +6,7 @@ import { gateVerdict } from './compare/index.ts';
 import type { GateAnswer, GateQuery } from './compare-schemas.ts';
 import { sameOutputs } from './same-outputs.ts';
 import { criteriaIn, selectRunBefore, type RunRow } from './store.ts';
-import { trustOf } from './trust/trust.ts';
+import { trustOf } from '#features/judge-trust';
 
 export async function gate(ctx: Context, query: GateQuery): Promise<GateAnswer> {
   const { candidate: id, baseline: _id, baselineName: _name, ...thresholds } = query;

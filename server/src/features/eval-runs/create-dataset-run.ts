@@ -3,7 +3,7 @@
 import { MINUTE_MS } from '#lib/clock';
 import { AppError, notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
-import { hit, requireAllowed, type RateRule } from '#core/rate-limit';
+import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
 import { runPlace, sealTexts, selectDatasetToRun } from '#features/eval-datasets';
 import { requireModel } from '#features/judge';
 import { release, reserve } from '#features/llm-budget';

@@ -1,7 +1,7 @@
 // POST /v1/eval-runs: stores and queues the run; a job does the work.
 import { HOUR_MS } from '#lib/clock';
 import { fieldError, invalid, unknownId } from '#lib/app-error';
-import { change, type Tx } from '#core/change';
+import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import { criteriaOf, type Criterion } from '#features/eval-criteria';

@@ -13,7 +13,6 @@ import { gate } from './ci-gate.ts';
 import { listRuns } from './list.ts';
 import { NewDatasetRun, NewRun, Run, RunDetail, RunParams } from './schemas.ts';
 import { showRun } from './show.ts';
-import { trustEndpoints } from './trust/endpoints.ts';
 
 const tag = 'eval-runs';
 const write = { scope: 'write', plan: 'pro' } as const;
@@ -102,7 +101,6 @@ export const evalRunEndpoints = [
     errors: [404, 409],
     handle: (ctx, { query }) => gate(ctx, query),
   }),
-  ...trustEndpoints,
   endpoint({
     id: 'getEvalRun',
     method: 'GET',

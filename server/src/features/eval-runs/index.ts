@@ -8,6 +8,5 @@ export { scoreColumns } from './execute/score-columns.ts';
 export { scoreOne, type Outcome } from './execute/score-one.ts';
 export { Score } from './schemas.ts';
 export { presentScore } from './store.ts';
-export { judgeProbesJob } from './trust/probe.job.ts';
 export { EvalReasonCode } from './reasons.ts';
 export { codeOf, ScoreFigureValues } from './sentences.ts';

@@ -1,7 +1,7 @@
 // The first start creates an account on Team, a key that can send and read, and a link to become its owner.
 // The result is shown once and not stored.
 import { newId } from '#lib/ids';
-import { changeAs } from '#core/change';
+import { changeAs } from '#core/change/change';
 import type { Services } from '#core/context';
 import { mintKey } from '#features/api-keys';
 import { makeClaimLink } from '#features/auth';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leastCpuMs } from '#lib/cpu-time';
-import { GLOB_CASES, GLOB_MODELS } from '#test/glob-cases';
+import { GLOB_CASES, GLOB_MODELS } from '#test/oracles/glob-cases';
 import { compileGlob, lowerAscii } from './glob.ts';
 
 const matches = (pattern: string, text: string) => compileGlob(pattern)(lowerAscii(text));

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { RecordsStore } from '#records';
-import { MadeRecords } from '#test/guardian-records';
-import type { Made } from '#test/made-records';
-import { ordinaryRecords, plantedIncidents, WEEK_MS } from '#test/guardian-week';
+import { MadeRecords } from '#test/support/guardian-records';
+import type { Made } from '#test/support/made-records';
+import { ordinaryRecords, plantedIncidents, WEEK_MS } from '#test/support/guardian-week';
 import type { Sighting } from './detect/sighting.ts';
 import { collectSightings, type Position } from './scan/collect-sightings.ts';
 import { UsualCache } from './baseline/baseline.ts';

@@ -1,10 +1,10 @@
 // Runs once an hour and deletes rows that are no longer needed. Audit entries and resources are never
 // touched.
 import { DAY_MS, HOUR_MS } from '#lib/clock';
-import { forgetChanges } from '#core/change-feed';
-import { job } from '#core/job';
-import { forgetJobs } from '#core/job-queue';
-import { forgetWindows } from '#core/rate-limit';
+import { forgetChanges } from '#core/change/change-feed';
+import { job } from '#core/jobs/job';
+import { forgetJobs } from '#core/jobs/job-queue';
+import { forgetWindows } from '#core/access/rate-limit';
 import { KEEP_RECEIPTS_MS, forgetReceipts } from '#core/receipts';
 import { forgetClaims } from '#features/annotations';
 import { deleteExpired } from '#features/auth';

@@ -1,7 +1,7 @@
 // Finishes interrupted changes of stored records without waiting for the next change of the account, because
 // the engine remembers only a limited number of inserts for deduplication.
-import { job, Postponed } from '#core/job';
-import { changeRecords, selectCutOff } from '#core/record-changes';
+import { job, Postponed } from '#core/jobs/job';
+import { changeRecords, selectCutOff } from '#core/record-changes/record-changes';
 
 const NAME = 'record-changes';
 

@@ -2,7 +2,7 @@
 import { DAY_MS } from '#lib/clock';
 import type { Pace } from '#lib/pace';
 // From their own files, and not from the index of content: the preparing thread loads what is here and nothing of the stores.
-import type { Consents } from '#core/accounts';
+import type { Consents } from '#core/access/accounts';
 import { applyConsent } from '#core/content/consent';
 import { fingerprints, fingerprintSecret } from '#core/content/fingerprint';
 import { isLargeToRedact, redactAhead, type RedactedAhead } from '#core/content/redact/redact-ahead';

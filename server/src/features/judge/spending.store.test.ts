@@ -4,12 +4,12 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#lib/app-error';
 import { utcMonth } from '#lib/clock';
-import { PLANS } from '#core/plans';
+import { PLANS } from '#core/access/plans';
 import { reserve } from '#features/llm-budget';
 import { Metadata } from '#metadata';
-import { insertAccounts } from '#test/account-rows';
-import { FakeClock } from '#test/clock';
-import { freshFolder, freshMetadata } from '#test/metadata';
+import { insertAccounts } from '#test/support/account-rows';
+import { FakeClock } from '#test/support/clock';
+import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { hold, type SpendingContext } from './spending.ts';
 
 const USD = 1_000_000;

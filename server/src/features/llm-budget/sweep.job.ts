@@ -2,7 +2,7 @@
 // the start, and reads already count expired ones as spent. It keeps the table small.
 import { DAY_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
-import { job } from '#core/job';
+import { job } from '#core/jobs/job';
 import { chargeExpired, forgetCharged } from './store.ts';
 
 const BATCH = 500;

@@ -1,5 +1,5 @@
 import type { Config } from '#config';
-import type { Account } from '#core/accounts';
+import type { Account } from '#core/access/accounts';
 import type { PriceOverride } from '#lib/price-override';
 import { priceBook, type PriceBook } from '#otlp';
 

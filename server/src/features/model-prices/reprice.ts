@@ -2,9 +2,9 @@
 import { randomInt } from 'node:crypto';
 import { AppError, invalid } from '#lib/app-error';
 import { DAY_MS, SECOND_MS, isoTime } from '#lib/clock';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { changeRecords } from '#core/record-changes';
+import { changeRecords } from '#core/record-changes/record-changes';
 import { costsChanged } from '#features/gate';
 import type { CallPosition, CostChange, CostWindow } from '#records';
 import { newCost } from './new-cost.ts';

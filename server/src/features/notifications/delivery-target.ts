@@ -1,5 +1,5 @@
 // The target of an alert message, sealed in its delivery row and bound to that row.
-import type { Sealer } from '#core/sealing';
+import type { Sealer } from '#core/secrets/sealing';
 
 export const targetPurpose = (deliveryId: string): string => `delivery:${deliveryId}`;
 

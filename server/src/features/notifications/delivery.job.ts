@@ -1,7 +1,7 @@
 // Sends one message. The row holds the state, so a job that runs twice or late does no harm.
 import { SECOND_MS } from '#lib/clock';
 import type { OutboundClient } from '#lib/outbound/client';
-import { job, type JobDefinition } from '#core/job';
+import { job, type JobDefinition } from '#core/jobs/job';
 import { dispatchOf } from './dispatch.ts';
 import { outboundOf } from './outbound.ts';
 import { DELIVERY_JOB, type DeliveryPayload } from './queue.ts';

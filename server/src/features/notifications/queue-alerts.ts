@@ -1,7 +1,7 @@
 // Queues alert messages in the transaction in which alerts fire or clear. Many messages share a few
 // statements, because an outage of a provider trips many alerts in the same minute.
 import { isoTime } from '#lib/clock';
-import type { Tx } from '#core/change';
+import type { Tx } from '#core/change/change';
 import type { Services } from '#core/context';
 import { withAttempt } from './attempts.ts';
 import { SEND_TIMEOUT_MS } from './channels/post.ts';

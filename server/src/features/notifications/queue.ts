@@ -1,9 +1,9 @@
 // Queues messages in the caller's transaction, so a message exists exactly if its cause does.
 import { DAY_MS, isoTime } from '#lib/clock';
 import { newId } from '#lib/ids';
-import type { Tx } from '#core/change';
+import type { Tx } from '#core/change/change';
 import type { Services } from '#core/context';
-import type { Enqueue } from '#core/job';
+import type { Enqueue } from '#core/jobs/job';
 import type { DeliveriesTable } from '#metadata';
 import { sealTarget } from './delivery-target.ts';
 import type { WebhookEvent } from './schemas.ts';

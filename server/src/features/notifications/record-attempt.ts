@@ -2,7 +2,7 @@
 // webhook.
 import { backoffMs } from '#lib/backoff';
 import { DAY_MS, HOUR_MS, SECOND_MS, isoTime } from '#lib/clock';
-import { changeAs, type Done, type Tx } from '#core/change';
+import { changeAs, type Done, type Tx } from '#core/change/change';
 import type { SystemContext } from '#core/context';
 import type { DeliveriesTable } from '#metadata';
 import { withAttempt } from './attempts.ts';

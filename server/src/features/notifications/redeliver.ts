@@ -1,6 +1,6 @@
 import { AppError, notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { present } from './list.ts';
 import { deliveryOrder, KEEP_TRYING_MS } from './queue.ts';

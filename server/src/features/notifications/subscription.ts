@@ -1,7 +1,7 @@
 // The target of a webhook, sealed together with its signing secrets. After a rotation the old secret also
 // signs for a while, so receivers have time to switch.
 import { DAY_MS } from '#lib/clock';
-import type { Sealer } from '#core/sealing';
+import type { Sealer } from '#core/secrets/sealing';
 import { newSigningSecret } from './sign.ts';
 
 const OVERLAP_MS = DAY_MS;

@@ -5,7 +5,7 @@ import { MINUTE_MS, SECOND_MS, isoTime } from '#lib/clock';
 import { newId } from '#lib/ids';
 import { closed, Label, Nullable } from '#lib/schema';
 import type { Context } from '#core/context';
-import { hit, requireAllowed } from '#core/rate-limit';
+import { hit, requireAllowed } from '#core/access/rate-limit';
 import { OutboundError } from '#lib/outbound/outbound-error';
 import { alertData } from './message.ts';
 import { post } from './channels/post.ts';

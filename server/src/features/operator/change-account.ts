@@ -1,8 +1,8 @@
-import { changeAs } from '#core/change';
+import { changeAs } from '#core/change/change';
 import type { SystemContext } from '#core/context';
 import { notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
-import { loadAccount } from '#core/accounts';
+import { loadAccount } from '#core/access/accounts';
 import { lockAccount } from '#features/account';
 import { retentionChanged } from '#features/retention';
 import type { AccountChange, OperatorAccount } from './schemas.ts';

@@ -2,11 +2,11 @@
 import { fieldError } from '#lib/app-error';
 import type { Clock } from '#lib/clock';
 import { newId } from '#lib/ids';
-import type { Scope } from '#core/actor';
-import { changeAs, type Tx } from '#core/change';
+import type { Scope } from '#core/access/actor';
+import { changeAs, type Tx } from '#core/change/change';
 import type { SystemContext } from '#core/context';
-import { hashPassword } from '#core/password';
-import type { PlanName } from '#core/plans';
+import { hashPassword } from '#core/access/password';
+import type { PlanName } from '#core/access/plans';
 import { openAccount } from '#features/account';
 import { mintKey } from '#features/api-keys';
 import { insertMembership, insertUser, makeClaimLink, normalEmail } from '#features/auth';

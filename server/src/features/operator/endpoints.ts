@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Nullable } from '#lib/schema';
-import { OPERATOR_CHAIN } from '#core/audit';
+import { OPERATOR_CHAIN } from '#core/change/audit';
 import { operatorEndpoint } from '#core/endpoint';
 import { Consents, setConsents } from '#features/account';
 import { createKey } from '#features/api-keys';

@@ -1,6 +1,6 @@
 import { isoTime } from '#lib/clock';
 import type { SystemContext } from '#core/context';
-import { listJobs, type JobRow, type JobStatus } from '#core/job-queue';
+import { listJobs, type JobRow, type JobStatus } from '#core/jobs/job-queue';
 import { cutPage, pageByNumber } from '#core/paging';
 import type { Job, JobQuery } from './schemas.ts';
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { PLAN_NAMES } from '#core/plans';
+import { PLAN_NAMES } from '#core/access/plans';
 import { NewApiKey } from '#features/api-keys';
 import { Password } from '#features/auth';
 import { Email, Label, Nullable, OneOf, Timestamp, closed } from '#lib/schema';

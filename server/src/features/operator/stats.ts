@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Config } from '#config';
 import { SECOND_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
-import { countJobs } from '#core/job-queue';
+import { countJobs } from '#core/jobs/job-queue';
 import type { Stats } from './schemas.ts';
 import { countAccounts } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { newId } from '#lib/ids';
-import { change, type Tx } from '#core/change';
+import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
 import { nextNumber, type ProjectsTable } from '#metadata';
 import { nameTaken } from './name-taken.ts';

@@ -1,5 +1,5 @@
 import { AppError, notFound } from '#lib/app-error';
-import { change, type Tx } from '#core/change';
+import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import { deleteProjectRow, selectProject } from './store.ts';

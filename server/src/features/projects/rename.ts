@@ -1,6 +1,6 @@
 import { notFound } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import { nameTaken } from './name-taken.ts';

@@ -1,4 +1,4 @@
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { CheckedPrompt, NewPrompt } from './schemas.ts';
 import { insertPrompt, present, writeLabels, writeVariables } from './store.ts';

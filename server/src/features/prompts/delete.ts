@@ -1,5 +1,5 @@
 import { AppError } from '#lib/app-error';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import { refreshPrevious } from './deployments/previous.ts';

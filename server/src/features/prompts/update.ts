@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import { presentWithLabels, requirePrompt } from './get.ts';

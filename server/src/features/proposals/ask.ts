@@ -1,7 +1,7 @@
 // Collects the facts for the detectors: a few grouped queries to the records, and scores from the metadata
 // store. Queries that cannot lead to a proposal are skipped.
 import { DAY_MS } from '#lib/clock';
-import type { Account } from '#core/accounts';
+import type { Account } from '#core/access/accounts';
 import type { SystemContext } from '#core/context';
 import type { KnownPrompt, PlacedCall, Scope } from '#records';
 import type { Facts, ScoredCall } from './detect/facts.ts';

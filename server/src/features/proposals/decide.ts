@@ -1,4 +1,4 @@
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import { requireProposal } from './list.ts';

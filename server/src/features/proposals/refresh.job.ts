@@ -3,7 +3,7 @@
 import { unavailable } from '#lib/app-error';
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
-import { job } from '#core/job';
+import { job } from '#core/jobs/job';
 import { refreshAccount } from './refresh.ts';
 import { selectAccountIds, selectAccountsWithOpen } from './store.ts';
 import { WINDOW_DAYS } from './thresholds.ts';

@@ -2,7 +2,7 @@
 // known proposals in one transaction.
 import { DAY_MS } from '#lib/clock';
 import { newId } from '#lib/ids';
-import type { Account } from '#core/accounts';
+import type { Account } from '#core/access/accounts';
 import type { SystemContext } from '#core/context';
 import { lockAccount } from '#features/account';
 import { priceBookFor } from '#features/model-prices';

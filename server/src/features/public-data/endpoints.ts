@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { publicEndpoint } from '#core/endpoint';
-import { PLANS } from '#core/plans';
+import { PLANS } from '#core/access/plans';
 import { CriterionPreset, PRESETS } from '#features/eval-criteria';
 import { listModelPrices } from './model-prices.ts';
 import { ModelPrices, PublicPlan } from './schemas.ts';

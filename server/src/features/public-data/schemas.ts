@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { PLAN_NAMES } from '#core/plans';
+import { PLAN_NAMES } from '#core/access/plans';
 import { Nullable, OneOf } from '#lib/schema';
 
 const Price = (description: string) => Nullable(Type.Number({ minimum: 0, description }));

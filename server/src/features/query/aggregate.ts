@@ -3,7 +3,7 @@ import { isoTime } from '#lib/clock';
 import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
 import { TIME_AXES } from '#records';
-import type { Aggregate, AggregateQuery } from './number-schemas.ts';
+import type { Aggregate, AggregateQuery } from './schemas/numbers.ts';
 import { filterOf, scopeOf } from './scope.ts';
 import { offsetOf, windowOf } from './window.ts';
 import { withPrompts } from './with-prompts.ts';

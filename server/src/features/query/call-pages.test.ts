@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MAX_ANSWER_BYTES } from '#lib/answer-bytes';
 import type { CallPage, ReadCall } from '#records';
-import { plainCall } from '#test/call-rows';
+import { plainCall } from '#test/support/call-rows';
 import { callPages } from './call-pages.ts';
 
 const calls: ReadCall[] = Array.from({ length: 23 }, (_, at) => ({

@@ -1,5 +1,5 @@
 import type { Context } from '#core/context';
-import type { Distribution, DistributionQuery } from './number-schemas.ts';
+import type { Distribution, DistributionQuery } from './schemas/numbers.ts';
 import { filterOf, scopeOf } from './scope.ts';
 import { windowOf } from './window.ts';
 import { withPrompts } from './with-prompts.ts';

@@ -3,7 +3,7 @@ import { endpoint } from '#core/endpoint';
 import { closed, OneOf } from '#lib/schema';
 import { aggregate } from './aggregate.ts';
 import { distribution } from './distribution.ts';
-import { Facets, FacetsQuery } from './facet-schemas.ts';
+import { Facets, FacetsQuery } from './schemas/facets.ts';
 import { facets } from './facets.ts';
 import { CSV_TYPE, EXPORT_FORMATS, exportCalls, PARQUET_TYPE } from './export-calls.ts';
 import { getCall } from './get-call.ts';
@@ -19,12 +19,12 @@ import {
   DistributionQuery,
   Percentiles,
   PercentilesQuery,
-} from './number-schemas.ts';
+} from './schemas/numbers.ts';
 import { percentiles } from './percentiles.ts';
-import { Call, CallsPage, CallsQuery } from './schemas.ts';
-import { Sessions, SessionsQuery } from './session-schemas.ts';
-import { SpansQuery, TraceSpans } from './span-schemas.ts';
-import { CallSession, Trace } from './trace-schemas.ts';
+import { Call, CallsPage, CallsQuery } from './schemas/calls.ts';
+import { Sessions, SessionsQuery } from './schemas/sessions.ts';
+import { SpansQuery, TraceSpans } from './schemas/spans.ts';
+import { CallSession, Trace } from './schemas/traces.ts';
 
 const tag = 'query';
 const unaudited = 'It only asks.';

@@ -8,7 +8,7 @@ import { Reply } from '#core/endpoint';
 import { EXPORTS_AT_ONCE } from '#records';
 import { textExport } from './export-formats.ts';
 import { ExportSlots } from './export-slots.ts';
-import type { CallsQuery } from './schemas.ts';
+import type { CallsQuery } from './schemas/calls.ts';
 import { filterOf, scopeOf } from './scope.ts';
 import { withContentMatches } from './search/with-content-matches.ts';
 import { withPrompts } from './with-prompts.ts';

@@ -1,7 +1,7 @@
 // The engine writes most lines of an export itself. Whatever is stored, its bytes must be those that the export writes from records.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newAccount, testEngines, testOptions } from '#test/records-engine';
+import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../../store/records/engine.ts';
 import { migrate } from '../../store/records/migrate.ts';
 import { exportCalls } from '../../store/records/read/export-calls.ts';

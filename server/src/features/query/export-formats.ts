@@ -3,7 +3,7 @@
 import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '#lib/csv';
 import type { CallRecord, ExportForm, ExportPart } from '#records';
 import { presentCall } from './present-call.ts';
-import { Call } from './schemas.ts';
+import { Call } from './schemas/calls.ts';
 
 /** Calls are sent when their text is this long. */
 const CHUNK_CHARACTERS = 65_536;

@@ -1,6 +1,6 @@
 import type { Context } from '#core/context';
 import type { FacetQuestion } from '#records';
-import { NAMED_FACETS, TAG_PREFIX, type Facets, type FacetsQuery } from './facet-schemas.ts';
+import { NAMED_FACETS, TAG_PREFIX, type Facets, type FacetsQuery } from './schemas/facets.ts';
 import { scopeOf } from './scope.ts';
 import { selectVersions } from './store.ts';
 import { windowOf } from './window.ts';

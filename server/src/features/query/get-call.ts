@@ -2,7 +2,7 @@ import { notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { withContent } from './open-content.ts';
 import { presentCall } from './present-call.ts';
-import type { Call } from './schemas.ts';
+import type { Call } from './schemas/calls.ts';
 import { scopeOf } from './scope.ts';
 
 /** With its content, where that is stored. */

@@ -9,7 +9,7 @@ import { buildTree } from './build-tree.ts';
 import { sealedContentOf, type MayHaveContent } from './open-content.ts';
 import { presentCall } from './present-call.ts';
 import { scopeOf } from './scope.ts';
-import type { Trace, TraceNode } from './trace-schemas.ts';
+import type { Trace, TraceNode } from './schemas/traces.ts';
 
 const MAX_SPANS = 500;
 /** Sealed, and so compressed: what fits into the answer is decided when it is opened. */

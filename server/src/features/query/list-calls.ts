@@ -4,7 +4,7 @@ import { WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
 import { placeOf, type CallOrder, type CallPlace, type ReadCall } from '#records';
 import { presentWithin } from './present-call.ts';
-import type { CallsQuery } from './schemas.ts';
+import type { CallsQuery } from './schemas/calls.ts';
 import { filterOf, scopeOf } from './scope.ts';
 import { findCalls, PAGE_BOUNDS } from './search/find-calls.ts';
 import { searchTerms } from './search/search-terms.ts';

@@ -5,7 +5,7 @@ import type { Context } from '#core/context';
 import type { SessionFigures, SessionPlace } from '#records';
 import { filterOf, scopeOf } from './scope.ts';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
-import type { Sessions, SessionsQuery } from './session-schemas.ts';
+import type { Sessions, SessionsQuery } from './schemas/sessions.ts';
 import { withPrompts } from './with-prompts.ts';
 
 const DEFAULT_LIMIT = 50;

@@ -6,7 +6,7 @@ import type { Context } from '#core/context';
 import type { ReadSpan, SpanPlace } from '#records';
 import { scopeOf } from './scope.ts';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
-import type { SpansQuery, TraceSpan, TraceSpans } from './span-schemas.ts';
+import type { SpansQuery, TraceSpan, TraceSpans } from './schemas/spans.ts';
 
 const DEFAULT_LIMIT = 5_000;
 

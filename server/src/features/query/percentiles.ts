@@ -1,5 +1,5 @@
 import type { Context } from '#core/context';
-import type { Percentiles, PercentilesQuery } from './number-schemas.ts';
+import type { Percentiles, PercentilesQuery } from './schemas/numbers.ts';
 import { filterOf, scopeOf } from './scope.ts';
 import { offsetOf, windowOf } from './window.ts';
 import { withPrompts } from './with-prompts.ts';

@@ -2,7 +2,7 @@ import { isoTime } from '#lib/clock';
 import { Pace } from '#lib/pace';
 import { asJson, type AnswerBudget } from '#core/answer-budget';
 import type { CallRecord } from '#records';
-import type { Call } from './schemas.ts';
+import type { Call } from './schemas/calls.ts';
 
 /** All twenty fields, in the order of the interface; what is absent is null. */
 export const presentCall = (call: CallRecord): Call => ({

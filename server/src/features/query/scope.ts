@@ -2,7 +2,7 @@ import { invalid } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { CallFilter, Scope } from '#records';
-import type { CallsQuery } from './schemas.ts';
+import type { CallsQuery } from './schemas/calls.ts';
 
 /** Of whom a request may see records: its account, its project if it is bound to one, and nothing past retention. */
 export const scopeOf = ({ account, project, clock }: Context): Scope => ({

@@ -1,5 +1,5 @@
 import { SECOND_MS, type Clock } from '#lib/clock';
-import type { Tx } from '#core/change';
+import type { Tx } from '#core/change/change';
 import { RETENTION_JOB } from './retention.job.ts';
 import { upsertRetentionChange } from './store.ts';
 

@@ -1,7 +1,7 @@
 // Compares the counted usage of accounts with their stored records. The two differ only after a crash or a
 // fault, so a difference is logged.
 import { MINUTE_MS } from '#lib/clock';
-import { job } from '#core/job';
+import { job } from '#core/jobs/job';
 import { selectAccountIds } from './store.ts';
 
 const NAME = 'quota-reconcile';

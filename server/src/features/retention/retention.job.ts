@@ -1,10 +1,10 @@
 // Deletes records within a day of their expiry and applies a changed retention to stored records. No query
 // waits for this, because queries exclude expired records.
 import { MINUTE_MS } from '#lib/clock';
-import { loadAccount } from '#core/accounts';
+import { loadAccount } from '#core/access/accounts';
 import type { SystemContext } from '#core/context';
-import { Postponed, job } from '#core/job';
-import { EXPIRED_RECORDS, changeRecords } from '#core/record-changes';
+import { Postponed, job } from '#core/jobs/job';
+import { EXPIRED_RECORDS, changeRecords } from '#core/record-changes/record-changes';
 import { deleteRetentionChange, selectRetentionChanges, type RetentionChange } from './store.ts';
 
 export const RETENTION_JOB = 'retention';

@@ -1,6 +1,6 @@
 // Completes writes that a dead process or engine left unfinished, even if no client sends them again. The
 // next write of the account does the same; this is for quiet accounts.
-import { job } from '#core/job';
+import { job } from '#core/jobs/job';
 import { selectAccountIds } from './store.ts';
 
 const NAME = 'unfinished-writes';

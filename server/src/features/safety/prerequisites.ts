@@ -2,8 +2,8 @@
 // fails with the first missing item; the background scan skips the account.
 import type { Config, ModerationConfig } from '#config';
 import { AppError } from '#lib/app-error';
-import type { Account } from '#core/accounts';
-import { requirePlan } from '#core/plans';
+import type { Account } from '#core/access/accounts';
+import { requirePlan } from '#core/access/plans';
 
 export function requireScannable({ plan, consents, subscriptionActive }: Account): void {
   requirePlan(plan.name, 'pro');

@@ -1,9 +1,9 @@
 // POST /v1/safety-assessments/scan-batch: classifies the newest calls without an assessment while the caller
 // waits.
 import { MINUTE_MS } from '#lib/clock';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { hit, requireAllowed, type RateRule } from '#core/rate-limit';
+import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
 import { classifierId } from './classifier/classify.ts';
 import { requireClassifier, requireScannable } from './prerequisites.ts';
 import { addCounts, CALLS_AT_ONCE, NOTHING_SCANNED, scanCalls, type ScanAs } from './scan/scan-calls.ts';

@@ -3,7 +3,7 @@
 // and each record is stored once. If storing fails, the row is removed.
 import { AppError } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import { storeOwnRecords } from '#features/ingest';

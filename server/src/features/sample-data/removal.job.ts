@@ -2,9 +2,9 @@
 // it succeeds.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Context, SystemContext } from '#core/context';
-import { job, type Enqueue } from '#core/job';
-import { enqueue } from '#core/job-queue';
-import { changeRecords } from '#core/record-changes';
+import { job, type Enqueue } from '#core/jobs/job';
+import { enqueue } from '#core/jobs/job-queue';
+import { changeRecords } from '#core/record-changes/record-changes';
 import { callIdsOf, forgetCalls, forgetProject, type SampleProject } from './forget.ts';
 
 const NAME = 'sample-data-removal';

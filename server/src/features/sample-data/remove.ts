@@ -1,4 +1,4 @@
-import { change, type Tx } from '#core/change';
+import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import { removeProject } from '#features/projects';

@@ -3,13 +3,13 @@
 // account.
 import { AppError, fieldError } from '#lib/app-error';
 import { newId } from '#lib/ids';
-import type { Role } from '#core/actor';
-import { changeAs, type Tx } from '#core/change';
+import type { Role } from '#core/access/actor';
+import { changeAs, type Tx } from '#core/change/change';
 import type { PublicContext } from '#core/context';
-import { hashPassword } from '#core/password';
-import { requirePayment } from '#core/plans';
-import { closeSession, findSession, openSession } from '#core/sessions';
-import { hashToken } from '#core/token';
+import { hashPassword } from '#core/access/password';
+import { requirePayment } from '#core/access/plans';
+import { closeSession, findSession, openSession } from '#core/access/sessions';
+import { hashToken } from '#core/access/token';
 import { lockAccount } from '#features/account';
 import {
   hasMembership,

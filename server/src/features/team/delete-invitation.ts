@@ -1,6 +1,6 @@
 import { AppError, notFound } from '#lib/app-error';
-import type { Role } from '#core/actor';
-import { change } from '#core/change';
+import type { Role } from '#core/access/actor';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import { actorNow, requireAdmin, requireReach } from './roles.ts';

@@ -1,8 +1,8 @@
 // Sends the invitation. The queue holds the token only sealed, so reading the jobs table does not allow
 // joining.
-import type { Enqueue } from '#core/job';
-import { job } from '#core/job';
-import type { Sealer } from '#core/sealing';
+import type { Enqueue } from '#core/jobs/job';
+import { job } from '#core/jobs/job';
+import type { Sealer } from '#core/secrets/sealing';
 import type { Writer } from '#metadata';
 import {
   presentInvitation,

@@ -1,9 +1,9 @@
 import { fieldError } from '#lib/app-error';
 import { DAY_MS } from '#lib/clock';
 import { newId } from '#lib/ids';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { hashToken, newToken } from '#core/token';
+import { hashToken, newToken } from '#core/access/token';
 import { lockAccount } from '#features/account';
 import { normalEmail } from '#features/auth';
 import { invitationMail } from './invitation-mail.job.ts';

@@ -1,7 +1,7 @@
 import { notFound } from '#lib/app-error';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { closeSessionsInAccount } from '#core/sessions';
+import { closeSessionsInAccount } from '#core/access/sessions';
 import { lockAccount } from '#features/account';
 import { revokeKeysMadeBy } from '#features/api-keys';
 import { actorNow, requireAdmin, requireAnotherOwner, requireReach } from './roles.ts';

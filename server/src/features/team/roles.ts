@@ -1,7 +1,7 @@
 // Rules about roles, checked inside the transaction, because the data may have changed since the request was
 // read.
 import { AppError } from '#lib/app-error';
-import { mayGrant, roleReaches, type Actor, type Role } from '#core/actor';
+import { mayGrant, roleReaches, type Actor, type Role } from '#core/access/actor';
 import type { Context } from '#core/context';
 import type { Writer } from '#metadata';
 import { countOwners, selectMember } from './store.ts';

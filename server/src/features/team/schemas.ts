@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { ROLES } from '#core/actor';
+import { ROLES } from '#core/access/actor';
 import { Password } from '#features/auth';
 import { Email, Label, Nullable, OneOf, Timestamp, closed } from '#lib/schema';
 

@@ -1,5 +1,5 @@
 import { isoTime } from '#lib/clock';
-import type { Role } from '#core/actor';
+import type { Role } from '#core/access/actor';
 import { beyond, type Page, type Position } from '#core/paging';
 import type { InvitationsTable, Reader, Writer } from '#metadata';
 import type { Invitation, Member } from './schemas.ts';

@@ -1,5 +1,5 @@
 import { isoTime } from '#lib/clock';
-import { seesSecrets } from '#core/actor';
+import { seesSecrets } from '#core/access/actor';
 import type { Context } from '#core/context';
 import { maskUrl, openSubscription, type WebhookEvent } from '#features/notifications';
 import type { WebhooksTable } from '#metadata';

@@ -1,8 +1,8 @@
 // Sends webhooks at 80 % and 100 % of the monthly quota, each once a month, whichever process or job notices
 // it first.
 import { utcMonth } from '#lib/clock';
-import type { Account } from '#core/accounts';
-import { changeAs } from '#core/change';
+import type { Account } from '#core/access/accounts';
+import { changeAs } from '#core/change/change';
 import type { Services } from '#core/context';
 import { queueWebhookEvent } from '#features/notifications';
 import { insertQuotaNotice } from './store.ts';

@@ -1,7 +1,7 @@
 // The safety net of quota-watch.ts: for a process that died between a write and its notice, for a lowered
 // quota, and for accounts that subscribe after a share was reached.
 import { MINUTE_MS } from '#lib/clock';
-import { job } from '#core/job';
+import { job } from '#core/jobs/job';
 import { noticeQuota } from './quota-notice.ts';
 import { selectAccountsSubscribed } from './store.ts';
 

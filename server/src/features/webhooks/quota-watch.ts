@@ -2,7 +2,7 @@
 // share of the quota is reached that this process has not handled yet.
 import { utcMonth } from '#lib/clock';
 import type { Context } from '#core/context';
-import type { ChangeFeed } from '#core/change-feed';
+import type { ChangeFeed } from '#core/change/change-feed';
 import type { WriteOutcome } from '#records';
 import { noticeQuota, reachedPercent } from './quota-notice.ts';
 import { selectAccountsSubscribed } from './store.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { otlpFixtures } from '#test/otlp-fixtures';
-import { decodeToTree, encodeTree, spansOfTree } from '#test/otlp-oracle';
+import { otlpFixtures } from '#test/support/otlp-fixtures';
+import { decodeToTree, encodeTree, spansOfTree } from '#test/oracles/otlp-oracle';
 import { decodeJson } from './json.ts';
 import { decodeProtobuf } from './protobuf.ts';
 

@@ -2,7 +2,7 @@
 // engine, which shares this process, survives it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testEngines, testOptions } from '#test/records-engine';
+import { testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from './engine.ts';
 
 const STATEMENTS = process.env['TEST_ALL'] === '1' ? 6_000 : 800;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testEngines, testOptions } from '#test/records-engine';
+import { testEngines, testOptions } from '#test/support/records-engine';
 import { backupRecords, restoreRecords } from './backup.ts';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { migrate } from './migrate.ts';

@@ -1,8 +1,8 @@
 // Deleting a project in the real tables. Few statements: under emulation a mutation takes seconds.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/clock';
-import { callRow, observationRow, plainCall, plainObservation } from '#test/call-rows';
-import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
+import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
+import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { deleteProject } from './delete-project.ts';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { migrate } from './migrate.ts';

@@ -1,7 +1,7 @@
 // Calls that become observations, on the real tables: what they said lives on, sums and quota are as if they had come so, and
 // whoever repeats it after a crash changes nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
+import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { demote } from './demote.ts';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { migrate } from './migrate.ts';

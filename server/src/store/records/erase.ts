@@ -2,7 +2,7 @@
 //
 // A batch is staged first, then applied in steps that may each be repeated: what its calls add to the sums is taken out under a
 // token that the batch gives, its rows are hidden in every table, and the batch is dropped. Whatever is staged when a process dies
-// is finished by the next change of the account (core/record-changes.ts). Hiding writes one small column; parts are rewritten
+// is finished by the next change of the account (core/record-changes/record-changes.ts). Hiding writes one small column; parts are rewritten
 // once, at the end, however many batches there were. What was charged stays charged: `arrivals` is not touched.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallPosition } from './cost-change.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testEngines, testOptions } from '#test/records-engine';
+import { testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { hashId, idHashSql, idHashText } from './id-hash.ts';
 

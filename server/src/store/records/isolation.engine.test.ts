@@ -2,11 +2,11 @@
 // as a stranger who names the owner's ids, and as the owner's other project. Asked at once, so that it takes few statements.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
-import { batching } from '#test/batching-engine';
-import { callRow, observationRow, plainCall, plainObservation } from '#test/call-rows';
-import { FAILED_ID, OWNED } from '#test/isolation-owner';
-import { ISOLATION } from '#test/isolation-table';
-import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
+import { batching } from '#test/support/batching-engine';
+import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
+import { FAILED_ID, OWNED } from '#test/support/isolation-owner';
+import { ISOLATION } from '#test/support/isolation-table';
+import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { storeOver } from './store-over.ts';

@@ -1,7 +1,7 @@
 // That nothing is told of one account to another, as far as statements show it: each one that the store sends for an account binds
 // that account for every table it reads or changes. isolation.engine.test.ts asks the engine itself.
 import { describe, expect, it } from 'vitest';
-import { ISOLATION } from '#test/isolation-table';
+import { ISOLATION } from '#test/support/isolation-table';
 import type { Params, RecordsEngine } from './engine.ts';
 import { storeOver } from './store-over.ts';
 import type { RecordWriter } from './writer/writer.ts';

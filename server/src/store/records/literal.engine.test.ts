@@ -3,8 +3,8 @@
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INJECTIONS } from '#test/bad-queries';
-import { testEngines, testOptions } from '#test/records-engine';
+import { INJECTIONS } from '#test/support/bad-queries';
+import { testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { inlineParams } from './literal.ts';
 import { bindable, type Params } from './params.ts';

@@ -2,9 +2,9 @@
 // since each costs a second under emulation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
-import { batching } from '#test/batching-engine';
-import { callRow, plainCall } from '#test/call-rows';
-import { newAccount, testEngines, testOptions } from '#test/records-engine';
+import { batching } from '#test/support/batching-engine';
+import { callRow, plainCall } from '#test/support/call-rows';
+import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { measureWindows, type WindowSums, type WindowWant } from './measure-windows.ts';
 import { migrate } from './migrate.ts';

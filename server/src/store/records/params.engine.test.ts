@@ -1,6 +1,6 @@
 // Numbers reach the engine as they are, whichever client binds them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testEngines, testOptions } from '#test/records-engine';
+import { testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from './engine.ts';
 
 const SMALL = [0, 0.1, -2.5, 5e-324, 1e-320, 0.44000000000000006, 2 ** 31, -(2 ** 31) - 1, 2 ** 32];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#lib/app-error';
-import { newAccount, testEngines, testOptions } from '#test/records-engine';
+import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { hashId, idHashText } from './id-hash.ts';
 import { openRecords, type RecordsStore } from './index.ts';

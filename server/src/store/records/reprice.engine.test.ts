@@ -1,6 +1,6 @@
 // New costs of stored calls on the real tables: rows and sums change together, once, also when a process dies half-way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
+import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import type { CallCost, CostChange } from './cost-change.ts';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { migrate } from './migrate.ts';

@@ -1,7 +1,7 @@
 // Expiry in the real tables. Few statements on many rows: under emulation each costs seconds.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
-import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
+import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { deleteExpired, expirySql, setRetention } from './retention.ts';

@@ -2,8 +2,8 @@
 // dies half-way; sums, ids and arrivals as before.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/clock';
-import { callRow, observationRow, plainCall, plainObservation } from '#test/call-rows';
-import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
+import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
+import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { deleteContent } from './delete-content.ts';
 import { openEngine, type RecordsEngine } from './engine.ts';
 import { migrate } from './migrate.ts';

@@ -1,5 +1,5 @@
 // Stored records that are brought to today's rules for content: what counts as content now leaves their clear columns, and is sealed.
-// What is to leave is decided where content is known (core/earlier-content.ts); here are the records, and their new columns go in.
+// What is to leave is decided where content is known (core/content/earlier-content.ts); here are the records, and their new columns go in.
 //
 // A batch is staged first, as costs and erasures are, then applied in steps that may each be repeated: its content is inserted, the
 // content it replaces is hidden, the columns are set together with the version of the rules, the batch is dropped. A record keeps the old

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '#config';
-import { loadMasterKey, MasterKeyError } from '#core/master-key';
-import { sealer } from '#core/sealing';
+import { loadMasterKey, MasterKeyError } from '#core/secrets/master-key';
+import { sealer } from '#core/secrets/sealing';
 import { Metadata } from '#metadata';
-import { FakeClock } from '#test/clock';
-import { freshFolder, freshMetadata } from '#test/metadata';
+import { FakeClock } from '#test/support/clock';
+import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { ContentKeys, type AccountRef } from './content-keys.ts';
 import { rotateMaster } from './rotate-master.ts';
 import { openContent, sealContent } from './seal-content.ts';

@@ -1,7 +1,7 @@
 // The data keys of accounts as the metadata store keeps them: wrapped by the master key, for one account and version.
 import { randomBytes } from 'node:crypto';
-import { lockCheck, opensCheck } from '#core/master-key';
-import { sealer } from '#core/sealing';
+import { lockCheck, opensCheck } from '#core/secrets/master-key';
+import { sealer } from '#core/secrets/sealing';
 import { AppError } from '#lib/app-error';
 import type { Clock } from '#lib/clock';
 import type { Metadata, Reader } from '#metadata';

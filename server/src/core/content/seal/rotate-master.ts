@@ -3,8 +3,8 @@
 //
 // Processes that are running keep sealing and opening with the data keys they have in memory; they make no key for another
 // account with the old master key (data-keys.ts) and have to be started again with the new one.
-import { lockCheck, MasterKeyError, opensCheck, storeCheck } from '#core/master-key';
-import { sealer } from '#core/sealing';
+import { lockCheck, MasterKeyError, opensCheck, storeCheck } from '#core/secrets/master-key';
+import { sealer } from '#core/secrets/sealing';
 import type { Metadata, Writer } from '#metadata';
 import { unwrap, wrap } from './data-keys.ts';
 

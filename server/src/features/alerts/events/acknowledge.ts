@@ -1,5 +1,5 @@
 import { isoTime } from '#lib/clock';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { dashboardUrl, queueWebhookEvent } from '#features/notifications';
 import { requireEvent } from './require-event.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unavailable } from '#lib/app-error';
-import type { Account } from '#core/accounts';
+import type { Account } from '#core/access/accounts';
 import type { RecordsStore, WindowWant } from '#records';
 import type { AlertRow } from '../store.ts';
 import { measureEach, type Due, type Found } from './measure.ts';

@@ -5,7 +5,7 @@
 import { AppError, unavailable } from '#lib/app-error';
 import { SECOND_MS } from '#lib/clock';
 import { within } from '#lib/within';
-import type { Account } from '#core/accounts';
+import type { Account } from '#core/access/accounts';
 import type { SystemContext } from '#core/context';
 import type { WindowSums, WindowWant } from '#records';
 import { TYPE_FACTS, type AlertType } from '../alert-types.ts';

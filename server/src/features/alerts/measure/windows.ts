@@ -1,6 +1,6 @@
 // Maps an alert to the window that it measures.
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
-import type { Account } from '#core/accounts';
+import type { Account } from '#core/access/accounts';
 import type { WindowWant } from '#records';
 import { HISTORY_DAYS, TYPE_FACTS, type AlertType } from '../alert-types.ts';
 import type { AlertRow } from '../store.ts';

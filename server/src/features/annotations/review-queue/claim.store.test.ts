@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Context } from '#core/context';
-import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
-import { FakeClock } from '#test/clock';
-import { ReviewableCalls } from '#test/reviewable-calls';
+import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { FakeClock } from '#test/support/clock';
+import { ReviewableCalls } from '#test/support/reviewable-calls';
 import { claimCalls } from './claim.ts';
 
 const clock = new FakeClock();

@@ -1,7 +1,7 @@
 // Hides a claimed call from other reviewers for a while. A claim is not audited, because it lasts only
 // minutes, like a session's last use.
 import { MINUTE_MS } from '#lib/clock';
-import { requireAccess } from '#core/actor';
+import { requireAccess } from '#core/access/actor';
 import type { Context } from '#core/context';
 import { endClaim, insertClaims, selectScored } from './store.ts';
 

@@ -2,9 +2,9 @@
 // person decides first.
 import { MINUTE_MS } from '#lib/clock';
 import { AppError } from '#lib/app-error';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { hit, requireAllowed, type RateRule } from '#core/rate-limit';
+import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
 import { errorOf, requireModel } from '#features/judge';
 import { criteriaOf } from '../store.ts';
 import { askForCriteria } from './ask.ts';

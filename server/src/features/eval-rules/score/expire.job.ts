@@ -1,7 +1,7 @@
 // Runs once a day. Deletes scores by rules whose calls are past retention, because hundreds arrive per minute
 // and would fill the metadata store. Scores of runs stay with their runs.
 import { DAY_MS } from '#lib/clock';
-import { job } from '#core/job';
+import { job } from '#core/jobs/job';
 import { deleteScoresBefore, selectScoredAccounts } from './store.ts';
 
 const AT_ONCE = 1_000;

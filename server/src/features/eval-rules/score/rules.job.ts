@@ -2,7 +2,7 @@
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { FairLine } from '#lib/fair-line';
 import { unavailable } from '#lib/app-error';
-import { job } from '#core/job';
+import { job } from '#core/jobs/job';
 import { groupRules, type Group } from './group.ts';
 import { scoreGroup } from './score-group.ts';
 import { selectEnabledRules } from './store.ts';

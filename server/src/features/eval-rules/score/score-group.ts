@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { AppError } from '#lib/app-error';
 import type { Context, SystemContext } from '#core/context';
-import { planReaches } from '#core/plans';
+import { planReaches } from '#core/access/plans';
 import { selectCriterion } from '#features/eval-criteria';
 import { TRAJECTORY } from '../require-rule.ts';
 import { filterIn, type RuleRow } from '../store.ts';

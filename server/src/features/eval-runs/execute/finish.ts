@@ -1,6 +1,6 @@
 // Ends a run: completed if anything was scored or there was nothing to score, otherwise failed.
 import { isoTime } from '#lib/clock';
-import { changeAs } from '#core/change';
+import { changeAs } from '#core/change/change';
 import type { Context, SystemContext } from '#core/context';
 import { queueWebhookEvent } from '#features/notifications';
 import type { EvalReason } from '../reasons.ts';

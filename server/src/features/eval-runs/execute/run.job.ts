@@ -1,10 +1,10 @@
 // Executes a run in slices, so that long runs and other jobs take turns. Scores are saved at once: a process
 // that dies loses only the judge calls in progress.
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
-import type { Account } from '#core/accounts';
+import type { Account } from '#core/access/accounts';
 import type { Context, SystemContext } from '#core/context';
-import { enqueue } from '#core/job-queue';
-import { job, type Enqueue } from '#core/job';
+import { enqueue } from '#core/jobs/job-queue';
+import { job, type Enqueue } from '#core/jobs/job';
 import { moveRun, selectRun, type RunRow } from '../store.ts';
 import { finishRun, endRun } from './finish.ts';
 import { pickedItems } from './pick.ts';

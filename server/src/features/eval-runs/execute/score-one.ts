@@ -4,6 +4,7 @@ import type { Context } from '#core/context';
 import {
   DETERMINISTIC_TYPES,
   evaluate,
+  normalizedScore,
   type Criterion,
   type DeterministicType,
 } from '#features/eval-criteria';
@@ -114,8 +115,8 @@ function contentOf({ requestMeta, toolCalls }: CallRecord): JudgedContent | null
   };
 }
 
-export function scored({ scaleMin, scaleMax }: Criterion, score: number, reasoning: string): Outcome {
-  const normalized = Math.min(1, Math.max(0, (score - scaleMin) / (scaleMax - scaleMin)));
+function scored(criterion: Criterion, score: number, reasoning: string): Outcome {
+  const normalized = normalizedScore(criterion, score);
   return { score, normalized, label: null, reason: null, reasoning, judge: null, costMicros: 0 };
 }
 

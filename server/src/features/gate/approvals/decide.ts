@@ -1,7 +1,7 @@
 import { AppError, notFound } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
 import { isId } from '#lib/ids';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { queueWebhookEvent } from '#features/notifications';
 import { presentApproval } from './present.ts';

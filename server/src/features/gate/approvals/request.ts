@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { AppError } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
 import { newId } from '#lib/ids';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { queueWebhookEvent } from '#features/notifications';
 import type { GateApprovalsTable } from '#metadata';

@@ -1,5 +1,5 @@
 import { chunks } from '#lib/chunks';
-import { boundTo } from '#core/actor';
+import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
 import { beyond, type Page, type Position } from '#core/paging';
 import type { GateApprovalsTable, Reader, Writer } from '#metadata';

@@ -1,7 +1,7 @@
 // An approval that a check brings: good for the step that was asked about, once.
 import { isDeepStrictEqual } from 'node:util';
 import { isId } from '#lib/ids';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { GateApprovalsTable } from '#metadata';
 import { NONE_APPROVED, type Reason } from '../check/decide.ts';

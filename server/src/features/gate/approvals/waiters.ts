@@ -1,5 +1,5 @@
 // Those who wait for a decision: a word in memory each, and no look at the store until there is news.
-import type { ChangeFeed } from '#core/change-feed';
+import type { ChangeFeed } from '#core/change/change-feed';
 
 type Wake = () => void;
 

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/app-error';
 import { isId } from '#lib/ids';
-import { boundTo } from '#core/actor';
+import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
 import { usd } from '../money.ts';
 import { gateOf } from '../spend/gate-of.ts';

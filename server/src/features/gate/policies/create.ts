@@ -1,6 +1,6 @@
 import { AppError } from '#lib/app-error';
 import { newId } from '#lib/ids';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { lockAccount } from '#features/account';
 import type { GatePoliciesTable } from '#metadata';

@@ -1,6 +1,6 @@
 import { notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { deletePolicyRow, lockPolicy } from './store.ts';
 

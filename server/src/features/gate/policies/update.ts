@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
-import { change } from '#core/change';
+import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { GatePoliciesTable } from '#metadata';
 import { requireMicros } from '../require-micros.ts';

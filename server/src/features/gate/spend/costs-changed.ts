@@ -1,6 +1,6 @@
 // Stored calls cost something else than when they were counted. The budgets follow before the next check.
 import type { Context } from '#core/context';
-import { noteChange } from '#core/change-feed';
+import { noteChange } from '#core/change/change-feed';
 import { gateOf } from './gate-of.ts';
 import { reconcile } from './reconcile.ts';
 import { outdateSpend } from './store.ts';

@@ -1,7 +1,7 @@
 // What ingest hands over: calls that are stored, to be counted towards the budgets of their account. For an account without
 // budgets that is one look-up.
 import { isId } from '#lib/ids';
-import { boundTo } from '#core/actor';
+import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
 import type { WriteOutcome } from '#records';
 import { costMicros } from '../money.ts';

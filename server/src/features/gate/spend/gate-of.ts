@@ -1,4 +1,4 @@
-import type { ChangeFeed } from '#core/change-feed';
+import type { ChangeFeed } from '#core/change/change-feed';
 import { Gate, type GateServices } from './gate.ts';
 
 // One to a process: it lives as long as the feed that tells it of changes.

@@ -2,7 +2,7 @@
 // what was priced anew or deleted since, is put right by it.
 import { HOUR_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
-import { job } from '#core/job';
+import { job } from '#core/jobs/job';
 import { gateOf } from './gate-of.ts';
 import { reconcile } from './reconcile.ts';
 import { selectBudgetedAccounts, selectSettledSpend } from './store.ts';

@@ -1,7 +1,7 @@
 // Spend as the records have it. What is added while they are asked may be in their answer as well: it is counted on top, so that
 // the figure is too high by that moment at most and never too low, and the next answer replaces it.
 import { DAY_MS } from '#lib/clock';
-import type { Account } from '#core/accounts';
+import type { Account } from '#core/access/accounts';
 import type { SpendWant } from '#records';
 import { periodEnd } from '../budgets/period.ts';
 import { MAX_MICROS } from '../money.ts';

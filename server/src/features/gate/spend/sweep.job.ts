@@ -1,6 +1,6 @@
 // Rows that have run out. Nobody waits for it: what is over by the time counts as over before it is swept.
 import { DAY_MS } from '#lib/clock';
-import { job } from '#core/job';
+import { job } from '#core/jobs/job';
 import { expireApprovals, forgetApprovals } from '../approvals/store.ts';
 import { deleteExpiredHolds } from './holds/store.ts';
 import { forgetSpend } from './store.ts';

@@ -1,7 +1,7 @@
 // Runs once a day and deletes findings that were last seen longer ago than the account's retention, like the
 // calls in their evidence.
 import { DAY_MS } from '#lib/clock';
-import { job } from '#core/job';
+import { job } from '#core/jobs/job';
 import { deleteFindingsBefore, selectFindingAccounts } from '../store.ts';
 
 const AT_ONCE = 1_000;

@@ -3,7 +3,7 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import type { SystemContext } from '#core/context';
-import { job } from '#core/job';
+import { job } from '#core/jobs/job';
 import type { ScanRow } from '../store.ts';
 import { UsualCache } from '../baseline/baseline.ts';
 import { scanAccount } from './scan-account.ts';

@@ -2,10 +2,10 @@
 // double scan, either both are saved or neither. Webhook messages are queued in the same transaction.
 import { hash } from 'node:crypto';
 import { newId } from '#lib/ids';
-import type { Account } from '#core/accounts';
-import type { Tx } from '#core/change';
+import type { Account } from '#core/access/accounts';
+import type { Tx } from '#core/change/change';
 import type { Services } from '#core/context';
-import { enqueue } from '#core/job-queue';
+import { enqueue } from '#core/jobs/job-queue';
 import { queueWebhookEvent } from '#features/notifications';
 import type { Writer } from '#metadata';
 import type { Sighting } from '../detect/sighting.ts';

@@ -1,6 +1,6 @@
 // Scans one account: collects sightings and saves findings.
 import { DAY_MS } from '#lib/clock';
-import type { Account } from '#core/accounts';
+import type { Account } from '#core/access/accounts';
 import type { SystemContext } from '#core/context';
 import type { ScanRow } from '../store.ts';
 import type { UsualCache } from '../baseline/baseline.ts';

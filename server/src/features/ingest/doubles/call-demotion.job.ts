@@ -2,9 +2,9 @@
 // often it is tried: that is what lets the store do it once. Durable: it is tried until it is done.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
 import type { Services } from '#core/context';
-import { job } from '#core/job';
-import { enqueue } from '#core/job-queue';
-import { changeRecords } from '#core/record-changes';
+import { job } from '#core/jobs/job';
+import { enqueue } from '#core/jobs/job-queue';
+import { changeRecords } from '#core/record-changes/record-changes';
 import type { Writer } from '#metadata';
 import type { CallPosition } from '#records';
 

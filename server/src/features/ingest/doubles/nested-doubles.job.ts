@@ -2,7 +2,7 @@
 // different processes, around a start, or among more calls than a process remembers.
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import type { SystemContext } from '#core/context';
-import { job } from '#core/job';
+import { job } from '#core/jobs/job';
 import { findDoubles, type CallLink } from '#otlp';
 import type { CallPosition, CallSpan } from '#records';
 import { enqueueDemotion, MAX_CALLS } from './call-demotion.job.ts';

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError, unavailable } from '#lib/app-error';
 import { SECOND_MS } from '#lib/clock';
 import { FairLine } from '#lib/fair-line';
-import type { Account } from '#core/accounts';
+import type { Account } from '#core/access/accounts';
 import type { AccountKeys } from '#content';
 import type { Context } from '#core/context';
 import { needsCalls } from '#features/gate';

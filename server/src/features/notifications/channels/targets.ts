@@ -1,7 +1,7 @@
 // Validates, masks and seals the targets of channels.
 import type { Config } from '#config';
 import { invalid } from '#lib/app-error';
-import type { Sealer } from '#core/sealing';
+import type { Sealer } from '#core/secrets/sealing';
 import { outboundOf } from '../outbound.ts';
 import { CHANNEL_KINDS, type ChannelKind, type ChannelTargets } from '../schemas.ts';
 import { channelOf } from './table.ts';

@@ -1,6 +1,6 @@
 // The step shared by deploy and rollback: points the label to another version and adds a history entry.
 import { isoTime } from '#lib/clock';
-import type { Tx } from '#core/change';
+import type { Tx } from '#core/change/change';
 import type { Context } from '#core/context';
 import { queueWebhookEvent } from '#features/notifications';
 import {

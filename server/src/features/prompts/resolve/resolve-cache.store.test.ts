@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ChangeFeed } from '#core/change-feed';
+import { ChangeFeed } from '#core/change/change-feed';
 import type { Reader } from '#metadata';
-import { makeTestApp, type TestAccount, type TestApp } from '#test/app';
+import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { resolveKey } from './key.ts';
 import { ResolveCache, type CacheLimits } from './resolve-cache.ts';
 

@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import { within } from '#lib/within';
 import { unavailable } from '#lib/app-error';
-import type { ChangeFeed } from '#core/change-feed';
+import type { ChangeFeed } from '#core/change/change-feed';
 import { toAppError } from '#core/failure';
 import type { Reader } from '#metadata';
 import type { Prompt } from '../schemas.ts';

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { ChangeFeed } from '#core/change-feed';
+import type { ChangeFeed } from '#core/change/change-feed';
 import type { Context } from '#core/context';
 import { Reply } from '#core/endpoint';
 import { Name, PromptLabel } from '../schemas.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classFigures, facts, PRICES, scored, usage } from '#test/proposal-figures';
+import { classFigures, facts, PRICES, scored, usage } from '#test/support/proposal-figures';
 import type { ClassFigures } from '#records';
 import { detectCheaperModels } from './cheaper-model.ts';
 import type { ScoredCall } from './facts.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bucketsFromStored, deriveCost, priceBook } from '#otlp';
-import { PRICES, usage } from '#test/proposal-figures';
-import { STORED_TOKENS } from '#test/stored-tokens';
+import { PRICES, usage } from '#test/support/proposal-figures';
+import { STORED_TOKENS } from '#test/oracles/stored-tokens';
 import { callCost, meanUsage, shareOfSpent } from './class-cost.ts';
 import { allSiblings, bareModel, cheaperSiblings } from './cheaper-siblings.ts';
 

@@ -1,8 +1,15 @@
 // All detectors together: proposals worth making, none for a good account, and none for noise.
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
-import { classFigures, END_MS, facts, PRICES, repeatFigures, versionFigures } from '#test/proposal-figures';
-import { factsOf, randomFrom, type MadeCall } from '#test/proposal-traffic';
+import {
+  classFigures,
+  END_MS,
+  facts,
+  PRICES,
+  repeatFigures,
+  versionFigures,
+} from '#test/support/proposal-figures';
+import { factsOf, randomFrom, type MadeCall } from '#test/support/proposal-traffic';
 import { detectAll } from './index.ts';
 
 const proposed = (changes: Parameters<typeof facts>[0], windowsPerMonth = 1) =>

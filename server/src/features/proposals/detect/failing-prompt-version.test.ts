@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
-import { END_MS, facts, scored, versionFigures } from '#test/proposal-figures';
+import { END_MS, facts, scored, versionFigures } from '#test/support/proposal-figures';
 import type { VersionFigures } from '#records';
 import type { Facts, ScoredCall } from './facts.ts';
 import { detectFailingVersions } from './failing-prompt-version.ts';

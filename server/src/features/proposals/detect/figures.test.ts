@@ -9,7 +9,7 @@ import {
   scored,
   usage,
   versionFigures,
-} from '#test/proposal-figures';
+} from '#test/support/proposal-figures';
 import { ProposalFigures } from '../figures.ts';
 import { KINDS, type Facts, type Found } from './facts.ts';
 import { detectAll } from './index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classFigures, facts, PRICES, usage } from '#test/proposal-figures';
+import { classFigures, facts, PRICES, usage } from '#test/support/proposal-figures';
 import type { LongContextFigures } from '#records';
 import { detectLongContexts, longContextQuestion } from './long-context.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classFigures, facts, PRICES, usage } from '#test/proposal-figures';
+import { classFigures, facts, PRICES, usage } from '#test/support/proposal-figures';
 import type { ClassFigures } from '#records';
 import { cacheableOf, detectPromptCaching } from './prompt-caching.ts';
 

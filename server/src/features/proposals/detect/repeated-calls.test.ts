@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classFigures, facts, repeatFigures } from '#test/proposal-figures';
+import { classFigures, facts, repeatFigures } from '#test/support/proposal-figures';
 import { detectRepeatedCalls } from './repeated-calls.ts';
 
 const classes = [classFigures()];

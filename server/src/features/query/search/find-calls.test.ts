@@ -14,7 +14,7 @@ import {
 import type { Context } from '#core/context';
 import { DAY_MS } from '#lib/clock';
 import type { ReadCall, RecordsStore } from '#records';
-import { plainCall } from '#test/call-rows';
+import { plainCall } from '#test/support/call-rows';
 import { CONTENT_BYTES, findCalls, stretches, type Found, type Place } from './find-calls.ts';
 import type { SearchTerms } from './search-terms.ts';
 

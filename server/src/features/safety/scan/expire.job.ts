@@ -1,6 +1,6 @@
 // Runs once a day. Deletes assessments whose calls are past retention, and claims of dead processes.
 import { DAY_MS } from '#lib/clock';
-import { job } from '#core/job';
+import { job } from '#core/jobs/job';
 import { deleteAssessmentsUpTo, forgetClaims, selectAssessedAccounts } from './store.ts';
 
 const AT_ONCE = 1_000;

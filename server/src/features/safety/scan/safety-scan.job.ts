@@ -2,7 +2,7 @@
 // first in the next round.
 import { MINUTE_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
-import { job } from '#core/job';
+import { job } from '#core/jobs/job';
 import { isScannable } from '../prerequisites.ts';
 import { scanAccount } from './scan-account.ts';
 import { selectConsenting } from './store.ts';

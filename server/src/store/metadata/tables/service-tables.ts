@@ -123,7 +123,7 @@ export interface UnfinishedWritesTable {
 export interface RecordChangesTable {
   /** The order in which they came. */
   ticket: number;
-  /** As the records store numbers accounts; 0 and -1 are not about one (core/record-line.ts). */
+  /** As the records store numbers accounts; 0 and -1 are not about one (core/record-changes/record-line.ts). */
   account: number;
   kind: string;
   /** The same for every attempt of one job, so that it keeps its turn. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
+import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { inlineParams } from '../literal.ts';
 import { migrate } from '../migrate.ts';

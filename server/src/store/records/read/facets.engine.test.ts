@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
-import { batching } from '#test/batching-engine';
-import { callRow, plainCall } from '#test/call-rows';
-import { newAccount, testEngines, testOptions } from '#test/records-engine';
+import { batching } from '#test/support/batching-engine';
+import { callRow, plainCall } from '#test/support/call-rows';
+import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
 import { facetValues, type FacetQuestion, type FacetValue } from './facets.ts';

@@ -2,12 +2,12 @@
 // each incident in it. Asked at once, so that it takes few statements.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
-import { batching } from '#test/batching-engine';
-import { callRow, observationRow, plainCall, plainObservation } from '#test/call-rows';
-import { MadeRecords } from '#test/guardian-records';
-import type { Made } from '#test/made-records';
-import { ordinaryRecords, plantedIncidents } from '#test/guardian-week';
-import { newAccount, testEngines, testOptions } from '#test/records-engine';
+import { batching } from '#test/support/batching-engine';
+import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
+import { MadeRecords } from '#test/support/guardian-records';
+import type { Made } from '#test/support/made-records';
+import { ordinaryRecords, plantedIncidents } from '#test/support/guardian-week';
+import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
 import { storeOver } from '../store-over.ts';

@@ -3,10 +3,10 @@
 // each takes seconds under emulation: all texts at once as tags and in one long text, the worst of them one by one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
-import { INJECTIONS } from '#test/bad-queries';
-import { batching } from '#test/batching-engine';
-import { callRow, observationRow, plainCall, plainObservation } from '#test/call-rows';
-import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
+import { INJECTIONS } from '#test/support/bad-queries';
+import { batching } from '#test/support/batching-engine';
+import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
+import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
 import { aggregate } from './aggregate.ts';

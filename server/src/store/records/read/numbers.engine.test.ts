@@ -2,7 +2,7 @@
 // A few dozen questions where the engine is emulated; thousands where it runs natively.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, isoTime } from '#lib/clock';
-import { randomCalls, randomQuestions, type RandomQuestion } from '#test/query-cases';
+import { randomCalls, randomQuestions, type RandomQuestion } from '#test/oracles/query-cases';
 import {
   groupsOf,
   matching,
@@ -11,8 +11,8 @@ import {
   timeKey,
   valueOf,
   type OracleCall,
-} from '#test/query-oracle';
-import { newAccount, testEngines, testOptions } from '#test/records-engine';
+} from '#test/oracles/query-oracle';
+import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { MINUS_ONE } from '../demoted-call.ts';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';

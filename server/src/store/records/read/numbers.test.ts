@@ -1,7 +1,7 @@
 // The statements behind aggregates, percentiles and histograms, kept as files, and the arithmetic around them.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeKey } from '#test/query-oracle';
+import { timeKey } from '#test/oracles/query-oracle';
 import { aggregatePartsSql, aggregateSql, AXES } from './aggregate.ts';
 import { bucketStarts } from './bucket-edges.ts';
 import { countsSql, spanSql } from './distribution.ts';

@@ -1,9 +1,9 @@
 // What proposals are worked out from, from the real tables: a few calls whose figures can be told by hand.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
-import { callRow, plainCall } from '#test/call-rows';
-import { newAccount, testEngines, testOptions } from '#test/records-engine';
-import { STORED_TOKENS, type StoredTokensCase } from '#test/stored-tokens';
+import { callRow, plainCall } from '#test/support/call-rows';
+import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
+import { STORED_TOKENS, type StoredTokensCase } from '#test/oracles/stored-tokens';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
 import { accountsWithCalls } from '../accounts-with-calls.ts';

@@ -2,14 +2,14 @@
 // calls, made by the engine in one statement, so every month is one part of the table and nothing is left to merge.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
-import { CountingEngine, NONE, type Read } from '#test/counting-engine';
+import { CountingEngine, NONE, type Read } from '#test/support/counting-engine';
 import {
   insertMadeCallsSql,
   insertMadeContentSql,
   insertMadeObservationsSql,
   type MadeCalls,
-} from '#test/made-calls';
-import { minutesUnderEmulation, testEngines, testOptions } from '#test/records-engine';
+} from '#test/support/made-calls';
+import { minutesUnderEmulation, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
 import { aggregate, type AggregateQuestion } from './aggregate.ts';

@@ -1,9 +1,9 @@
 // Candidates for review, from the real tables: in their order, page by page, and nothing among them that nobody should look at.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/clock';
-import { batching } from '#test/batching-engine';
-import { callRow, plainCall } from '#test/call-rows';
-import { newAccount, testEngines, testOptions } from '#test/records-engine';
+import { batching } from '#test/support/batching-engine';
+import { callRow, plainCall } from '#test/support/call-rows';
+import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
 import { locateCall } from './locate-call.ts';

@@ -1,9 +1,9 @@
 // What budgets are held against, from the real tables; patterns mean there what they mean in memory.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
-import { callRow, plainCall } from '#test/call-rows';
-import { GLOB_CASES, GLOB_MODELS } from '#test/glob-cases';
-import { newAccount, testEngines, testOptions } from '#test/records-engine';
+import { callRow, plainCall } from '#test/support/call-rows';
+import { GLOB_CASES, GLOB_MODELS } from '#test/oracles/glob-cases';
+import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
 import type { Scope } from './scope.ts';

@@ -1,9 +1,9 @@
 // All spans of a trace from both tables, page by page, held against the records that went in.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/clock';
-import { batching } from '#test/batching-engine';
-import { callRow, observationRow, plainCall, plainObservation } from '#test/call-rows';
-import { newAccount, testEngines, testOptions } from '#test/records-engine';
+import { batching } from '#test/support/batching-engine';
+import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
+import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
 import type { Scope } from './scope.ts';

@@ -1,7 +1,7 @@
 // As many rows as fit, on the real engine: the first ones in the order of the question, and always one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callRow, observationRow, plainCall, plainObservation } from '#test/call-rows';
-import { newAccount, testEngines, testOptions } from '#test/records-engine';
+import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
+import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
 import { listCalls } from './list-calls.ts';

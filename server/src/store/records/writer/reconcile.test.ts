@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FakeClock } from '#test/clock';
+import { FakeClock } from '#test/support/clock';
 import { reconcile } from './reconcile.ts';
 import { MonthlyUsage } from './usage.ts';
 

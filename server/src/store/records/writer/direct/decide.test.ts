@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { incomingCall } from '#test/incoming';
+import { incomingCall } from '#test/support/incoming';
 import { decide } from './decide.ts';
 import { encodeRequest, recordKey } from './encode-request.ts';
 

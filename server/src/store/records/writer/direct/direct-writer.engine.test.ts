@@ -1,9 +1,9 @@
 // The writer of a ClickHouse server with the real tables behind it, over HTTP: what goes in comes out, once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#lib/clock';
-import { freeHold } from '#test/free-hold';
-import { incomingCall, incomingObservation } from '#test/incoming';
-import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/records-engine';
+import { freeHold } from '#test/support/free-hold';
+import { incomingCall, incomingObservation } from '#test/support/incoming';
+import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
 import { openEngine, type RecordsEngine } from '../../engine.ts';
 import { migrate } from '../../migrate.ts';
 import type { Incoming, RecordWriter } from '../writer.ts';

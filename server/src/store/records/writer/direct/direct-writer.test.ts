@@ -1,8 +1,8 @@
 // The writer alone: its queue, its lanes and its bounds, over a ledger and tables that are maps and wait when they are told to.
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { freeHold } from '#test/free-hold';
-import { incomingCall } from '#test/incoming';
+import { freeHold } from '#test/support/free-hold';
+import { incomingCall } from '#test/support/incoming';
 import { DirectWriter, type DirectWriterOptions } from './direct-writer.ts';
 import { recordKey, type EncodedRecord } from './encode-request.ts';
 import type { HeldWork, Turn, UsageLedger } from './usage-ledger.ts';

@@ -12,7 +12,7 @@ import { tokenOf } from './load.ts';
 import { GroupCommitLog, type SealedSegment } from './log.ts';
 import { LogDamageError } from './recover.ts';
 import { Segment, fileOf } from './segment.ts';
-import { eventually } from '#test/eventually';
+import { eventually } from '#test/support/eventually';
 
 let root: string;
 beforeEach(() => {

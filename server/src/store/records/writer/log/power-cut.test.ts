@@ -2,9 +2,9 @@
 // start, none is there twice, and no start is refused. Killing the process shows none of this: the system keeps its writes.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '#test/eventually';
-import { ForgetfulDisk, NOTHING_UNSYNCED, PowerCut, type Chances } from '#test/forgetful-disk';
-import { randomFrom } from '#test/proposal-traffic';
+import { eventually } from '#test/support/eventually';
+import { ForgetfulDisk, NOTHING_UNSYNCED, PowerCut, type Chances } from '#test/support/forgetful-disk';
+import { randomFrom } from '#test/support/proposal-traffic';
 import { tokenOf } from './load.ts';
 import { GroupCommitLog, type LogOptions, type SealedSegment } from './log.ts';
 import { fileOf } from './segment.ts';

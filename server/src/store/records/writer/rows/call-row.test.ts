@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CONTENT_RULES } from '#semconv';
-import { plainCall } from '#test/call-rows';
+import { plainCall } from '#test/support/call-rows';
 import type { JsonObject } from '../../record.ts';
 import { writeCall } from './call-row.ts';
 import { RowBuffer } from './row-buffer.ts';

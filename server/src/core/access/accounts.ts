@@ -1,0 +1,153 @@
+// What nearly every request needs to know of its account, kept in memory and dropped when it changes.
+import { NO_PRICES, priceVersion, type PriceOverride } from '#lib/price-override';
+import type { Metadata, Reader } from '#metadata';
+import type { ChangeFeed } from '#core/change/change-feed';
+import { PLANS, isPlanName, type Plan } from './plans.ts';
+
+export const CONSENT_KINDS = ['plaintextStorage', 'aiHelper', 'piiRedaction'] as const;
+export type ConsentKind = (typeof CONSENT_KINDS)[number];
+export type Consents = Record<ConsentKind, boolean>;
+
+const DEFAULT_CONSENTS: Consents = { plaintextStorage: false, aiHelper: false, piiRedaction: true };
+
+export interface ProjectRef {
+  id: string;
+  number: number;
+}
+
+export interface Account {
+  id: string;
+  number: number;
+  name: string;
+  plan: Plan;
+  subscriptionActive: boolean;
+  recordQuota: number;
+  retentionDays: number;
+  consents: Consents;
+  /** It is closed, and gone from then on; null: it stays. */
+  deletesAt: number | null;
+  /** In each look-up the first match holds; before the operator's and the catalog's. */
+  modelPrices: readonly PriceOverride[];
+  modelPricesVersion: string;
+  projects: ReadonlyMap<string, ProjectRef>;
+  defaultProject: ProjectRef;
+}
+
+export class AccountCache {
+  readonly #db: Reader;
+  readonly #known = new Map<string, Promise<Account | null>>();
+  /** Those of them that have arrived. */
+  readonly #loaded = new Map<string, Account>();
+
+  constructor(metadata: Metadata, feed: ChangeFeed) {
+    this.#db = metadata.reader;
+    feed.on('accounts', (id) => {
+      for (const map of [this.#known, this.#loaded]) {
+        if (id === null) map.clear();
+        else map.delete(id);
+      }
+    });
+  }
+
+  /** At once, or null: it has not been asked for, or is not here yet. */
+  known(id: string): Account | null {
+    return this.#loaded.get(id) ?? null;
+  }
+
+  get(id: string): Promise<Account | null> {
+    const known = this.#known.get(id);
+    if (known) return known;
+    const loading = loadAccount(this.#db, id);
+    this.#known.set(id, loading);
+    // A failed look-up is not an answer: the next request asks again.
+    const forget = () => this.#known.get(id) === loading && this.#known.delete(id);
+    const arrived = (account: Account | null) => {
+      if (!account) forget();
+      else if (this.#known.get(id) === loading) this.#loaded.set(id, account);
+    };
+    loading.then(arrived, forget);
+    return loading;
+  }
+}
+
+export async function loadAccount(db: Reader, id: string): Promise<Account | null> {
+  const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const [projects, consents, own] = await Promise.all([
+    db.selectFrom('projects').select(['id', 'number', 'is_default']).where('account_id', '=', id).execute(),
+    loadConsents(db, id),
+    loadModelPrices(db, id),
+  ]);
+  const plan = PLANS[isPlanName(row.plan) ? row.plan : 'free'];
+  const refs = new Map(projects.map(({ id, number }) => [id, { id, number }]));
+  const defaultId = projects.find((project) => project.is_default === 1)?.id ?? '';
+  const defaultProject = refs.get(defaultId);
+  if (!defaultProject) throw new Error(`Account ${id} has no default project.`);
+  return {
+    id,
+    number: row.number,
+    name: row.name,
+    plan,
+    subscriptionActive: row.subscription_status === 'active',
+    recordQuota: row.record_quota ?? plan.recordsPerMonth,
+    retentionDays: row.retention_days ?? plan.retentionDays,
+    consents,
+    deletesAt: row.deletes_at,
+    modelPrices: own.prices,
+    modelPricesVersion: own.version,
+    projects: refs,
+    defaultProject,
+  };
+}
+
+export async function loadConsents(db: Reader, accountId: string): Promise<Consents> {
+  const rows = await db
+    .selectFrom('consents')
+    .select(['kind', 'granted'])
+    .where('account_id', '=', accountId)
+    .execute();
+  const stored = new Map(rows.map((row) => [row.kind, row.granted === 1]));
+  const consents = { ...DEFAULT_CONSENTS };
+  for (const kind of CONSENT_KINDS) consents[kind] = stored.get(kind) ?? consents[kind];
+  return consents;
+}
+
+/** When the account last agreed that content is stored; null: it does not. */
+export async function contentStoredSince(db: Reader, accountId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('consents')
+    .select(['granted', 'changed_at'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'plaintextStorage' satisfies ConsentKind)
+    .executeTakeFirst();
+  return row?.granted === 1 ? row.changed_at : null;
+}
+
+export interface AccountPrices {
+  prices: readonly PriceOverride[];
+  version: string;
+  /** Null: the account has none. */
+  updatedAt: number | null;
+}
+
+export async function loadModelPrices(db: Reader, accountId: string): Promise<AccountPrices> {
+  const rows = await db
+    .selectFrom('model_prices')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('position')
+    .execute();
+  const prices = rows.map((row) => ({
+    provider: row.provider,
+    model: row.model,
+    inputPerMTok: row.input_per_mtok,
+    outputPerMTok: row.output_per_mtok,
+    cacheReadPerMTok: row.cache_read_per_mtok,
+    cacheWritePerMTok: row.cache_write_per_mtok,
+  }));
+  return {
+    prices: prices.length === 0 ? NO_PRICES : prices,
+    version: priceVersion(JSON.stringify(prices)),
+    updatedAt: rows[0]?.updated_at ?? null,
+  };
+}

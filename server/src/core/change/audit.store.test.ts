@@ -1,0 +1,332 @@
+import { hash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '#config';
+import { Metadata, type AuditEntriesTable } from '#metadata';
+import { freshFolder, freshMetadata } from '#test/support/metadata';
+import { loadAuditHash } from './audit-key.ts';
+import { appendAudit, keyedHash, verifyAudit } from './audit.ts';
+import { loadMasterKey, MASTER_KEY_CHECK } from '#core/secrets/master-key';
+import { sealer } from '#core/secrets/sealing';
+
+let metadata: Metadata;
+beforeAll(async () => {
+  metadata = await Metadata.open(await freshMetadata(freshFolder()));
+});
+afterAll(() => metadata.close());
+
+const keyed = keyedHash(Buffer.alloc(32, 7));
+
+const fact = (accountId: string, at = 0) => ({
+  accountId,
+  action: 'project.create' as const,
+  actorType: 'user',
+  actorId: 'usr_1',
+  targetType: 'project',
+  targetId: `prj_${at}`,
+  metadata: { name: 'Zürich \u2028 "quoted" 🚀', at },
+  ip: at % 2 === 0 ? '::1' : null,
+  createdAt: 1_700_000_000_000 + at,
+});
+
+const append = (accountId: string, at: number) =>
+  metadata.transaction((db) => appendAudit(db, keyed, fact(accountId, at)));
+
+/** An account with a chain of its own; tests that tamper leave the others alone. */
+async function chain(length: number): Promise<string> {
+  const accountId = `acc_${randomUUID()}`;
+  await metadata.transaction(async (db) => {
+    for (let at = 0; at < length; at += 1) await appendAudit(db, keyed, fact(accountId, at));
+  });
+  return accountId;
+}
+
+const verify = (accountId: string) => verifyAudit(metadata.reader, keyed, accountId);
+
+describe('a whole chain', () => {
+  it('is valid, at any length around a page of the check', async () => {
+    const accountId = await chain(1);
+    let length = 1;
+    for (const wanted of [1, 2, 999, 1_000, 1_001]) {
+      await metadata.transaction(async (db) => {
+        for (; length < wanted; length += 1) await appendAudit(db, keyed, fact(accountId, length));
+      });
+      expect(await verify(accountId)).toEqual({ valid: true, entries: wanted, firstInvalidId: null });
+    }
+  });
+
+  it('has no gap and is valid when many write at once', async () => {
+    const accountId = await chain(1);
+    const others = await Promise.all([1, 2, 3].map(() => chain(1)));
+    await Promise.all(
+      Array.from({ length: 90 }, (_, at) => append([accountId, ...others][at % 4] ?? accountId, at)),
+    );
+    const rows = await metadata.reader
+      .selectFrom('audit_entries')
+      .select('seq')
+      .where('account_id', '=', accountId)
+      .orderBy('seq')
+      .execute();
+    expect(rows.map((row) => row.seq)).toEqual(rows.map((_, at) => at + 1));
+    for (const id of [accountId, ...others]) expect((await verify(id)).valid).toBe(true);
+  });
+
+  it('stays valid while others write and one checks', async () => {
+    const accountId = await chain(50);
+    const writing = Promise.all(Array.from({ length: 40 }, (_, at) => append(accountId, at)));
+    for (let round = 0; round < 20; round += 1) expect((await verify(accountId)).valid).toBe(true);
+    await writing;
+    expect(await verify(accountId)).toEqual({ valid: true, entries: 90, firstInvalidId: null });
+  });
+
+  it('keeps nothing of a transaction that fails', async () => {
+    const accountId = await chain(3);
+    const failing = metadata.transaction(async (db) => {
+      await appendAudit(db, keyed, fact(accountId, 9));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await verify(accountId)).toEqual({ valid: true, entries: 3, firstInvalidId: null });
+    await append(accountId, 4);
+    expect(await verify(accountId)).toEqual({ valid: true, entries: 4, firstInvalidId: null });
+  });
+});
+
+describe('tampering', () => {
+  const columns: Partial<AuditEntriesTable> = {
+    action: 'project.delete',
+    actor_type: 'system',
+    actor_id: 'usr_2',
+    target_type: 'user',
+    target_id: 'prj_x',
+    metadata: '{}',
+    ip: '10.0.0.1',
+    created_at: 1,
+    previous_hash: 'x',
+    hash: 'x',
+  };
+
+  for (const [column, value] of Object.entries(columns)) {
+    it(`shows in the column ${column}`, async () => {
+      const accountId = await chain(6);
+      await metadata.transaction((db) =>
+        db
+          .updateTable('audit_entries')
+          .set({ [column]: value })
+          .where('account_id', '=', accountId)
+          .where('seq', '=', 4)
+          .execute(),
+      );
+      expect(await verify(accountId)).toEqual({ valid: false, entries: 6, firstInvalidId: 4 });
+    });
+  }
+
+  const remove = (accountId: string, ...seqs: number[]) =>
+    metadata.transaction((db) =>
+      db.deleteFrom('audit_entries').where('account_id', '=', accountId).where('seq', 'in', seqs).execute(),
+    );
+  const renumber = (accountId: string, from: number, to: number) =>
+    metadata.transaction((db) =>
+      db
+        .updateTable('audit_entries')
+        .set({ seq: to })
+        .where('account_id', '=', accountId)
+        .where('seq', '=', from)
+        .execute(),
+    );
+
+  it('shows when an entry is deleted, at the beginning, inside and at the end', async () => {
+    for (const [seqs, first] of [
+      [[1], 1],
+      [[3], 3],
+      [[6], 6],
+      [[5, 6], 5],
+      [[1, 2, 3, 4, 5, 6], 1],
+    ] as const) {
+      const accountId = await chain(6);
+      await remove(accountId, ...seqs);
+      expect(await verify(accountId)).toEqual({ valid: false, entries: 6, firstInvalidId: first });
+    }
+  });
+
+  it('shows when an entry is replaced by another with a right hash of its own', async () => {
+    const accountId = await chain(4);
+    const ofAccount = metadata.reader
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('account_id', '=', accountId);
+    const [, second, , fourth] = await ofAccount.orderBy('seq').execute();
+    await remove(accountId, 3, 4);
+    await metadata.transaction(async (db) => {
+      const head = db.updateTable('audit_heads').where('account_id', '=', accountId);
+      await head.set({ seq: 2, hash: second!.hash }).execute();
+      await appendAudit(db, keyed, { ...fact(accountId, 2), actorId: 'usr_2' });
+      await db.insertInto('audit_entries').values(fourth!).execute();
+      await head.set({ seq: 4, hash: fourth!.hash }).execute();
+    });
+    expect(await verify(accountId)).toEqual({ valid: false, entries: 4, firstInvalidId: 4 });
+  });
+
+  it('shows when a gap is closed by renumbering', async () => {
+    const accountId = await chain(4);
+    await remove(accountId, 2);
+    await renumber(accountId, 3, 2);
+    await renumber(accountId, 4, 3);
+    expect(await verify(accountId)).toEqual({ valid: false, entries: 4, firstInvalidId: 2 });
+  });
+
+  it('shows when two entries change places', async () => {
+    const accountId = await chain(6);
+    await renumber(accountId, 2, 100);
+    await renumber(accountId, 3, 2);
+    await renumber(accountId, 100, 3);
+    expect(await verify(accountId)).toMatchObject({ valid: false, firstInvalidId: 2 });
+  });
+
+  it('shows when the end is cut off and the head set back to what is left', async () => {
+    const accountId = await chain(6);
+    const kept = await metadata.reader
+      .selectFrom('audit_entries')
+      .select(['seq', 'hash'])
+      .where('account_id', '=', accountId)
+      .where('seq', '=', 4)
+      .executeTakeFirstOrThrow();
+    await metadata.transaction((db) =>
+      db.updateTable('audit_heads').set(kept).where('account_id', '=', accountId).execute(),
+    );
+    // The entries beyond are still there: found. Once they are gone too, only a copy of the head could tell.
+    expect(await verify(accountId)).toEqual({ valid: false, entries: 4, firstInvalidId: 5 });
+  });
+
+  it('shows when the head is changed or gone', async () => {
+    const changed = await chain(3);
+    await metadata.transaction((db) =>
+      db.updateTable('audit_heads').set({ hash: 'x' }).where('account_id', '=', changed).execute(),
+    );
+    expect(await verify(changed)).toEqual({ valid: false, entries: 3, firstInvalidId: 3 });
+    const gone = await chain(3);
+    await metadata.transaction((db) => db.deleteFrom('audit_heads').where('account_id', '=', gone).execute());
+    expect(await verify(gone)).toEqual({ valid: false, entries: 0, firstInvalidId: 1 });
+  });
+
+  it('shows when an entry is copied from another account', async () => {
+    const [mine, other] = [await chain(3), await chain(3)];
+    await remove(mine, 3);
+    await metadata.transaction((db) =>
+      db
+        .updateTable('audit_entries')
+        .set({ account_id: mine })
+        .where('account_id', '=', other)
+        .where('seq', '=', 3)
+        .execute(),
+    );
+    expect(await verify(mine)).toEqual({ valid: false, entries: 3, firstInvalidId: 3 });
+  });
+});
+
+describe('the key of the hashes', () => {
+  it('is needed to compute them: a chain that was rewritten with plain or other hashes is not valid', async () => {
+    const accountId = await chain(5);
+    const rows = await metadata.reader
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('seq')
+      .execute();
+    for (const other of [(text: string) => hash('sha256', text, 'hex'), keyedHash(Buffer.alloc(32, 8))]) {
+      await metadata.transaction(async (db) => {
+        await db.deleteFrom('audit_entries').where('account_id', '=', accountId).execute();
+        await db.deleteFrom('audit_heads').where('account_id', '=', accountId).execute();
+        for (const row of rows)
+          await appendAudit(db, other, { ...fact(accountId, row.seq), actorId: 'usr_innocent' });
+      });
+      expect(await verifyAudit(metadata.reader, other, accountId)).toMatchObject({ valid: true });
+      expect(await verify(accountId)).toEqual({ valid: false, entries: 5, firstInvalidId: 1 });
+    }
+  });
+
+  it('an exported head shows a chain that was cut off, head and all', async () => {
+    const accountId = await chain(6);
+    const hashAt = async (seq: number) =>
+      (
+        await metadata.reader
+          .selectFrom('audit_entries')
+          .select('hash')
+          .where('account_id', '=', accountId)
+          .where('seq', '=', seq)
+          .executeTakeFirstOrThrow()
+      ).hash;
+    const exported = { entries: 5, hash: await hashAt(5) };
+    const check = (head: typeof exported) => verifyAudit(metadata.reader, keyed, accountId, head);
+    expect(await check(exported)).toEqual({ valid: true, entries: 6, firstInvalidId: null });
+    expect(await check({ entries: 5, hash: 'x' })).toEqual({ valid: false, entries: 6, firstInvalidId: 5 });
+    const left = { seq: 3, hash: await hashAt(3) };
+    await metadata.transaction(async (db) => {
+      await db.deleteFrom('audit_entries').where('account_id', '=', accountId).where('seq', '>', 3).execute();
+      await db.updateTable('audit_heads').set(left).where('account_id', '=', accountId).execute();
+    });
+    expect(await verify(accountId)).toEqual({ valid: true, entries: 3, firstInvalidId: null });
+    expect(await check(exported)).toEqual({ valid: false, entries: 3, firstInvalidId: 4 });
+  });
+});
+
+describe('a store from before the hashes had a key', () => {
+  const plain = (text: string) => hash('sha256', text, 'hex');
+  const masterKey = Buffer.alloc(32, 3);
+
+  /** With two chains; the second one was tampered with. */
+  async function oldStore() {
+    const folder = freshFolder();
+    const store = await Metadata.open(await freshMetadata(folder));
+    onTestFinished(() => store.close());
+    const config = { ...readConfig({ TRACEWELL_DATA_DIR: folder }), masterKey };
+    await loadMasterKey(config, store);
+    await store.transaction(async (db) => {
+      const value = sealer(masterKey).seal('tracewell', 'master-key-check');
+      await db.updateTable('settings').set({ value }).where('name', '=', MASTER_KEY_CHECK).execute();
+      for (let at = 0; at < 1_003; at += 1) await appendAudit(db, plain, fact('acc_1', at));
+      for (let at = 0; at < 4; at += 1) await appendAudit(db, plain, fact('acc_2', at));
+      await db
+        .updateTable('audit_entries')
+        .set({ actor_id: 'usr_9' })
+        .where('account_id', '=', 'acc_2')
+        .where('seq', '=', 2)
+        .execute();
+    });
+    return store;
+  }
+
+  it('gets one at the next start: what was whole stays valid, what was not stays invalid', async () => {
+    const store = await oldStore();
+    const hashes = await Promise.all([1, 2, 3].map(() => loadAuditHash(store, masterKey)));
+    for (const hashEntry of hashes) {
+      expect(await verifyAudit(store.reader, hashEntry, 'acc_1')).toEqual({
+        valid: true,
+        entries: 1_003,
+        firstInvalidId: null,
+      });
+      expect((await verifyAudit(store.reader, hashEntry, 'acc_2')).valid).toBe(false);
+    }
+    const [hashEntry = plain] = hashes;
+    await store.transaction((db) => appendAudit(db, hashEntry, fact('acc_1', 1_003)));
+    const again = await loadAuditHash(store, masterKey);
+    expect((await verifyAudit(store.reader, again, 'acc_1')).valid).toBe(true);
+    expect((await verifyAudit(store.reader, plain, 'acc_1')).valid).toBe(false);
+  });
+
+  it('gets one only once: without the stored key, a chain with plain hashes is not taken for an old one', async () => {
+    const store = await oldStore();
+    await loadAuditHash(store, masterKey);
+    await store.transaction(async (db) => {
+      await db.deleteFrom('settings').where('name', '=', 'audit_key').execute();
+      await db.deleteFrom('audit_entries').where('account_id', '=', 'acc_1').execute();
+      await db.deleteFrom('audit_heads').where('account_id', '=', 'acc_1').execute();
+      for (let at = 0; at < 3; at += 1) await appendAudit(db, plain, fact('acc_1', at));
+    });
+    const hashEntry = await loadAuditHash(store, masterKey);
+    expect(await verifyAudit(store.reader, hashEntry, 'acc_1')).toEqual({
+      valid: false,
+      entries: 3,
+      firstInvalidId: 1,
+    });
+  });
+});

@@ -1,0 +1,82 @@
+// The one way to change metadata on somebody's behalf: a transaction that cannot end without its audit entry.
+// Nothing else hands out a writer to a verb, so an entry cannot be forgotten; `unchanged` is said, not implied.
+import type { Writer } from '#metadata';
+import type { Actor } from '#core/access/actor';
+import { appendAudit, type AuditAction } from './audit.ts';
+import { noteChange, type NotedChange, type Topic } from './change-feed.ts';
+import type { Context, Origin, Services } from '#core/context';
+import { enqueue } from '#core/jobs/job-queue';
+import type { Enqueue } from '#core/jobs/job';
+
+export interface Target {
+  type: string;
+  id: string;
+}
+
+/** What was done and to what; `target: null` says that everything was already as asked for. */
+export interface Done<T> {
+  result: T;
+  target: Target | null;
+  metadata?: Record<string, unknown>;
+}
+
+export interface Tx {
+  db: Writer;
+  /** Copies of this thing are dropped in every process once the change is committed. */
+  drop: (topic: Topic, key: string) => Promise<void>;
+  enqueue: (order: Enqueue) => Promise<void>;
+}
+
+export interface ChangeBy {
+  accountId: string;
+  actor: Actor;
+  origin: Origin | null;
+}
+
+export async function changeAs<T>(
+  services: Pick<Services, 'metadata' | 'clock' | 'feed' | 'auditHash'>,
+  by: ChangeBy,
+  action: AuditAction,
+  work: (tx: Tx) => Promise<Done<T>>,
+): Promise<T> {
+  const { metadata, clock, feed, auditHash } = services;
+  const hashEntry = await auditHash();
+  let noted: NotedChange[] = [];
+  const result = await metadata.transaction(async (db) => {
+    noted = [];
+    const done = await work({
+      db,
+      drop: async (topic, key) => {
+        noted.push({ topic, key });
+        await noteChange(db, clock, { topic, key });
+      },
+      enqueue: async (order) => {
+        await enqueue(db, clock, order);
+      },
+    });
+    if (done.target) {
+      await appendAudit(db, hashEntry, {
+        accountId: by.accountId,
+        action,
+        actorType: by.actor.type,
+        actorId: by.actor.id,
+        targetType: done.target.type,
+        targetId: done.target.id,
+        metadata: done.metadata ?? {},
+        ip: by.origin?.ip ?? null,
+        createdAt: clock.now(),
+      });
+    }
+    return done.result;
+  });
+  feed.announce(noted);
+  by.origin?.trail.push(action);
+  return result;
+}
+
+export const change = <T>(
+  ctx: Context,
+  action: AuditAction,
+  work: (tx: Tx) => Promise<Done<T>>,
+): Promise<T> =>
+  changeAs(ctx, { accountId: ctx.account.id, actor: ctx.actor, origin: ctx.origin }, action, work);

@@ -1,0 +1,195 @@
+// Text that earlier versions stored in the clear and that counts as content now: it leaves the clear columns of stored records as if
+// they came today, sealed where the account let content be stored when they came, and gone where it did not
+// (docs/adr/0032-records-know-their-rules.md). The rows themselves say what is left to do, so nothing else has to be remembered.
+import { randomInt } from 'node:crypto';
+import { chunks } from '#lib/chunks';
+import { mapInPieces } from '#lib/pace';
+import {
+  REWRITABLE,
+  type EarlierRecord,
+  type JsonObject,
+  type RewritableTable,
+  type Rewrite,
+  type StoredRecord,
+} from '#records';
+import { EVAL_RUN_TAG, isOwnTag } from '#semconv';
+import { contentStoredSince } from '#core/access/accounts';
+import {
+  applyConsent,
+  joinContent,
+  openContent,
+  redactionFacts,
+  sealRecord,
+  splitContent,
+  type AccountKeys,
+  type AccountRef,
+  type Content,
+  type Split,
+} from './index.ts';
+import type { Services } from '#core/context';
+import { changeRecords, type ChangeOrder } from '#core/record-changes/record-changes';
+
+type EarlierServices = Pick<Services, 'metadata' | 'records' | 'clock' | 'log' | 'contentKeys' | 'config'>;
+
+const PAGE = 1_000;
+/** Whose sealed content is in memory at once. */
+const OPEN_AT_ONCE = 50;
+/** What goes into the tables together: each time columns of whole parts are rewritten, and others wait for their turn. */
+const BATCH = { records: 100_000, changed: 10_000, sealedBytes: 16_000_000 };
+
+/** Returns how many records lost text. It takes a turn for each batch, so that other changes of the account come in between. */
+export async function sealEarlier(
+  services: EarlierServices,
+  account: AccountRef,
+  { signal = new AbortController().signal, ...order }: SealOrder = {},
+): Promise<number> {
+  const turn = { account: account.number, kind: 'sealing', ...order } as const;
+  let changed = 0;
+  for (const table of REWRITABLE) {
+    let first = await firstEarlier(services, account, table);
+    while (first !== null) {
+      signal.throwIfAborted();
+      changed += await changeRecords(services, turn, (held) =>
+        sealBatch(services, account, table, AbortSignal.any([held, signal])),
+      );
+      const next = await firstEarlier(services, account, table);
+      if (next === first) throw new Error('A stored record could not be rewritten.');
+      first = next;
+    }
+  }
+  return changed;
+}
+
+export type SealOrder = Pick<ChangeOrder, 'place' | 'patienceMs'> & { signal?: AbortSignal };
+
+/** Its id. */
+const firstEarlier = async ({ records }: EarlierServices, { number }: AccountRef, table: RewritableTable) =>
+  (await records.earlierRecords(number, table, null, 1))[0]?.record.id ?? null;
+
+async function sealBatch(
+  services: EarlierServices,
+  account: AccountRef,
+  table: RewritableTable,
+  signal: AbortSignal,
+): Promise<number> {
+  const { records, metadata, contentKeys } = services;
+  // What a process that died has left, if it is not finished yet: rows are read as they are to stay.
+  await records.applyRewrites(account.number, signal);
+  const since = await contentStoredSince(metadata.reader, account.id);
+  const sealing: Sealing = since === null ? null : { since, keys: await contentKeys.load(account) };
+  const batch = randomInt(1, 2 ** 47);
+  const sum = { records: 0, changed: 0, sealedBytes: 0 };
+  let after: StoredRecord | null = null;
+  while (sum.records < BATCH.records && sum.changed < BATCH.changed && sum.sealedBytes < BATCH.sealedBytes) {
+    signal.throwIfAborted();
+    const page: EarlierRecord[] = await records.earlierRecords(account.number, table, after, PAGE);
+    if (page.length === 0) break;
+    const rewrites: Rewrite[] = [];
+    for (const some of chunks(page, OPEN_AT_ONCE))
+      rewrites.push(...(await rewritten(services, account, some, sealing)));
+    await records.stageRewrites(account.number, batch, table, rewrites);
+    after = page.at(-1)?.record ?? null;
+    sum.records += page.length;
+    for (const { now } of rewrites) {
+      if (now) sum.changed += 1;
+      sum.sealedBytes += now?.content?.sealed.length ?? 0;
+    }
+  }
+  await records.applyRewrites(account.number, signal);
+  return sum.changed;
+}
+
+/** What content is sealed with, and when the account agreed to it; what came earlier is removed. */
+type Sealing = { keys: AccountKeys; since: number } | null;
+
+async function rewritten(
+  { records, config, log }: EarlierServices,
+  account: AccountRef,
+  some: readonly EarlierRecord[],
+  sealing: Sealing,
+): Promise<Rewrite[]> {
+  const found = await mapInPieces(some, (earlier) => ({ earlier, split: splitEarlier(earlier, null) }));
+  const sealed = await records.sealedContent(
+    { account: account.number, project: null, sinceMs: 0 },
+    found
+      .filter(({ earlier, split }) => split !== null && earlier.hasContent && keeps(sealing, earlier))
+      .map(({ earlier: { record } }) => ({ id: record.id, timestampMs: record.timestampMs })),
+  );
+  return mapInPieces(found, ({ earlier, split }): Rewrite => {
+    if (split === null) return { earlier, now: null };
+    const bytes = sealed.get(earlier.record.id);
+    const content = bytes && sealing ? openContent(sealing.keys, earlier.record.id, bytes) : null;
+    if (bytes && !content)
+      log.warn({ account: account.id }, 'text beside content that cannot be opened is removed');
+    if (!sealing || !keeps(sealing, earlier) || (bytes && !content))
+      return { earlier, now: dropped(earlier, split) };
+    const { narrow, content: whole } = (content && splitEarlier(earlier, content)) ?? split;
+    return {
+      earlier,
+      now: {
+        ...columns(earlier, narrow),
+        hasContent: whole !== null || earlier.hasContent,
+        content: whole && sealRecord(sealing.keys, narrow, whole, config.contentSearch),
+      },
+    };
+  });
+}
+
+const keeps = (sealing: Sealing, { receivedMs }: EarlierRecord): boolean =>
+  sealing !== null && receivedMs >= sealing.since;
+
+/** Without consent, as ingest does it; but a digest that the record has is of what was sent, and not of what was left of it. */
+function dropped(earlier: EarlierRecord, split: Split<StoredRecord>): Rewrite['now'] {
+  const { narrow } = applyConsent(split, { plaintextStorage: false, aiHelper: false, piiRedaction: false });
+  const had = split.narrow.kind === 'call' ? split.narrow.requestMeta?.['contentDigest'] : null;
+  if (narrow.kind === 'call' && isObject(had)) {
+    const has = narrow.requestMeta?.['contentDigest'];
+    narrow.requestMeta = { ...narrow.requestMeta, contentDigest: { ...(isObject(has) ? has : {}), ...had } };
+  }
+  return { ...columns(earlier, narrow), hasContent: earlier.hasContent, content: null };
+}
+
+/** What the service itself put there stays, in the place where a repricing looks for it: at the end. */
+function columns(earlier: EarlierRecord, narrow: StoredRecord) {
+  if (narrow.kind === 'observation')
+    return { record: narrow, redactionMetadata: redactionFacts(earlier.redactionMetadata) };
+  const { pricing } = pricingApart(earlier);
+  const record =
+    pricing === undefined ? narrow : { ...narrow, requestMeta: { ...narrow.requestMeta, pricing } };
+  return { record, redactionMetadata: narrow.redactionMetadata };
+}
+
+/** Null when nothing in it has to go. `content`: what was sealed of it before. */
+function splitEarlier(earlier: EarlierRecord, content: Content | null): Split<StoredRecord> | null {
+  const { record, redactionMetadata } = earlier;
+  if (record.kind === 'observation') {
+    const split = splitContent(joinContent(record, content));
+    const isClean = split.content === null && redactionFacts(redactionMetadata) === redactionMetadata;
+    return isClean ? null : split;
+  }
+  const tags = withoutOwnTags(record.tags);
+  const { requestMeta } = pricingApart(earlier);
+  const call = joinContent({ ...record, tags, requestMeta }, content);
+  // As in possible-doubles.ts: a call that came as a span has its id of these.
+  const isSpan = record.id === `${record.traceId}-${record.spanId}`;
+  const split = splitContent(call, { errorIsLabel: !isSpan });
+  return split.content === null && tags === record.tags ? null : split;
+}
+
+function pricingApart({ record, isPricedHere }: EarlierRecord) {
+  const meta = record.kind === 'call' ? record.requestMeta : null;
+  if (meta === null || !isPricedHere) return { requestMeta: meta, pricing: undefined };
+  const { pricing, ...requestMeta } = meta;
+  return { requestMeta, pricing };
+}
+
+/** The number of an evaluation run stays, even if a client set it: the sums leave out calls that have one. */
+function withoutOwnTags(tags: Record<string, string>): Record<string, string> {
+  const kept = Object.entries(tags).filter(
+    ([key, value]) => !isOwnTag(key) || (key === EVAL_RUN_TAG && /^\d{1,10}$/.test(value)),
+  );
+  return kept.length === Object.keys(tags).length ? tags : Object.fromEntries(kept);
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,205 @@
+// Who may change stored records, and when: in line, one at a time for an account, and nothing is left half done.
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Metadata } from '#metadata';
+import type { RecordsStore } from '#records';
+import { eventually } from '#test/support/eventually';
+import { FakeClock } from '#test/support/clock';
+import { freshFolder, freshMetadata } from '#test/support/metadata';
+import { Postponed } from '#core/jobs/job';
+import {
+  ALL_ACCOUNTS,
+  EXPIRED_RECORDS,
+  abandonAllTurns,
+  changeRecords,
+  selectCutOff,
+  type ChangeOrder,
+  type ChangeServices,
+} from './record-changes.ts';
+
+let metadata: Metadata;
+const clock = new FakeClock();
+const applyStagedCosts = vi.fn<RecordsStore['applyStagedCosts']>();
+const demote = vi.fn<RecordsStore['demote']>();
+
+beforeAll(async () => {
+  metadata = await Metadata.open(await freshMetadata(freshFolder()));
+});
+afterAll(() => metadata.close());
+beforeEach(async () => {
+  applyStagedCosts.mockReset().mockResolvedValue(undefined);
+  demote.mockReset().mockResolvedValue(1);
+  await metadata.transaction((db) => db.deleteFrom('record_changes').execute());
+});
+
+const services = (): ChangeServices => ({
+  metadata,
+  clock,
+  log: pino({ level: 'silent' }),
+  records: { applyStagedCosts, demote } as Partial<RecordsStore> as RecordsStore,
+});
+const rows = () => metadata.reader.selectFrom('record_changes').selectAll().orderBy('ticket').execute();
+const calls = [{ id: 'a', timestampMs: 1 }];
+const reprice = (account: number): ChangeOrder => ({ account, kind: 'reprice' });
+const move = (account: number): ChangeOrder => ({
+  account,
+  kind: 'call-demotion',
+  place: `call-demotion:${account}`,
+  calls,
+});
+
+/** At work until it is let go. */
+async function working(order: ChangeOrder) {
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const done = changeRecords(services(), order, async () => {
+    begun.resolve();
+    await end.promise;
+  });
+  await Promise.race([begun.promise, done]);
+  return { end: end.resolve, fail: end.reject, done };
+}
+const once = (order: ChangeOrder) => changeRecords(services(), order, async () => 'done');
+const outcome = (order: ChangeOrder) =>
+  once(order).catch((error: unknown) => (error instanceof Postponed ? 'postponed' : String(error)));
+
+describe('changes of records', () => {
+  it('one at a time for an account; others are not in its way', async () => {
+    const { end, done } = await working(reprice(1));
+    expect(await Promise.all([outcome(move(1)), outcome(move(2)), outcome(reprice(3))])).toEqual([
+      'postponed',
+      'done',
+      'done',
+    ]);
+    end();
+    await done;
+    expect(await outcome(move(1))).toBe('done');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('a hundred at once for one account: never two', async () => {
+    let at = 0;
+    let most = 0;
+    const kinds = [reprice(1), move(1), { account: 1, kind: 'retention', place: 'retention:1' }] as const;
+    await Promise.all(
+      Array.from({ length: 99 }, (_, index) => {
+        const { place: _place, ...order } = kinds[index % 3] as ChangeOrder;
+        return changeRecords(services(), { ...order, patienceMs: 60_000 }, async () => {
+          at += 1;
+          most = Math.max(most, at);
+          await Promise.resolve();
+          at -= 1;
+        });
+      }),
+    );
+    expect([most, await rows()]).toEqual([1, []]);
+  });
+
+  it('in the order in which they came: a caller that asks again and again does not pass one that waits', async () => {
+    const first = await working(reprice(1));
+    expect(await outcome(move(1))).toBe('postponed');
+    first.end();
+    await first.done;
+    // The job has not come back yet. Its turn is kept for it, for a while.
+    expect(await outcome(reprice(1))).toBe('postponed');
+    expect(await outcome(move(1))).toBe('done');
+    expect(await outcome(reprice(1))).toBe('done');
+    const second = await working(move(1));
+    const waits = changeRecords(services(), { ...reprice(1), patienceMs: 10_000 }, async () => 'waited');
+    await eventually(async () => expect(await rows()).toHaveLength(2));
+    second.end();
+    await second.done;
+    expect(await waits).toBe('waited');
+  });
+
+  it('a place that nobody asks about any more is void', async () => {
+    const first = await working(reprice(1));
+    expect(await outcome(move(1))).toBe('postponed');
+    first.end();
+    await first.done;
+    clock.advance(21_000);
+    expect(await outcome(reprice(1))).toBe('done');
+    expect(demote).not.toHaveBeenCalled();
+  });
+
+  it('what is about all accounts waits for every one, and they for it', async () => {
+    const one = await working(reprice(1));
+    const backup: ChangeOrder = { account: ALL_ACCOUNTS, kind: 'backup', patienceMs: 10_000 };
+    const all = working(backup);
+    await eventually(async () => expect(await rows()).toHaveLength(2));
+    expect(await outcome(reprice(2))).toBe('postponed');
+    expect(await outcome({ account: EXPIRED_RECORDS, kind: 'retention' })).toBe('postponed');
+    expect((await rows()).map(({ kind, holder }) => [kind, holder !== null])).toEqual([
+      ['reprice', true],
+      ['backup', false],
+    ]);
+    one.end();
+    await one.done;
+    const { end, done } = await all;
+    expect(await outcome(reprice(2))).toBe('postponed');
+    end();
+    await done;
+    expect(await outcome(reprice(2))).toBe('done');
+  });
+
+  it('the deletion of what has expired is in its own way only', async () => {
+    const expiry: ChangeOrder = { account: EXPIRED_RECORDS, kind: 'retention', place: 'retention' };
+    const { end, done } = await working(expiry);
+    expect([await outcome(reprice(1)), await outcome(expiry)]).toEqual(['done', 'postponed']);
+    end();
+    await done;
+  });
+
+  it('says at once when one of its kind is ahead, and leaves the line', async () => {
+    const { end, done } = await working(reprice(1));
+    const alreadyUnderWay = () => new Error('running');
+    const order = { ...reprice(1), patienceMs: 60_000, alreadyUnderWay };
+    await expect(once(order)).rejects.toThrow('running');
+    expect(await rows()).toHaveLength(1);
+    end();
+    await done;
+  });
+
+  it('what failed, or died, is finished by the next one before its own work', async () => {
+    const failed = await working(reprice(1));
+    failed.fail(new Error('The engine went away.'));
+    await expect(failed.done).rejects.toThrow('went away');
+    expect(await selectCutOff(metadata.reader, clock.now())).toEqual([1]);
+    const moved = await working(move(1));
+    expect(applyStagedCosts.mock.calls).toEqual([[1]]);
+    // As if this process had stopped here: its turn runs out.
+    await expect(outcome(reprice(1))).resolves.toBe('postponed');
+    clock.advance(121_000);
+    const order: string[] = [];
+    demote.mockImplementation(async () => (order.push('finished'), 1));
+    await changeRecords(services(), reprice(1), async () => order.push('own'));
+    expect(order).toEqual(['finished', 'own']);
+    expect(demote.mock.calls.map(([account, given]) => [account, given])).toEqual([[1, calls]]);
+    expect(await rows()).toEqual([]);
+    moved.end();
+    await moved.done;
+  });
+
+  it('what cannot be finished is not lost', async () => {
+    const failed = await working(move(1));
+    failed.fail(new Error('Away.'));
+    await expect(failed.done).rejects.toThrow('Away');
+    demote.mockRejectedValueOnce(new Error('Still away.'));
+    await expect(once(reprice(1))).rejects.toThrow('Still away');
+    expect(await outcome(reprice(1))).toBe('done');
+    expect(demote).toHaveBeenCalledTimes(2);
+  });
+
+  it('turns of a process that is gone for certain are void at once, as are those of a clock that was set back', async () => {
+    const gone = await working(move(1));
+    await metadata.transaction(abandonAllTurns);
+    expect(await outcome(reprice(1))).toBe('done');
+    gone.end();
+    await gone.done;
+    const ahead = await working(reprice(1));
+    clock.advance(-3_600_000);
+    expect(await outcome(reprice(1))).toBe('done');
+    ahead.end();
+    await ahead.done;
+  });
+});

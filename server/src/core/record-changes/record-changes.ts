@@ -1,0 +1,165 @@
+// One at a time changes the stored records of an account, in whichever process (docs/adr/0025-one-change-of-records-at-a-time.md). The
+// changes take several steps over several tables; two at once would each undo what the other had read. They take turns in the order in
+// which they came, so that none starves. What one that died or failed left half done, the next one finishes before its own work.
+import { randomUUID } from 'node:crypto';
+import { SECOND_MS } from '#lib/clock';
+import type { CallPosition } from '#records';
+import type { Metadata, RecordChangesTable } from '#metadata';
+import type { Services } from '#core/context';
+import { Postponed } from '#core/jobs/job';
+import {
+  LEASE_MS,
+  abandonTurn,
+  endTurn,
+  keepTurn,
+  leaveLine,
+  meets,
+  standInLine,
+  type ChangeKind,
+  type Standing,
+} from './record-line.ts';
+
+export { ALL_ACCOUNTS, EXPIRED_RECORDS, abandonAllTurns, selectCutOff } from './record-line.ts';
+
+export type ChangeServices = Pick<Services, 'metadata' | 'records' | 'clock' | 'log'>;
+
+export interface ChangeOrder {
+  /** The account's number in the records store, ALL_ACCOUNTS or EXPIRED_RECORDS. */
+  account: number;
+  kind: ChangeKind;
+  /** A job keeps its place in the line from one attempt to the next. */
+  place?: string;
+  /** What is to be moved: enough for anybody to finish it. */
+  calls?: readonly CallPosition[];
+  /** How long to wait for the turn. A job does not: it is postponed. */
+  patienceMs?: number;
+  /** Thrown at once when a change of the same kind is ahead. */
+  alreadyUnderWay?: () => Error;
+}
+
+/** For each one ahead: who is far behind need not look often. */
+const LOOK_EVERY_MS = SECOND_MS / 4;
+const LOOK_AT_LEAST_EVERY_MS = 2 * SECOND_MS;
+const KEEP_EVERY_MS = 20 * SECOND_MS;
+const RETRY_MS = SECOND_MS;
+
+const busy = () =>
+  new Postponed(
+    'records_changing',
+    'Stored records of this account are being changed. Try again in a moment.',
+    RETRY_MS,
+  );
+
+/** `held` is aborted when the turn was lost: another one may be at work by then. */
+export async function changeRecords<T>(
+  services: ChangeServices,
+  order: ChangeOrder,
+  work: (held: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { metadata, log } = services;
+  const holder = randomUUID();
+  const left = await takeTurn(services, order, holder);
+  const held = new AbortController();
+  const timer = keepEvery(services, holder, held);
+  let done = false;
+  try {
+    await finish(services, left, held.signal);
+    held.signal.throwIfAborted();
+    const result = await work(held.signal);
+    done = true;
+    return result;
+  } finally {
+    clearInterval(timer);
+    await metadata
+      .transaction((db) => (done ? endTurn(db, holder) : abandonTurn(db, holder)))
+      .catch((error: unknown) => log.warn({ err: error }, 'a turn at changing records was left to run out'));
+    wakeNext(metadata, order.account);
+  }
+}
+
+interface Waiter {
+  account: number;
+  wake: () => void;
+}
+
+/** Those of this process, in the order in which they came. The next one need not wait until it looks again. */
+const waiters = new WeakMap<Metadata, Set<Waiter>>();
+
+const waitersOf = (metadata: Metadata): Set<Waiter> =>
+  waiters.getOrInsertComputed(metadata, () => new Set<Waiter>());
+
+function wakeNext(metadata: Metadata, account: number): void {
+  for (const waiter of waitersOf(metadata)) {
+    if (meets(waiter.account, account)) return waiter.wake();
+  }
+}
+
+async function takeTurn(
+  { metadata, clock }: ChangeServices,
+  order: ChangeOrder,
+  holder: string,
+): Promise<RecordChangesTable[]> {
+  const { account, kind, place = holder, patienceMs = 0, alreadyUnderWay } = order;
+  const calls = order.calls ? JSON.stringify(order.calls) : null;
+  const stand = (): Promise<Standing> =>
+    metadata.transaction((db) => standInLine(db, { account, kind, place, holder, calls }, clock.now()));
+  const deadline = performance.now() + patienceMs;
+  const waiter: Waiter = { account, wake: () => undefined };
+  const line = waitersOf(metadata);
+  try {
+    for (;;) {
+      const standing = await stand();
+      if (standing.turn) return standing.left;
+      const refusal = standing.ahead.includes(kind) ? alreadyUnderWay?.() : undefined;
+      if (refusal || performance.now() >= deadline) {
+        if (place === holder) await metadata.transaction((db) => leaveLine(db, place));
+        throw refusal ?? busy();
+      }
+      line.add(waiter);
+      await pause(Math.min(LOOK_EVERY_MS * standing.ahead.length, LOOK_AT_LEAST_EVERY_MS), waiter);
+    }
+  } finally {
+    line.delete(waiter);
+  }
+}
+
+/** For so long, or until it is woken. */
+async function pause(ms: number, waiter: Waiter): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  waiter.wake = resolve;
+  await promise;
+  clearTimeout(timer);
+}
+
+function keepEvery({ metadata, clock, log }: ChangeServices, holder: string, held: AbortController) {
+  let until = clock.now() + LEASE_MS;
+  const lose = () => held.abort(new Error('The turn at changing records ran out, and another one has it.'));
+  const keep = async (): Promise<void> => {
+    const next = clock.now() + LEASE_MS;
+    if (await metadata.transaction((db) => keepTurn(db, holder, next))) until = next;
+    else lose();
+  };
+  return setInterval(() => {
+    void keep().catch((error: unknown) => {
+      log.warn({ err: error }, 'a turn at changing records could not be kept');
+      if (clock.now() > until) lose();
+    });
+  }, KEEP_EVERY_MS).unref();
+}
+
+/** Every step may be repeated. Deletions and retention are not here: their jobs do them again from the beginning. */
+async function finish(
+  { records, log }: ChangeServices,
+  left: readonly RecordChangesTable[],
+  held: AbortSignal,
+): Promise<void> {
+  for (const { account, kind, calls } of left) {
+    held.throwIfAborted();
+    log.info({ account, kind }, 'a change of records that was cut off is finished');
+    if (kind === 'reprice') await records.applyStagedCosts(account);
+    if (kind === 'erasure') await records.applyErasures(account, held);
+    if (kind === 'sealing') await records.applyRewrites(account, held);
+    if (calls !== null) await records.demote(account, JSON.parse(calls) as CallPosition[], held);
+  }
+}

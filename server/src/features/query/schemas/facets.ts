@@ -1,0 +1,50 @@
+import { Type, type Static } from 'typebox';
+import { closed, OneOf } from '#lib/schema';
+import { FACETS } from '#records';
+import { FILTER_FIELDS } from './calls.ts';
+
+/** A tag is told by its key. */
+export const TAG_PREFIX = 'tag:';
+export const NAMED_FACETS = FACETS.filter((facet) => facet !== 'tag');
+
+const Field = Type.Union([
+  OneOf(NAMED_FACETS),
+  Type.String({ pattern: `^${TAG_PREFIX}`, minLength: 5, maxLength: 68, description: 'tag:<key>' }),
+]);
+
+const { startTime, endTime } = FILTER_FIELDS;
+
+export const FacetsQuery = closed(
+  {
+    startTime,
+    endTime,
+    fields: Type.Optional(
+      Type.Array(Field, {
+        minItems: 1,
+        maxItems: 10,
+        uniqueItems: true,
+        description: 'provider, model and tagKey unless told otherwise; tag:<key> for the values of a tag',
+      }),
+    ),
+  },
+  { title: 'FacetsQuery', description: 'Without a window: the last 30 days.' },
+);
+export type FacetsQuery = Static<typeof FacetsQuery>;
+
+export const Facets = Type.Object(
+  {
+    facets: Type.Record(
+      Type.String(),
+      Type.Array(
+        Type.Object(
+          { value: Type.String(), calls: Type.Integer({ minimum: 1 }) },
+          { additionalProperties: false },
+        ),
+        { maxItems: 50 },
+      ),
+      { description: 'By field: its values, those of the most calls first' },
+    ),
+  },
+  { title: 'Facets', additionalProperties: false },
+);
+export type Facets = Static<typeof Facets>;

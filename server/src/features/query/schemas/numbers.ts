@@ -1,0 +1,112 @@
+import { Type, type Static } from 'typebox';
+import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { AXES, METRICS, SCALES, SPREAD_METRICS, TIME_AXES } from '#records';
+import { CallsQuery, FILTER_FIELDS } from './calls.ts';
+
+const { traceId, sessionId, userId, minLatencyMs, minCostUsd } = CallsQuery.properties;
+const NARROWED_BY = { ...FILTER_FIELDS, traceId, sessionId, userId, minLatencyMs, minCostUsd };
+
+const TzOffsetMinutes = Type.Integer({
+  minimum: -840,
+  maximum: 840,
+  description: 'Minutes east of UTC at which days begin; with groupBy "day" only',
+});
+
+const Count = Type.Integer({ minimum: 0 });
+
+export const AggregateQuery = closed(
+  {
+    ...NARROWED_BY,
+    groupBy: OneOf(
+      AXES,
+      'Times in rising order, without those that have no calls; all else by falling value, at most 10,000',
+    ),
+    metric: OneOf(METRICS, 'latency and ttft: the mean; error_rate: errors / calls; all else: the sum'),
+    tagKey: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'Needed with groupBy "tag"' }),
+    ),
+    tzOffsetMinutes: Type.Optional(TzOffsetMinutes),
+  },
+  {
+    title: 'AggregateQuery',
+    description:
+      'Without a window: the last 24 hours by hour, 60 minutes by minute, else 30 days. At most 366 days by day, 168 hours by hour, 60 minutes by minute.',
+  },
+);
+export type AggregateQuery = Static<typeof AggregateQuery>;
+
+const Value = Nullable(
+  Type.Number({ description: 'Null: the mean of latency or ttft where no call has it' }),
+);
+
+export const Aggregate = Type.Object(
+  {
+    groups: Type.Array(
+      Type.Object(
+        { key: Type.String(), value: Value, count: Count, lastSeen: Timestamp },
+        { additionalProperties: false },
+      ),
+    ),
+    total: Type.Object({ value: Value, count: Count }, { additionalProperties: false }),
+  },
+  { title: 'Aggregate', additionalProperties: false },
+);
+export type Aggregate = Static<typeof Aggregate>;
+
+const SpreadMetric = Type.Optional(OneOf(SPREAD_METRICS, 'latency unless said'));
+
+export const PercentilesQuery = closed(
+  {
+    ...NARROWED_BY,
+    metric: SpreadMetric,
+    groupBy: Type.Optional(OneOf(TIME_AXES)),
+    tzOffsetMinutes: Type.Optional(TzOffsetMinutes),
+  },
+  {
+    title: 'PercentilesQuery',
+    description: 'Windows as for aggregates; without groupBy 30 days, of any length.',
+  },
+);
+export type PercentilesQuery = Static<typeof PercentilesQuery>;
+
+const Rank = Nullable(Type.Number({ description: 'Null where there is no call' }));
+const RANKS = { p50: Rank, p95: Rank, p99: Rank, p999: Rank, max: Rank, count: Count };
+const Metric = OneOf(SPREAD_METRICS);
+
+export const Percentiles = Type.Union(
+  [
+    Type.Object({ metric: Metric, ...RANKS }, { additionalProperties: false }),
+    Type.Object(
+      {
+        metric: Metric,
+        byDay: Type.Array(Type.Object({ key: Type.String(), ...RANKS }, { additionalProperties: false }), {
+          description: 'By day, hour or minute, in rising order, without those that have no calls',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+  ],
+  { title: 'Percentiles', description: 'Exact, interpolated between neighbours; with groupBy a series.' },
+);
+export type Percentiles = Static<typeof Percentiles>;
+
+export const DistributionQuery = closed(
+  {
+    ...NARROWED_BY,
+    metric: SpreadMetric,
+    buckets: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
+    scale: Type.Optional(OneOf(SCALES, 'linear unless said; log puts zeros into the first bucket')),
+  },
+  { title: 'DistributionQuery', description: 'Without a window: the last 30 days.' },
+);
+export type DistributionQuery = Static<typeof DistributionQuery>;
+
+export const Distribution = Type.Array(
+  Type.Object({ from: Type.Number(), to: Type.Number(), count: Count }, { additionalProperties: false }),
+  {
+    title: 'Distribution',
+    description:
+      'From the lowest value to the highest without gaps. `from` is in the bucket, `to` in the next one, or in the last. One bucket where all values are alike, none where there is no call.',
+  },
+);
+export type Distribution = Static<typeof Distribution>;

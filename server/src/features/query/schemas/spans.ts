@@ -1,0 +1,43 @@
+import { Type, type Static } from 'typebox';
+import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
+import { Text } from './calls.ts';
+
+export const SpansQuery = closed({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 5_000 })),
+  cursor: Type.Optional(Text(4_000)),
+});
+export type SpansQuery = Static<typeof SpansQuery>;
+
+const NullableText = Nullable(Type.String());
+const OfCalls = Nullable(Type.Number({ minimum: 0, description: 'Null: it is no call' }));
+
+const TraceSpan = Type.Object(
+  {
+    id: Type.String(),
+    kind: OneOf(['llm', 'observation']),
+    type: Type.String({ description: 'llm for a call, otherwise what kind of work it was' }),
+    name: Type.String({ description: 'At most 256 characters of it' }),
+    spanId: NullableText,
+    parentSpanId: NullableText,
+    startTime: Timestamp,
+    durationMs: Type.Number({ minimum: 0 }),
+    error: Nullable(Type.String({ description: 'At most 300 characters of it' })),
+    provider: NullableText,
+    model: NullableText,
+    totalTokens: OfCalls,
+    costUsd: OfCalls,
+  },
+  { title: 'TraceSpan', additionalProperties: false },
+);
+export type TraceSpan = Static<typeof TraceSpan>;
+
+export const TraceSpans = Type.Object(
+  {
+    spans: Type.Array(TraceSpan, { maxItems: 10_000, description: 'By their start, then by their id' }),
+    total: Type.Integer({ minimum: 1, description: 'Of the whole trace' }),
+    nextCursor: NullableText,
+    truncated: Type.Boolean({ description: 'Fewer than the limit, because an answer has at most 16 MiB' }),
+  },
+  { title: 'TraceSpans', additionalProperties: false },
+);
+export type TraceSpans = Static<typeof TraceSpans>;

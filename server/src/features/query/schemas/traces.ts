@@ -1,0 +1,92 @@
+import { Type } from 'typebox';
+import { Nullable, OneOf, Timestamp } from '#lib/schema';
+import { Call } from './calls.ts';
+
+export interface TraceNode {
+  id: string;
+  kind: 'llm' | 'observation';
+  type: string;
+  name: string;
+  spanId: string | null;
+  parentSpanId: string | null;
+  startTime: string;
+  durationMs: number;
+  error: string | null;
+  attributes: Record<string, unknown>;
+  call: Call | null;
+  children: TraceNode[];
+}
+
+const TraceNode = Type.Cyclic(
+  {
+    TraceNode: Type.Object(
+      {
+        id: Type.String(),
+        kind: OneOf(['llm', 'observation']),
+        type: Type.String({ description: 'llm for a call, otherwise what kind of work it was' }),
+        name: Type.String(),
+        spanId: Nullable(Type.String()),
+        parentSpanId: Nullable(Type.String()),
+        startTime: Timestamp,
+        durationMs: Type.Number({ minimum: 0 }),
+        error: Nullable(Type.String()),
+        attributes: Type.Record(Type.String(), Type.Unknown(), {
+          description: 'Of an observation; those of a call are in its `requestMeta.attributes`',
+        }),
+        call: Nullable(Call),
+        children: Type.Array(Type.Ref('TraceNode'), { description: 'By their start' }),
+      },
+      { title: 'TraceNode', additionalProperties: false },
+    ),
+  },
+  'TraceNode',
+);
+
+export interface Trace {
+  traceId: string;
+  spans: Call[];
+  nodes: TraceNode[];
+  truncated: boolean;
+}
+
+export const Trace = Type.Object(
+  {
+    traceId: Type.String(),
+    spans: Type.Array(Call, { maxItems: 500, description: 'The calls, with their content, by their time' }),
+    nodes: Type.Array(TraceNode, {
+      description: 'Calls and observations as a tree; a span without its parent is a root',
+    }),
+    truncated: Type.Boolean({
+      description: 'Spans or content are left out: there are more than 500 spans, or than fit into 16 MiB',
+    }),
+  },
+  { title: 'Trace', additionalProperties: false },
+);
+
+export const CallSession = Type.Object(
+  {
+    sessionId: Type.String(),
+    calls: Type.Array(Call, {
+      maxItems: 1_000,
+      description: 'The newest 1,000, by their time, without content',
+    }),
+    totals: Type.Object(
+      {
+        calls: Type.Integer({ minimum: 1 }),
+        costUsd: Type.Number({ minimum: 0 }),
+        totalTokens: Type.Number({ minimum: 0 }),
+        errors: Type.Integer({ minimum: 0 }),
+        startTime: Timestamp,
+        endTime: Timestamp,
+      },
+      {
+        additionalProperties: false,
+        description: 'Over all calls of the session, also those beyond the list',
+      },
+    ),
+    truncated: Type.Boolean({
+      description: 'Older calls are left out: there are more than 1,000, or than fit into 16 MiB',
+    }),
+  },
+  { title: 'CallSession', additionalProperties: false },
+);

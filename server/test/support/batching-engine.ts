@@ -1,0 +1,57 @@
+// A record engine for tests that ask much: what is asked in one go and has the same columns goes to the real engine as one
+// statement. Under emulation a statement takes seconds, whatever it asks.
+import type { Params, RecordsEngine } from '../../src/store/records/engine.ts';
+
+interface Question {
+  sql: string;
+  params: Params;
+  answered: (rows: unknown[]) => void;
+  failed: (error: unknown) => void;
+}
+
+// Compiling what runs once, and spreading few rows over threads, is most of the time otherwise.
+const CALMLY =
+  'SETTINGS max_threads = 1, compile_expressions = 0, compile_aggregate_expressions = 0, compile_sort_description = 0';
+
+type Row = { batch__: number; place__: string };
+
+export function batching(engine: RecordsEngine): RecordsEngine {
+  let waiting: Question[] = [];
+  const ask = (): void => {
+    const questions = waiting;
+    waiting = [];
+    for (const group of Object.values(Object.groupBy(questions, ({ sql }) => columnsOf(sql)))) {
+      if (group) void askTogether(engine, group);
+    }
+  };
+  return {
+    ...engine,
+    query: <Row>(sql: string, params: Params = {}) =>
+      new Promise<Row[]>((resolve, failed) => {
+        if (waiting.length === 0) setImmediate(ask);
+        waiting.push({ sql, params, failed, answered: (rows) => resolve(rows as Row[]) });
+      }),
+  };
+}
+
+const columnsOf = (sql: string): string => sql.slice(0, sql.search(/\sFROM\s/));
+
+async function askTogether(engine: RecordsEngine, questions: readonly Question[]): Promise<void> {
+  const params: Params = {};
+  const parts = questions.map((question, at) => {
+    for (const [name, value] of Object.entries(question.params)) params[`q${at}_${name}`] = value;
+    const sql = question.sql.replaceAll(/\{(\w+): /g, `{q${at}_$1: `);
+    return `SELECT ${at} AS batch__, rowNumberInAllBlocks() AS place__, * FROM (${sql})`;
+  });
+  try {
+    const rows = await engine.query<Row>(`SELECT * FROM (${parts.join('\nUNION ALL ')})\n${CALMLY}`, params);
+    questions.forEach(({ answered }, at) => {
+      const own = rows
+        .filter(({ batch__ }) => batch__ === at)
+        .toSorted((left, right) => Number(left.place__) - Number(right.place__));
+      answered(own.map(({ batch__: _batch, place__: _place, ...row }) => row));
+    });
+  } catch (error) {
+    for (const { failed } of questions) failed(error);
+  }
+}

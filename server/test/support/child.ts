@@ -1,0 +1,40 @@
+// Code in a process of its own, as the product would run it: for locks, crashes and starts at the same time.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const SERVER = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Child {
+  process: ChildProcess;
+  ended: Promise<Ended>;
+  /** Resolves with the first line that it prints. */
+  line: Promise<string>;
+}
+
+/** `code` is a module that may import by the server's `#…` map; `args` are JSON for it to read from process.argv[1]. */
+export function runChild(
+  code: string,
+  args: unknown,
+  options: { uid?: number; env?: Record<string, string> } = {},
+): Child {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, JSON.stringify(args)], {
+    cwd: SERVER,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.env },
+    ...(options.uid === undefined ? {} : { uid: options.uid }),
+  });
+  const line = new Promise<string>((resolve) => {
+    child.stdout.once('data', (bytes: Buffer) => resolve(bytes.toString().split('\n', 1)[0] ?? ''));
+  });
+  const output = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const ended = output.then(([stdout, stderr]) => ({ code: child.exitCode, stdout, stderr }));
+  return { process: child, ended, line };
+}

@@ -1,0 +1,51 @@
+// One of several processes that write to one ClickHouse server and one PostgreSQL: sends what it is told, again where it is told
+// to come back, and prints how each request ended.
+import { setTimeout } from 'node:timers/promises';
+import type { MetadataConfig, RecordsConfig } from '#config';
+import { MetadataLedger } from '#core/record-changes/usage-ledger';
+import { AppError } from '#lib/app-error';
+import { systemClock } from '#lib/clock';
+import { Metadata } from '#metadata';
+import type { WriteOutcome } from '#records';
+import { openEngine } from '../../src/store/records/engine.ts';
+import { openDirectWriter } from '../../src/store/records/writer/direct/open-direct.ts';
+import { incomingCall } from './incoming.ts';
+
+export interface Order {
+  metadata: MetadataConfig;
+  records: RecordsConfig;
+  database: string;
+  account: number;
+  /** One after the other; the requests of a round at once. */
+  rounds: { quota: number; requests: string[][] }[];
+}
+
+const order = JSON.parse(process.argv[1] ?? '') as Order;
+const metadata = await Metadata.open(order.metadata);
+const engine = await openEngine(order.records, {
+  database: order.database,
+  readSeconds: 300,
+  insertSeconds: 200,
+});
+const writer = openDirectWriter(engine, new MetadataLedger(metadata, systemClock), systemClock);
+
+async function send(quota: number, ids: string[]): Promise<WriteOutcome> {
+  for (;;) {
+    try {
+      const records = ids.map((id) => incomingCall(order.account, id));
+      return await writer.write({ account: order.account, quota, records });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.reason !== 'overloaded') throw error;
+      await setTimeout((error.retryAfterSeconds ?? 1) * 1_000);
+    }
+  }
+}
+
+const outcomes: WriteOutcome[][] = [];
+for (const { quota, requests } of order.rounds) {
+  outcomes.push(await Promise.all(requests.map((ids) => send(quota, ids))));
+}
+await writer.close();
+await engine.close();
+await metadata.close();
+process.stdout.write(JSON.stringify(outcomes));

@@ -1,0 +1,53 @@
+// Every table behind the records held against the records: what an account has is in all of them, or in none.
+import type { RecordsEngine } from '../../src/store/records/engine.ts';
+
+export interface Held {
+  records: number;
+  ids: number;
+  indexed: number;
+  arrived: number;
+  calls: number;
+  summed: number;
+  cost: number;
+  summedCost: number;
+}
+
+const SQL = `SELECT
+  (SELECT count() FROM calls WHERE account = {account: UInt32})
+    + (SELECT count() FROM observations WHERE account = {account: UInt32}) AS records,
+  (SELECT uniqExact(id) FROM (SELECT id FROM calls WHERE account = {account: UInt32}
+    UNION ALL SELECT id FROM observations WHERE account = {account: UInt32})) AS ids,
+  (SELECT uniqExact(id_hash) FROM call_ids WHERE account = {account: UInt32}) AS indexed,
+  (SELECT sum(records) FROM arrivals WHERE account = {account: UInt32}) AS arrived,
+  (SELECT count() FROM calls WHERE account = {account: UInt32}) AS calls,
+  (SELECT sum(calls) FROM agg_15m WHERE account = {account: UInt32}) AS summed,
+  (SELECT round(sum(cost_usd), 6) FROM calls WHERE account = {account: UInt32}) AS cost,
+  (SELECT round(sum(cost_usd), 6) FROM agg_15m WHERE account = {account: UInt32}) AS summedCost`;
+
+export async function heldTables(engine: RecordsEngine, account: number): Promise<Held> {
+  const [row] = await engine.query<Record<keyof Held, string>>(SQL, { account });
+  if (!row) throw new Error('No answer.');
+  const number = (name: keyof Held): number => Number(row[name]);
+  return {
+    records: number('records'),
+    ids: number('ids'),
+    indexed: number('indexed'),
+    arrived: number('arrived'),
+    calls: number('calls'),
+    summed: number('summed'),
+    cost: number('cost'),
+    summedCost: number('summedCost'),
+  };
+}
+
+/** What the tables have to say when so many records are stored, of which so many are calls of 0.5 USD. */
+export const wholeTables = (records: number, calls = records): Held => ({
+  records,
+  ids: records,
+  indexed: records,
+  arrived: records,
+  calls,
+  summed: calls,
+  cost: calls / 2,
+  summedCost: calls / 2,
+});

@@ -1,0 +1,78 @@
+// The records store of tests: the writer with its log, over an engine that is opened at the first question, once per process,
+// and shared by all test files. A test that only sends needs no engine: what it sent waits in the log.
+import { systemClock, type Clock } from '#lib/clock';
+import type { RecordsStore } from '#records';
+import { openEngine, type Params, type RecordsEngine } from '../../src/store/records/engine.ts';
+import { migrate } from '../../src/store/records/migrate.ts';
+import { storeOver } from '../../src/store/records/store-over.ts';
+import { KnownIds } from '../../src/store/records/writer/dedup/known-ids.ts';
+import { EmbeddedWriter } from '../../src/store/records/writer/embedded-writer.ts';
+import { loadSegments } from '../../src/store/records/writer/log/load.ts';
+import { GroupCommitLog } from '../../src/store/records/writer/log/log.ts';
+import { askTables, countArrivedSince } from '../../src/store/records/writer/stored-ids.ts';
+import { MonthlyUsage } from '../../src/store/records/writer/usage.ts';
+import { freshFolder } from './metadata.ts';
+import { testEngines, testOptions } from './records-engine.ts';
+
+const once = globalThis as { tracewellTestEngine?: Promise<RecordsEngine> };
+
+/** The shared engine with the tables in it, for tests that look at what is stored. */
+export function testEngine(): Promise<RecordsEngine> {
+  once.tracewellTestEngine ??= testEngines().then(async ([found]) => {
+    if (!found) throw new Error('There is no record engine to test with.');
+    const engine = await openEngine(found.config, testOptions());
+    await migrate(engine);
+    return engine;
+  });
+  return once.tracewellTestEngine;
+}
+
+const lazyEngine: RecordsEngine = {
+  kind: 'server',
+  database: 'opened later',
+  query: async (sql, params, asker) => (await testEngine()).query(sql, params, asker),
+  streamRows: async function* <Row>(sql: string, params: Params, signal: AbortSignal) {
+    yield* (await testEngine()).streamRows<Row>(sql, params, signal);
+  },
+  streamBytes: async function* (sql, params, format, signal) {
+    yield* (await testEngine()).streamBytes(sql, params, format, signal);
+  },
+  streamParquet: async function* (sql, params, signal) {
+    yield* (await testEngine()).streamParquet(sql, params, signal);
+  },
+  command: async (sql, params) => (await testEngine()).command(sql, params),
+  insert: async (table, rows, token) => (await testEngine()).insert(table, rows, token),
+  insertRows: async (table, columns, rows, mode) =>
+    (await testEngine()).insertRows(table, columns, rows, mode),
+  close: async () => undefined,
+};
+
+// An engine under emulation takes its time.
+const PATIENCE_MS = 300_000;
+
+// Segments are loaded when somebody asks for what is in them, and not by age: most tests never ask.
+const NEVER_MS = 2 ** 31 - 1;
+
+export const lazyRecords = (clock: Clock = systemClock): Promise<RecordsStore> =>
+  loggedRecords(lazyEngine, clock);
+
+/** Over an engine that is open, with a log of its own. */
+export async function loggedRecords(engine: RecordsEngine, clock: Clock): Promise<RecordsStore> {
+  const folder = freshFolder();
+  const { log } = await GroupCommitLog.open({
+    folder,
+    maxAgeMs: NEVER_MS,
+    load: (segments) => loadSegments(engine, folder, segments),
+    onProblem: (error) => {
+      if (process.env['TEST_LOG'] !== undefined) console.error(error);
+    },
+  });
+  const writer = new EmbeddedWriter({
+    log,
+    ids: new KnownIds(0, true),
+    usage: new MonthlyUsage(clock, []),
+    askEngine: askTables(engine),
+    countArrived: (sinceMs) => countArrivedSince(engine, sinceMs),
+  });
+  return storeOver(engine, writer, PATIENCE_MS);
+}

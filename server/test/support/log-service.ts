@@ -1,0 +1,65 @@
+// The service in a process of its own, to be killed: the product as it is where chDB loads; elsewhere the same log and writer in
+// front of the engine that TRACEWELL_TEST_CLICKHOUSE_URL names. Tells its parent port and key when it takes requests.
+//   node log-service.ts <data folder> <database> [<how it is slow, as JSON>]
+import '../../src/config/thread-pool.ts';
+import path from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
+import { openApp } from '#app';
+import { readConfig } from '#config';
+import { firstStart } from '#features/first-start';
+import { systemClock } from '#lib/clock';
+import { openEngine, type RecordsEngine } from '../../src/store/records/engine.ts';
+import { migrate } from '../../src/store/records/migrate.ts';
+import { storeOver } from '../../src/store/records/store-over.ts';
+import { openEmbeddedWriter } from '../../src/store/records/writer/open-embedded.ts';
+
+/** An engine that takes this long for each load, segments of so many rows, and questions that wait no longer than this. */
+export interface Slowness {
+  loadMs: number;
+  maxRows: number;
+  patienceMs: number;
+}
+
+const [folder = '', database = '', slow = 'null'] = process.argv.slice(2);
+const slowness = JSON.parse(slow) as Slowness | null;
+const url = process.env['TRACEWELL_TEST_CLICKHOUSE_URL'];
+const config = { ...readConfig({ TRACEWELL_DATA_DIR: folder, TRACEWELL_GRPC: 'off' }), port: 0 };
+const log = pino({ level: 'error' }, process.stderr);
+
+const records = url === undefined && !slowness ? null : await openOwnRecords();
+const app = await openApp(config, log, records ? { records } : {});
+const made = await firstStart(app.services);
+await app.start();
+process.send?.({ port: (app.http.server.address() as AddressInfo).port, apiKey: made?.apiKey });
+process.on('SIGTERM', () => void stop());
+
+async function stop(): Promise<void> {
+  await app.stop();
+  // The app closes what it opened.
+  await records?.close();
+  process.exit(0);
+}
+
+async function openOwnRecords() {
+  const real =
+    url === undefined
+      ? await openEngine(config.records)
+      : await openEngine({ kind: 'server', url }, { database, readSeconds: 300 });
+  await migrate(real);
+  const engine: RecordsEngine = {
+    ...real,
+    command: async (sql, params) => {
+      if (sql.startsWith('INSERT INTO')) await delay(slowness?.loadMs ?? 0);
+      await real.command(sql, params);
+    },
+  };
+  const writer = await openEmbeddedWriter(engine, {
+    folder: path.join(folder, 'log'),
+    clock: systemClock,
+    onProblem: (error, what) => log.error({ err: error }, what),
+    ...(slowness ? { maxRows: slowness.maxRows } : {}),
+  });
+  return storeOver(engine, writer, slowness?.patienceMs ?? 300_000);
+}

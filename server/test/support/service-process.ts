@@ -1,0 +1,94 @@
+// The whole service in a process of its own, as people run it, and commands beside it.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { freePort } from './free-port.ts';
+import { freshFolder } from './metadata.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
+
+export const SERVICE_OPERATOR_TOKEN = 'operator-token-of-this-service';
+
+export interface Service {
+  folder: string;
+  url: string;
+  grpcPort: number;
+  log: () => string;
+  stop: () => Promise<void>;
+  /** With a key, or with the operator's token. */
+  call: (
+    method: string,
+    url: string,
+    credential: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<{ status: number; text: string }>;
+  operate: (method: string, url: string, body?: unknown) => Promise<{ status: number; text: string }>;
+}
+
+interface Settings {
+  /** Made at the start unless given. */
+  folder?: string;
+  env?: Record<string, string>;
+}
+
+/** Fails with what it printed when it ends before it takes requests. Stopped when the test is over. */
+export async function startService(settings: Settings = {}): Promise<Service> {
+  const folder = settings.folder ?? path.join(freshFolder(), 'data');
+  const [port, grpcPort] = [await freePort(), await freePort()];
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    TRACEWELL_DATA_DIR: folder,
+    PORT: String(port),
+    TRACEWELL_GRPC_PORT: String(grpcPort),
+    TRACEWELL_OPERATOR_TOKEN: SERVICE_OPERATOR_TOKEN,
+    ...settings.env,
+  };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log += String(chunk)));
+  const closed = once(child, 'close');
+  const stop = async () => {
+    if (child.exitCode === null) child.kill('SIGTERM');
+    await closed;
+  };
+  onTestFinished(stop);
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; ; tries += 1) {
+    const live = await fetch(`${url}/v1/health/live`).catch(() => null);
+    if (live?.ok) break;
+    if (child.exitCode !== null) await closed;
+    if (tries > 600 || child.exitCode !== null) throw new Error(log);
+    await pause(50);
+  }
+  const call: Service['call'] = async (method, path, credential, body, headers = {}) => {
+    const raw = typeof body === 'string' || body instanceof Uint8Array;
+    const reply = await fetch(url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${credential}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: raw ? (body as string) : JSON.stringify(body) }),
+    });
+    return { status: reply.status, text: await reply.text() };
+  };
+  const operate: Service['operate'] = (method, path, body) =>
+    call(method, path, SERVICE_OPERATOR_TOKEN, body);
+  return { folder, url, grpcPort, log: () => log, stop, call, operate };
+}
+
+/** A command on a data folder, whether or not a service has it open. */
+export function tracewell(folder: string, args: readonly string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], TRACEWELL_DATA_DIR: folder, ...env },
+  });
+  return { status, stdout, stderr };
+}

@@ -1,0 +1,353 @@
+// An account with two projects that both have one of everything. Every text of a project begins with its mark, and every cost of it
+// is a number of its own, so that a byte of the wrong project can be told in any answer and in any table.
+import { randomBytes } from 'node:crypto';
+import { isoTime } from '#lib/clock';
+import { newId } from '#lib/ids';
+import { nextNumber } from '#metadata';
+import type { Caller, TestAccount, TestApp } from '#test/support/app';
+import { fire } from '#test/support/firing';
+import { flush } from '#test/support/gate-app';
+import { sampleRecord } from '#test/support/sample-records';
+import { exportOf, inference } from '#test/support/sample-spans';
+import { runJobs } from './run-jobs.ts';
+
+/** What the parameters of paths stand for, by the part of the path before them. */
+export interface Ids {
+  calls: string;
+  trace: string;
+  session: string;
+  span: string;
+  'eval-criteria': number;
+  'eval-datasets': number;
+  'eval-runs': number;
+  /** Of the same name, before it. */
+  earlierRun: number;
+  'eval-rules': number;
+  annotations: number;
+  'safety-assessments': number;
+  'saved-views': number;
+  prompts: number;
+  alerts: number;
+  events: number;
+  checks: string;
+  approvals: string;
+  budgets: string;
+  policies: string;
+  findings: string;
+  proposals: string;
+  erasures: string;
+  webhooks: string;
+  deliveries: string;
+  'api-keys': string;
+  projects: string;
+  members: string;
+  invitations: string;
+}
+
+/** What is the account's and no project's. Some of it a bound key may read: those texts have no mark. */
+export type SharedIds = Pick<
+  Ids,
+  | 'eval-criteria'
+  | 'prompts'
+  | 'policies'
+  | 'saved-views'
+  | 'webhooks'
+  | 'deliveries'
+  | 'members'
+  | 'invitations'
+>;
+
+const HOOK = 'https://hooks.example.com/';
+
+export async function made(by: Caller, method: string, path: string, body?: object) {
+  const reply = await by.call(method, path, body);
+  if (reply.statusCode >= 300) throw new Error(`${method} ${path}: ${reply.statusCode} ${reply.body}`);
+  return reply.json();
+}
+
+export async function furnishAccount(app: TestApp, account: TestAccount, mark: string): Promise<SharedIds> {
+  const owner = await account.member('owner');
+  for (const kind of ['plaintext-storage', 'ai-helper'])
+    await made(account, 'PUT', `/v1/account/consents/${kind}`);
+  const { criteria } = await made(account, 'POST', '/v1/eval-criteria', {
+    name: 'Says hello',
+    type: 'contains',
+    rubric: 'hello',
+    scaleMin: 0,
+    scaleMax: 1,
+  });
+  const criterion = criteria.find(({ isGlobal }: { isGlobal: boolean }) => !isGlobal);
+  const prompt = { name: 'greeting', template: 'Hello {{input}}', variables: { input: 'Who' } };
+  const first = await made(account, 'POST', '/v1/prompts', { ...prompt, version: '1' });
+  await made(account, 'POST', '/v1/prompts', { ...prompt, version: '2' });
+  const promptId: number = first.prompt.id;
+  await made(account, 'POST', `/v1/prompts/${promptId}/deploy`, { label: 'production' });
+  const policy = await made(account, 'POST', '/v1/gate/policies', {
+    name: 'Ask first',
+    match: { tools: ['pay'] },
+    effect: 'require_approval',
+  });
+  const view = await made(account, 'POST', '/v1/saved-views', {
+    name: `${mark}-view`,
+    filter: { search: `${mark}-filter` },
+  });
+  const hook = await made(account, 'POST', '/v1/webhooks', {
+    url: `${HOOK}${mark}-hook`,
+    events: ['alert.fired', 'prompt.deployed'],
+    description: `${mark}-hook`,
+  });
+  await made(account, 'POST', `/v1/prompts/${promptId}/deploy`, { label: 'staging' });
+  const { deliveries } = await made(account, 'GET', `/v1/webhooks/${hook.id}/deliveries`);
+  await made(account, 'PUT', '/v1/account/model-prices', {
+    prices: [{ provider: 'openai', model: `${mark}-priced`, inputPerMTok: 1, outputPerMTok: 2 }],
+  });
+  await made(account, 'PATCH', '/v1/account/llm-feature-budget', { budgetUsd: 25 });
+  await made(account, 'POST', '/v1/alerts', {
+    name: `${mark}-alert-of-all`,
+    alertType: 'cost_threshold',
+    thresholdValue: 5,
+    windowMinutes: 60,
+    channelKinds: ['email'],
+  });
+  await made(account, 'POST', '/v1/eval-datasets', {
+    name: `${mark}-dataset-of-all`,
+    items: [{ inputText: `${mark}-item-of-all` }],
+  });
+  const invitation = await made(account, 'POST', '/v1/team/invitations', { email: `${mark}@example.com` });
+  await made(owner, 'POST', '/v1/api-keys', { name: `${mark}-key-of-owner` });
+  await settle(app);
+  return {
+    'eval-criteria': criterion.id,
+    prompts: promptId,
+    policies: policy.id,
+    'saved-views': view.id,
+    webhooks: hook.id,
+    deliveries: deliveries[0].id,
+    members: owner.userId,
+    invitations: invitation.id,
+  };
+}
+
+export interface ProjectOrder {
+  projectId: string;
+  mark: string;
+  /** Of each call. */
+  costUsd: number;
+  shared: SharedIds;
+}
+
+/** By a key that is bound to the project, but for what only the account can set. */
+export async function furnishProject(app: TestApp, account: TestAccount, order: ProjectOrder): Promise<Ids> {
+  const { projectId, mark, costUsd, shared } = order;
+  const bound = await account.key(null, { projectId });
+  const budget = await made(account, 'POST', '/v1/gate/budgets', {
+    name: `${mark}-budget`,
+    limitUsd: 1_000_000,
+    period: 'month',
+    scope: { projectId },
+  });
+  const records = await sendCalls(app, bound, mark, costUsd);
+  const criterionIds = [shared['eval-criteria']];
+  const runs: number[] = [];
+  for (const key of ['earlier', 'nightly']) {
+    const { summary } = await made(bound, 'POST', '/v1/eval-runs', {
+      name: `${mark}-run`,
+      criterionIds,
+      idempotencyKey: key,
+    });
+    runs.push(summary.id);
+  }
+  const dataset = await made(bound, 'POST', '/v1/eval-datasets', {
+    name: `${mark}-dataset`,
+    items: [{ inputText: `${mark}-item`, expectedOutput: `${mark}-expected` }],
+  });
+  await made(bound, 'POST', `/v1/eval-datasets/${dataset.id}/items/from-calls`, {
+    callIds: [records.calls],
+  });
+  await made(bound, 'POST', `/v1/eval-datasets/${dataset.id}/run`, { criterionIds });
+  const rule = await made(bound, 'POST', '/v1/eval-rules', {
+    name: `${mark}-rule`,
+    criterionId: shared['eval-criteria'],
+    samplePct: 100,
+  });
+  const { annotation } = await made(bound, 'POST', '/v1/annotations', {
+    callId: records.calls,
+    annotationText: `${mark}-note`,
+    label: `${mark}-label`,
+    qualityScore: 4,
+  });
+  const alert = await made(bound, 'POST', '/v1/alerts', {
+    name: `${mark}-alert`,
+    alertType: 'cost_threshold',
+    thresholdValue: 5,
+    windowMinutes: 60,
+    channelKinds: ['webhook'],
+    channelTargets: { webhook: { url: `${HOOK}${mark}-alert` } },
+  });
+  const alertId: number = alert.id;
+  const { eventId } = await fire(
+    app.services,
+    account.id,
+    { webhook: { url: `${HOOK}${mark}-alert` } },
+    { alertId, alertName: `${mark}-alert` },
+  );
+  const asked = await made(bound, 'POST', '/v1/gate/check', {
+    tool: 'pay',
+    tags: { env: `${mark}-env` },
+    traceId: `${mark}-asked`,
+    sessionId: records.session,
+  });
+  const held = await made(bound, 'POST', '/v1/gate/check', { estimatedCostUsd: 1, holdSeconds: 3_600 });
+  const key = await made(bound, 'POST', '/v1/api-keys', { name: `${mark}-key` });
+  const erasure = await made(bound, 'POST', '/v1/erasures', { sessionId: `${mark}-of-nobody` });
+  const noticed = await notice(app, account, order, records.calls);
+  await settle(app);
+  return {
+    ...shared,
+    ...records,
+    ...noticed,
+    'eval-datasets': dataset.id,
+    'eval-runs': runs[1] ?? 0,
+    earlierRun: runs[0] ?? 0,
+    'eval-rules': rule.id,
+    annotations: annotation.id,
+    alerts: alertId,
+    events: eventId,
+    checks: held.gateCheckId,
+    approvals: asked.approvalId,
+    budgets: budget.id,
+    'api-keys': key.id,
+    projects: projectId,
+    erasures: erasure.id,
+  };
+}
+
+async function sendCalls(
+  { services: { clock } }: TestApp,
+  bound: Caller,
+  mark: string,
+  costUsd: number,
+): Promise<Pick<Ids, 'calls' | 'trace' | 'session' | 'span'>> {
+  const now = clock.now();
+  const call = {
+    model: `${mark}-model`,
+    costUsd,
+    tags: { env: `${mark}-env` },
+    sessionId: `${mark}-session`,
+    requestMeta: {
+      input: `${mark}-input hello`,
+      output: `${mark}-output`,
+      userId: `${mark}-user`,
+      promptName: 'greeting',
+      promptVersion: '1',
+    },
+  };
+  const records = Array.from({ length: 4 }, (_, at) =>
+    sampleRecord({
+      ...call,
+      id: `${mark}-call-${at}`,
+      timestamp: isoTime(now - 60_000 - at),
+      traceId: `${mark}-trace-${at % 2}`,
+      spanId: `${mark}-span-${at}`,
+      ...(at === 3 ? { error: `${mark}-error` } : {}),
+    }),
+  );
+  await made(bound, 'POST', '/v1/ingest', { records });
+  // As an exporter sends it: a span of another project that calls itself its child must not make an observation of it.
+  const span = {
+    ...inference({ 'gen_ai.usage.cost': costUsd, 'custom.mark': `${mark}-attribute` }, now - 30_000),
+    traceId: randomBytes(16).toString('hex'),
+  };
+  const unpriced = inference({ 'gen_ai.request.model': `${mark}-unpriced` }, now - 20_000);
+  await made(bound, 'POST', '/v1/traces', exportOf([span, unpriced]));
+  return {
+    calls: `${mark}-call-0`,
+    trace: span.traceId,
+    session: `${mark}-session`,
+    span: span.spanId,
+  };
+}
+
+/** What the service finds by itself after days of traffic. */
+async function notice(
+  { services }: TestApp,
+  account: TestAccount,
+  { projectId, mark }: ProjectOrder,
+  callId: string,
+): Promise<Pick<Ids, 'findings' | 'proposals' | 'safety-assessments'>> {
+  const now = services.clock.now();
+  const number = (await services.accounts.get(account.id))?.projects.get(projectId)?.number ?? 0;
+  const about = {
+    account_id: account.id,
+    project_id: projectId,
+    fingerprint: mark,
+    title: `${mark}-title`,
+    detail: `${mark}-detail`,
+    evidence: JSON.stringify({ callIds: [callId], traceIds: [], values: {} }),
+    created_at: now,
+    updated_at: now,
+  };
+  const [findings, proposals] = [newId('finding'), newId('proposal')];
+  const assessment = await services.metadata.transaction(async (db) => {
+    await db
+      .insertInto('guardian_findings')
+      .values({
+        ...about,
+        id: findings,
+        number: await nextNumber(db, 'test_findings'),
+        kind: 'tool_loop',
+        cause: mark,
+        severity: 'high',
+        tally: '[]',
+        status: 'open',
+        status_at: null,
+        first_seen_at: now,
+        last_seen_at: now,
+        count: 1,
+      })
+      .execute();
+    await db
+      .insertInto('proposals')
+      .values({
+        ...about,
+        id: proposals,
+        kind: 'cheaper_model',
+        saving_micros: 1,
+        confidence: 1,
+        weight: 1,
+        status: 'open',
+        decided_weight: null,
+        decided_by: null,
+        comment: null,
+      })
+      .execute();
+    const id = await nextNumber(db, 'safety_assessments');
+    await db
+      .insertInto('safety_assessments')
+      .values({
+        id,
+        account_id: account.id,
+        project_number: number,
+        call_id: callId,
+        call_timestamp: now - 60_000,
+        classifier_id: 'moderation:test',
+        source: 'background',
+        labels: JSON.stringify([`${mark}-category`]),
+        flagged: 1,
+        score: 0.9,
+        reasoning: `${mark}-reasoning`,
+        figures: null,
+        created_at: now,
+      })
+      .execute();
+    return id;
+  });
+  return { findings, proposals, 'safety-assessments': assessment };
+}
+
+/** What was queued is done, and what that queued. */
+export async function settle(app: TestApp): Promise<void> {
+  await runJobs(app);
+  // Spend and holds are written once a second.
+  await flush(app);
+}

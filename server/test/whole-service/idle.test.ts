@@ -1,0 +1,72 @@
+// A service without work: what it looks at again and again costs nothing, and what comes is still seen at once.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { job } from '#core/jobs/job';
+import { enqueue } from '#core/jobs/job-queue';
+import { ChangeFeed, noteChange } from '#core/change/change-feed';
+import { SECOND_MS } from '#lib/clock';
+import { Worker } from '#jobs';
+import { makeTestApp, type TestApp } from '#test/support/app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeTestApp({ jobs: [] });
+});
+afterAll(() => app.stop());
+
+const isEmbedded = inject('engine') === 'sqlite';
+
+it('looks for jobs only when something was written or is due, where it can know', async () => {
+  const { metadata, clock } = app.services;
+  const ran: unknown[] = [];
+  const worker = new Worker([
+    job({ name: 'idle-test', run: async (_ctx, payload) => void ran.push(payload) }),
+  ]);
+  worker.attach(app.services);
+  const rounds = vi.spyOn(worker, 'round');
+  await worker.start();
+  try {
+    await expect.poll(() => rounds.mock.calls.length).toBeGreaterThan(0);
+    await sleep(SECOND_MS);
+    const before = rounds.mock.calls.length;
+    await sleep(3 * SECOND_MS);
+    const idle = rounds.mock.calls.length - before;
+    expect(idle <= 1).toBe(isEmbedded);
+    expect(worker.healthy()).toBe(true);
+
+    const add = (payload: string, runAt?: number) =>
+      metadata.transaction((db) =>
+        enqueue(db, clock, { name: 'idle-test', payload, ...(runAt !== undefined && { runAt }) }),
+      );
+    const began = performance.now();
+    await add('now');
+    await add('later', clock.now() + 2 * SECOND_MS);
+    await expect.poll(() => ran).toEqual(['now']);
+    await expect.poll(() => ran, { timeout: 8 * SECOND_MS }).toEqual(['now', 'later']);
+    expect(performance.now() - began).toBeGreaterThan(1.9 * SECOND_MS);
+  } finally {
+    await worker.stop(SECOND_MS);
+  }
+});
+
+it('hears of changes by others, and asks nothing while there are none', async () => {
+  const { metadata, clock } = app.services;
+  const feed = new ChangeFeed(metadata, (error) => {
+    throw error;
+  });
+  const looks = vi.spyOn(feed, 'look');
+  const heard: (string | null)[] = [];
+  feed.on('keys', (key) => heard.push(key));
+  await feed.start();
+  try {
+    await sleep(1.2 * SECOND_MS);
+    const before = looks.mock.calls.length;
+    await sleep(2.2 * SECOND_MS);
+    expect(looks.mock.calls.length === before).toBe(isEmbedded);
+    // Nobody announces it here, as if another process had made it.
+    await metadata.transaction((db) => noteChange(db, clock, { topic: 'keys', key: 'key_of_another' }));
+    await expect.poll(() => heard).toEqual(['key_of_another']);
+  } finally {
+    await feed.stop();
+  }
+});

@@ -1,0 +1,256 @@
+// Requests that the thread prepares: the same rows, answers and refusals as on the main thread, and nothing stored or charged of what
+// a thread took along when it ended.
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { Pace } from '#lib/pace';
+import type { Context } from '#core/context';
+import { priceBook } from '#otlp';
+import { encodeRecords, type Incoming } from '#records';
+import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
+import { eventually } from '#test/support/eventually';
+import { otlpFixtures } from '#test/support/otlp-fixtures';
+import { sampleRecord, sampleRecords } from '#test/support/sample-records';
+import { exportOf, inference, plain } from '#test/support/sample-spans';
+import { makeRecords } from '../../src/features/ingest/make-records.ts';
+import { makeSpans } from '../../src/features/ingest/make-spans.ts';
+import { preparationBy } from '../../src/features/ingest/prepare.ts';
+import { preparation, requestRules, rulesOf } from '../../src/features/ingest/preparation.ts';
+import { IngestThread, type ThreadLimits } from '../../src/features/ingest/thread/ingest-thread.ts';
+import { openIngestThread, ThreadUse } from '../../src/features/ingest/thread/thread-for.ts';
+import type { Made } from '../../src/features/ingest/thread/messages.ts';
+
+let app: TestApp;
+let account: TestAccount;
+beforeAll(async () => {
+  app = await makeTestApp({ config: { ingestThread: 'on' } });
+});
+afterAll(() => app.stop());
+
+async function contextOf({ id }: TestAccount): Promise<Context> {
+  const found = await app.services.accounts.get(id);
+  if (!found) throw new Error('no account');
+  const actor = { type: 'system', id: 'test' } as const;
+  const origin = { requestId: '', ip: null, userAgent: null, host: '', sessionToken: null, trail: [] };
+  const { services } = app;
+  return {
+    ...services,
+    db: services.metadata.reader,
+    account: found,
+    project: null,
+    plan: found.plan,
+    actor,
+    origin,
+  };
+}
+
+function openThread(limits: Partial<ThreadLimits> = {}, file?: URL) {
+  const problems: string[] = [];
+  const thread = new IngestThread((error) => problems.push(String(error)), limits, file);
+  onTestFinished(() => thread.close());
+  return { thread, problems };
+}
+
+const FAILING = new URL('../support/failing-thread.ts', import.meta.url);
+const NONE: ReadonlySet<string> = new Set();
+const bodyOf = (records: unknown[]): Buffer => Buffer.from(JSON.stringify({ records }));
+
+async function onThread(thread: IngestThread, ctx: Context, body: Buffer): Promise<Made> {
+  return thread.prepare(ctx, await rulesOf(ctx), requestRules(ctx, 'json'), body, null, () => NONE);
+}
+
+const RECORDS = [
+  sampleRecord({ id: 'plain' }),
+  sampleRecord({ id: 'plain', costUsd: 1 }),
+  sampleRecord({
+    id: 'with texts',
+    requestMeta: { input: 'Write to jane@example.com', note: 'mine', stream: true, ttftMs: 12 },
+    tags: { env: 'test', 'tracewell.eval_run': '7' },
+    toolCalls: [{ id: 'a', name: 'search', arguments: { q: 'weather' } }],
+    error: 'rate_limit_exceeded',
+    errorDetails: { status: 429, message: 'for 4111 1111 1111 1111' },
+  }),
+  sampleRecord({ id: 'large', requestMeta: { output: 'Call +1 (555) 010-9999. '.repeat(2_000) } }),
+  sampleRecord({ id: 'ünïcode 🙂', model: 'mödel' }),
+  { id: 'unfit', provider: 'nobody' },
+  'no record',
+];
+
+describe('the thread prepares as the main thread does', () => {
+  it.each([false, true])('records of POST /v1/ingest; content is stored: %s', async (stored) => {
+    account = await app.account();
+    if (stored) await account.call('PUT', '/v1/account/consents/plaintext-storage');
+    const ctx = await contextOf(account);
+    const body = bodyOf(RECORDS);
+    const incoming: Incoming[] = [];
+    const take = (record: Incoming) => incoming.push(record);
+    const here = await makeRecords(body, await preparation(ctx, 'json'), new Pace(), take);
+    const { thread } = openThread();
+    const there = await onThread(thread, ctx, body);
+    expect(there.records).toEqual(here);
+    expect(there.reservedTags).toEqual({ count: 1, example: 'tracewell.eval_run' });
+    expectSameRows(there.encoded, encodeRecords(incoming));
+    expect(there.encoded.ids).toEqual(['plain', 'plain', 'with texts', 'large', 'ünïcode 🙂']);
+  });
+
+  it('takes the memory of a body along, and copies a body that is part of other memory', async () => {
+    const ctx = await contextOf(await app.account());
+    const { thread } = openThread();
+    const whole = Buffer.allocUnsafeSlow(bodyOf([sampleRecord()]).length);
+    bodyOf([sampleRecord()]).copy(whole);
+    const part = Buffer.concat([Buffer.from('before'), bodyOf([sampleRecord()])]).subarray('before'.length);
+    for (const body of [whole, part]) expect((await onThread(thread, ctx, body)).count).toBe(1);
+    expect([whole.length, part.length > 0]).toEqual([0, true]);
+  });
+
+  it('every export of the fixtures', async () => {
+    account = await app.account();
+    const ctx = await contextOf(account);
+    const { thread } = openThread();
+    for (const { name, encoding, body } of otlpFixtures()) {
+      const rules = await rulesOf(ctx);
+      const request = requestRules(ctx, 'otlp');
+      const how = preparationBy(rules, priceBook(), request);
+      const incoming: Incoming[] = [];
+      const take = (record: Incoming) => incoming.push(record);
+      const here = await outcomeOf(makeSpans(body, encoding, how, new Pace(), () => NONE, take));
+      const asked = thread.prepare(ctx, rules, request, body, encoding, () => NONE);
+      const there = await outcomeOf(asked);
+      const nothing = encodeRecords([]);
+      expect([name, there.refused, there.made?.spans]).toEqual([name, here.refused, here.made]);
+      expectSameRows(there.made?.encoded ?? nothing, encodeRecords(incoming));
+    }
+  });
+
+  const outcomeOf = <Outcome>(work: Promise<Outcome>): Promise<{ made?: Outcome; refused?: unknown }> =>
+    work.then(
+      (made) => ({ made }),
+      (refused: unknown) => ({ refused }),
+    );
+
+  function expectSameRows(there: Made['encoded'], here: Made['encoded']): void {
+    expect([there.ids, there.isCall, there.ends]).toEqual([here.ids, here.isCall, here.ends]);
+    for (const at of here.ids.keys()) {
+      const from = at === 0 ? 0 : (here.ends[at * 2 - 1] ?? 0);
+      const received = 4 + 4 + 1 + Buffer.byteLength(here.ids[at] ?? '');
+      // Without when it was received, which is not the same moment; what is sealed differs each time.
+      const row = ({ rows }: Made['encoded']) => {
+        const bytes = Buffer.from(rows.slice(from, here.ends[at * 2]));
+        bytes.fill(0, received + 8, received + 16);
+        return bytes.toString('latin1');
+      };
+      expect(row(there)).toBe(row(here));
+    }
+  }
+});
+
+describe('requests through the thread', () => {
+  beforeAll(async () => {
+    account = await app.account();
+    await account.call('PUT', '/v1/account/consents/plaintext-storage');
+  });
+
+  it('200: what was sent can be read, with its content, and is charged once', async () => {
+    const record = sampleRecord({ requestMeta: { input: 'the question', output: 'the answer' } });
+    const sent = { records: [record, record, sampleRecord(), { id: 'unfit' }] };
+    const reply = await account.call('POST', '/v1/ingest', sent);
+    expect(reply.json()).toMatchObject({ accepted: 3, rejected: [{ id: 'unfit' }] });
+    expect((await account.call('POST', '/v1/ingest', sent)).json()).toMatchObject({ accepted: 3 });
+    const { call } = (await account.call('GET', `/v1/query/calls/${String(record['id'])}`)).json();
+    expect(call.requestMeta).toMatchObject({ input: 'the question', output: 'the answer' });
+    const { usage } = (await account.call('GET', '/v1/account')).json();
+    expect(usage.records).toBe(2);
+  });
+
+  it('200: a span that wraps a call of an earlier request is an observation', async () => {
+    const inner = inference();
+    const outer = { ...inference(), traceId: inner.traceId };
+    const nested = { ...inner, parentSpanId: outer.spanId };
+    expect((await account.call('POST', '/v1/traces', exportOf([nested, plain()]))).statusCode).toBe(200);
+    expect((await account.call('POST', '/v1/traces', exportOf([outer]))).statusCode).toBe(200);
+    const { nodes } = (await account.call('GET', `/v1/query/trace/${inner.traceId}`)).json();
+    expect(nodes).toMatchObject([
+      { spanId: outer.spanId, kind: 'observation', children: [{ spanId: inner.spanId, kind: 'llm' }] },
+    ]);
+  });
+
+  it('400: a body that cannot be read is refused with its reason', async () => {
+    const bad = await account.call('POST', '/v1/ingest', '{"records":', {
+      'content-type': 'application/json',
+    });
+    expect([bad.statusCode, bad.json().reason]).toEqual([400, 'invalid_json']);
+    const many = await account.call('POST', '/v1/ingest', { records: sampleRecords(101) });
+    expect(many.json()).toMatchObject({ reason: 'too_many_records', details: [{ path: 'records' }] });
+  });
+});
+
+describe('a thread that ends', () => {
+  it.each(['end the thread', 'throw in the thread', 'hang the thread'])(
+    '503 not_prepared: its requests are refused, the others get a new thread (%s)',
+    async (word) => {
+      const ctx = await contextOf(await app.account());
+      const { thread, problems } = openThread({ silentMs: 1_000, atOnce: 1 }, FAILING);
+      await onThread(thread, ctx, bodyOf([sampleRecord()]));
+      const bad = onThread(thread, ctx, bodyOf([sampleRecord({ id: word })]));
+      const waiting = onThread(thread, ctx, bodyOf([sampleRecord({ id: 'good' })]));
+      await expect(bad).rejects.toMatchObject({ code: 'unavailable', reason: 'not_prepared' });
+      expect((await waiting).encoded.ids).toEqual(['good']);
+      expect(problems).toHaveLength(1);
+    },
+  );
+
+  it('503 not_prepared: over HTTP nothing is stored, charged or taken for a duplicate', async () => {
+    const own = await openTestApp({ config: { ingestThread: 'on' } });
+    const sender = await own.account();
+    onTestFinished(openIngestThread(own.services, new IngestThread(() => undefined, {}, FAILING)));
+    const record = sampleRecord({ model: 'end the thread' });
+    const lost = await sender.call('POST', '/v1/ingest', { records: [record] });
+    expect([lost.statusCode, lost.json().reason]).toEqual([503, 'not_prepared']);
+    expect(lost.headers['retry-after']).toBe('2');
+    const again = { ...record, model: 'gpt-4o-mini' };
+    expect((await sender.call('POST', '/v1/ingest', { records: [again] })).json()).toEqual({
+      accepted: 1,
+      rejected: [],
+    });
+    expect((await sender.call('GET', '/v1/account')).json().usage.records).toBe(1);
+  });
+
+  it('is not started for ever: who waits for one that cannot start is refused', async () => {
+    const ctx = await contextOf(await app.account());
+    const { thread } = openThread({}, new URL('no-such-file.ts', import.meta.url));
+    await expect(onThread(thread, ctx, bodyOf([sampleRecord()]))).rejects.toMatchObject({
+      reason: 'not_prepared',
+    });
+    expect(thread.failedStarts).toBe(3);
+  });
+});
+
+it('accounts take turns', async () => {
+  const [busy, quiet] = [await contextOf(await app.account()), await contextOf(await app.account())];
+  const { thread } = openThread({ atOnce: 1 });
+  const order: string[] = [];
+  const send = (ctx: Context, name: string) =>
+    onThread(thread, ctx, bodyOf(sampleRecords(20))).then(() => order.push(name));
+  const many = Array.from({ length: 20 }, (_, at) => send(busy, `busy ${at}`));
+  await Promise.all([...many, send(quiet, 'quiet')]);
+  expect(order.indexOf('quiet')).toBeLessThan(3);
+});
+
+describe('the thread is used while much arrives', () => {
+  const LARGE = 64 * 1024;
+
+  it('starts after a burst, leaves small requests where they are, and goes when it is not wanted', async () => {
+    const ctx = await contextOf(await app.account());
+    const { thread } = openThread();
+    const use = new ThreadUse(thread, false);
+    onTestFinished(() => use.close());
+    for (let at = 0; at < 15; at += 1) expect(use.take(ctx, LARGE)).toBeNull();
+    expect(thread.isRunning).toBe(false);
+    for (let at = 0; at < 5; at += 1) expect(use.take(ctx, LARGE)).toBeNull();
+    expect(thread.isRunning).toBe(true);
+    await eventually(() => expect(thread.isReady).toBe(true));
+    expect(use.take(ctx, LARGE)).toBe(thread);
+    expect(use.take(ctx, 500)).toBeNull();
+    thread.rest();
+    expect(thread.isRunning).toBe(false);
+    expect(use.take(ctx, 500)).toBeNull();
+  });
+});

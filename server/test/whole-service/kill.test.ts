@@ -1,0 +1,128 @@
+// kill -9 under load, again and again: what was acknowledged is stored, once, and charged.
+// A killed process leaves its writes with the system, synced or not: what a power cut leaves is held by power-cut.test.ts of the log.
+// TEST_KILLS sets how often; under an emulated engine each start takes its time, so there it is less often unless told.
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, inject, it } from 'vitest';
+import { runChild } from '../support/child.ts';
+import { freshFolder } from '../support/metadata.ts';
+import { startLogService as start, type LogService } from '../support/start-log-service.ts';
+import { emulated } from '../support/records-engine.ts';
+import { sampleRecords } from '../support/sample-records.ts';
+
+const url = process.env['TRACEWELL_TEST_CLICKHOUSE_URL'];
+const KILLS = Number(process.env['TEST_KILLS'] ?? (emulated ? 2 : 20));
+const CLIENTS = 4;
+const BATCH = 25;
+const SLOW_MS = 60_000 * (KILLS + 5);
+
+async function send(
+  { port }: LogService,
+  apiKey: string,
+  records: object[],
+  acknowledged: Set<string>,
+): Promise<void> {
+  const reply = await fetch(`http://127.0.0.1:${port}/v1/ingest`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ records }),
+  });
+  const body = (await reply.json()) as { accepted?: number };
+  if (reply.status !== 200 || body.accepted !== BATCH) throw new Error(JSON.stringify(body));
+  for (const { id } of records as { id: string }[]) acknowledged.add(id);
+}
+
+/** Sends until the connection breaks. A batch that was not acknowledged is sent again after the restart. */
+async function client(
+  service: LogService,
+  apiKey: string,
+  waiting: object[][],
+  acknowledged: Set<string>,
+): Promise<void> {
+  for (;;) {
+    const records = waiting.shift() ?? sampleRecords(BATCH);
+    try {
+      await send(service, apiKey, records, acknowledged);
+    } catch {
+      waiting.push(records);
+      return;
+    }
+  }
+}
+
+interface Stored {
+  ids: string[];
+  hashes: number;
+  summed: number;
+}
+
+/**
+ * Reads the records of the folder once no service has it open. The engine allows one data directory per process, and this test's
+ * worker may have another one open already, so a process of its own reads them.
+ */
+async function storedIn(folder: string, database: string): Promise<Stored> {
+  const child = runChild(
+    `import './src/config/thread-pool.ts';
+    import { openEngine } from './src/store/records/engine.ts';
+    const { config, options, drop } = JSON.parse(process.argv[1]);
+    const engine = await openEngine(config, options);
+    const rows = await engine.query('SELECT id FROM calls');
+    const [sums] = await engine.query(
+      'SELECT (SELECT count() FROM call_ids) AS ids, (SELECT sum(calls) FROM agg_15m) AS calls',
+    );
+    if (drop !== null) await engine.command('DROP DATABASE ' + drop);
+    await engine.close();
+    const stored = { ids: rows.map(({ id }) => id), hashes: Number(sums.ids), summed: Number(sums.calls) };
+    process.stdout.write(JSON.stringify(stored));`,
+    url === undefined
+      ? { config: { kind: 'embedded', path: path.join(folder, 'records') }, options: {}, drop: null }
+      : { config: { kind: 'server', url }, options: { database, readSeconds: 300 }, drop: database },
+  );
+  const { code, stdout, stderr } = await child.ended;
+  if (code !== 0) throw new Error(`The stored records cannot be read: ${stderr}`);
+  return JSON.parse(stdout) as Stored;
+}
+
+// One engine of metadata is enough: the log does not know of it.
+describe.runIf(inject('engine') === 'sqlite')('kill -9', () => {
+  it(
+    `${KILLS} times under load: nothing lost, nothing twice, usage as stored`,
+    { timeout: SLOW_MS },
+    async () => {
+      const folder = path.join(freshFolder(), 'data');
+      const database = `tracewell_kill_${randomBytes(6).toString('hex')}`;
+      const acknowledged = new Set<string>();
+      const waiting: object[][] = [];
+      let apiKey = '';
+      for (let round = 0; round < KILLS; round += 1) {
+        const service = await start(folder, database);
+        apiKey ||= service.apiKey ?? '';
+        const before = acknowledged.size;
+        const load = Array.from({ length: CLIENTS }, () => client(service, apiKey, waiting, acknowledged));
+        while (acknowledged.size < before + BATCH * 8) await sleep(5);
+        // Anywhere in the rhythm of commits (milliseconds) and loads (a second).
+        await sleep((round * 173) % 1_300);
+        service.child.kill('SIGKILL');
+        await Promise.all([once(service.child, 'exit'), ...load]);
+      }
+      // What was sent and not acknowledged may be there; sent again, it is a duplicate or new, and acknowledged now.
+      const last = await start(folder, database);
+      for (const records of waiting.splice(0)) await send(last, apiKey, records, acknowledged);
+      const reply = await fetch(`http://127.0.0.1:${last.port}/v1/account`, {
+        headers: { authorization: `Bearer ${apiKey}` },
+      });
+      const { usage } = (await reply.json()) as { usage: { records: number } };
+      last.child.kill('SIGTERM');
+      await once(last.child, 'exit');
+
+      const { ids, hashes, summed } = await storedIn(folder, database);
+      const stored = new Set(ids);
+      expect(ids).toHaveLength(stored.size);
+      expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+      expect([hashes, summed, usage.records]).toEqual([stored.size, stored.size, stored.size]);
+      expect(stored.size).toBeGreaterThanOrEqual(KILLS * BATCH * 8);
+    },
+  );
+});

@@ -1,0 +1,99 @@
+// Everything that the master key sealed, by the interface, before and after the key was changed.
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { newId } from '#lib/ids';
+import { sealer } from '#core/secrets/sealing';
+import { makeTestApp, openTestApp, type TestApp } from '#test/support/app';
+import { rotateMasterKey } from '../../src/admin/rotate-master.ts';
+import { openTarget, sealTarget } from '../../src/features/notifications/delivery-target.ts';
+
+const SLACK = 'https://hooks.slack.com/services/T000/B000/abcd';
+const HOOK = 'https://hooks.example.com/in?token=abc';
+const ITEMS = [{ inputText: 'Where is the canary?', expectedOutput: 'It flew.' }];
+
+/** A message that has yet to be sent. */
+async function pendingDelivery({ services }: TestApp, accountId: string, alertId: number): Promise<string> {
+  const id = newId('delivery');
+  await services.metadata.transaction((db) =>
+    db
+      .insertInto('deliveries')
+      .values({
+        id,
+        account_id: accountId,
+        kind: 'alert',
+        channel: 'slack',
+        target: sealTarget(services.sealer, id, { url: SLACK }),
+        alert_id: alertId,
+        alert_event_id: null,
+        webhook_id: null,
+        event: 'alert.fired',
+        body: '{}',
+        status: 'pending',
+        attempts: '[]',
+        tries: 0,
+        turn: 0,
+        next_at: services.clock.now() + 3_600_000,
+        give_up_at: services.clock.now() + 7_200_000,
+        created_at: services.clock.now(),
+      })
+      .execute(),
+  );
+  return id;
+}
+
+it('another master key opens alerts, webhooks, messages under way, datasets and the audit chain', async () => {
+  const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
+  const before = await makeTestApp({ config: { masterKey: oldKey }, jobs: [] });
+  const account = await before.account();
+  const alert = {
+    name: 'Told',
+    alertType: 'cost_threshold',
+    thresholdValue: 5,
+    windowMinutes: 60,
+    channelKinds: ['slack'],
+    channelTargets: { slack: { url: SLACK } },
+  };
+  const { id: alertId } = (await account.call('POST', '/v1/alerts', alert)).json();
+  const hook = { url: HOOK, events: ['alert.fired'] };
+  const { id: hookId } = (await account.call('POST', '/v1/webhooks', hook)).json();
+  const dataset = { name: 'Birds', items: ITEMS };
+  const { id: datasetId } = (await account.call('POST', '/v1/eval-datasets', dataset)).json();
+  const deliveryId = await pendingDelivery(before, account.id, alertId);
+  const shown = async (of: TestApp) => {
+    const get = async (url: string) =>
+      (await of.call('GET', url, undefined, { authorization: `Bearer ${account.apiKey}` })).json();
+    return {
+      targets: (await get(`/v1/alerts/${alertId}`)).alert.channelTargets,
+      url: (await get(`/v1/webhooks/${hookId}`)).url,
+      items: (await get(`/v1/eval-datasets/${datasetId}`)).items,
+      audit: (await get('/v1/audit/verify')).valid,
+    };
+  };
+  const expected = {
+    targets: { slack: { url: expect.stringContaining('hooks.slack.com') } },
+    url: HOOK,
+    items: [expect.objectContaining(ITEMS[0])],
+    audit: true,
+  };
+  expect(await shown(before)).toEqual(expected);
+  await before.stop();
+  const { metadata } = before.config;
+  expect(await rotateMasterKey(before.config, newKey)).toMatchObject({ alreadyDone: false });
+  // Run once more: refused with the old key in the settings, nothing to do with the new one.
+  await expect(rotateMasterKey(before.config, newKey)).rejects.toThrow('not the one this data was written');
+  expect(await rotateMasterKey({ ...before.config, masterKey: newKey }, newKey)).toEqual({
+    dataKeys: 0,
+    alreadyDone: true,
+    keyIn: 'settings',
+  });
+
+  const after = await openTestApp({ config: { metadata, masterKey: newKey }, jobs: [] });
+  expect(await shown(after)).toEqual(expected);
+  const { target } = await after.services.metadata.reader
+    .selectFrom('deliveries')
+    .select('target')
+    .where('id', '=', deliveryId)
+    .executeTakeFirstOrThrow();
+  expect(openTarget(after.services.sealer, deliveryId, target)).toEqual({ url: SLACK });
+  expect(() => openTarget(sealer(oldKey), deliveryId, target)).toThrow('another master key');
+});
