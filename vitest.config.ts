@@ -49,8 +49,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'e2e',
-          // By itself, when the others are done: a browser needs the machine.
-          sequence: { groupOrder: 1 },
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: ['web/e2e/setup.ts'],
           testTimeout: 180_000,

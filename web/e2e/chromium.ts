@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 
 const PLACES = [
+  // Needs a fifth less processor time than the whole browser.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -8,7 +10,7 @@ const PLACES = [
 ];
 
 const HOW_TO_GET_IT = `The tests of the dashboard drive a real browser, and none was found.
-On Debian and Ubuntu, as root: apt-get install -y chromium fonts-noto-cjk
+On Debian and Ubuntu, as root: apt-get install -y chromium-headless-shell fonts-noto-cjk
 Or name the program of a Chromium or Chrome in TRACEWELL_TEST_CHROMIUM.`;
 
 export function findChromium(): string {
