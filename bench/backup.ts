@@ -53,7 +53,7 @@ interface Stored {
 async function storedIn(folder: string): Promise<Stored> {
   const { code, stdout, stderr } = await runChild(
     `import './src/config/thread-pool.ts';
-    import { openEngine } from './src/store/records/engine.ts';
+    import { openEngine } from './src/store/records/engine/engine.ts';
     import { heldTables } from './test/support/half-tables.ts';
     const engine = await openEngine({ kind: 'embedded', path: JSON.parse(process.argv[1]) });
     const all = (table) => engine.query('SELECT account, id, toString(cityHash64(toString(tuple(*)))) AS hash FROM ' + table);

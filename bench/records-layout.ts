@@ -4,8 +4,8 @@
 // prints for each the median time, the CPU time as a ratio to the chosen layout, and the bytes a row takes on disk.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { openEngine, type Params, type RecordsEngine } from '../server/src/store/records/engine.ts';
-import { hashId, idHashText } from '../server/src/store/records/id-hash.ts';
+import { openEngine, type Params, type RecordsEngine } from '../server/src/store/records/engine/engine.ts';
+import { hashId, idHashText } from '../server/src/store/records/writer/dedup/id-hash.ts';
 import { tables } from '../server/src/store/records/migrations/0001-tables.ts';
 import { Measurement, type Measured } from './lib/measure.ts';
 import { BUSY_ACCOUNT, DAYS, insertSampleCallsSql } from './lib/sample-calls.ts';

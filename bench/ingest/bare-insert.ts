@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openEngine } from '../../server/src/store/records/engine.ts';
-import { migrate } from '../../server/src/store/records/migrate.ts';
+import { openEngine } from '../../server/src/store/records/engine/engine.ts';
+import { migrate } from '../../server/src/store/records/migrations/migrate.ts';
 import { priceBook } from '../../server/src/otlp/index.ts';
 import { prepare, preparationBy } from '../../server/src/features/ingest/prepare.ts';
 import { readRecord } from '../../server/src/features/ingest/read-record.ts';

@@ -8,8 +8,8 @@ import { openApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config/index.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
 import { firstStart } from '../../server/src/features/first-start/index.ts';
-import type { RecordsEngine } from '../../server/src/store/records/engine.ts';
-import { storeOver } from '../../server/src/store/records/store-over.ts';
+import type { RecordsEngine } from '../../server/src/store/records/engine/engine.ts';
+import { createRecordsStore } from '../../server/src/store/records/create-records-store.ts';
 import { KnownIds } from '../../server/src/store/records/writer/dedup/known-ids.ts';
 import { EmbeddedWriter } from '../../server/src/store/records/writer/embedded-writer.ts';
 import { GroupCommitLog } from '../../server/src/store/records/writer/log/log.ts';
@@ -59,5 +59,5 @@ async function withoutEngine() {
     askEngine: async () => new Set(),
     countArrived: async () => [],
   });
-  return storeOver(engine, writer);
+  return createRecordsStore(engine, writer);
 }

@@ -10,9 +10,9 @@ import { readConfig, type Config } from '../../server/src/config/index.ts';
 import { changeAs } from '../../server/src/core/change/change.ts';
 import { mintKey } from '../../server/src/features/api-keys/index.ts';
 import { firstStart } from '../../server/src/features/first-start/index.ts';
-import { openEngine, type RecordsEngine } from '../../server/src/store/records/engine.ts';
+import { openEngine, type RecordsEngine } from '../../server/src/store/records/engine/engine.ts';
 import type { RecordsStore } from '../../server/src/store/records/index.ts';
-import { migrate } from '../../server/src/store/records/migrate.ts';
+import { migrate } from '../../server/src/store/records/migrations/migrate.ts';
 import {
   insertMadeCallsSql,
   insertMadeObservationsSql,

@@ -1,7 +1,7 @@
 // What is asked: each read of the interface, beside it the shortest SQL that answers the same from the same tables, and the figures
 // that it is held to.
-import { hashId, idHashText } from '../../server/src/store/records/id-hash.ts';
-import { CALL_SELECT } from '../../server/src/store/records/read/call-columns.ts';
+import { hashId, idHashText } from '../../server/src/store/records/writer/dedup/id-hash.ts';
+import { CALL_SELECT } from '../../server/src/store/records/questions/call-columns.ts';
 
 /** A call of the account, to ask about. */
 export interface Sample {

@@ -1,7 +1,7 @@
 // What the stores hold, held against what was acknowledged: tables, views, usage, jobs, messages.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../server/src/lib/app-error.ts';
-import { openEngine } from '../../server/src/store/records/engine.ts';
+import { openEngine } from '../../server/src/store/records/engine/engine.ts';
 import { nextRun } from '../../server/src/jobs/schedule.ts';
 import { heldTables, type Held } from '../../server/test/support/half-tables.ts';
 import type { Receiver, Sender } from './accounts.ts';

@@ -21,7 +21,7 @@ const PROTOBUF = { 'content-type': 'application/x-protobuf' };
 
 /** What is in the tables, once the service is down: the engine compresses its files, and no word of them can be read from outside. */
 const IN_TABLES = `
-import { openEngine } from './src/store/records/engine.ts';
+import { openEngine } from './src/store/records/engine/engine.ts';
 import { readConfig } from '#config';
 const { folder, pattern } = JSON.parse(process.argv[1]);
 const engine = await openEngine(readConfig({ TRACEWELL_DATA_DIR: folder }).records, {});

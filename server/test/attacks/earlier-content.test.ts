@@ -31,8 +31,8 @@ const env = () => ({
 });
 
 const OPENED = `
-import { openEngine } from './src/store/records/engine.ts';
-import { migrate } from './src/store/records/migrate.ts';
+import { openEngine } from './src/store/records/engine/engine.ts';
+import { migrate } from './src/store/records/migrations/migrate.ts';
 import { migrations } from './src/store/records/migrations/index.ts';
 import { readConfig } from '#config';
 const { folder, calls, words } = JSON.parse(process.argv[1]);

@@ -14,9 +14,9 @@ import { incomingCall, incomingObservation } from '#test/support/incoming';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { OwnFront } from '#test/support/own-front';
 import { newAccount } from '#test/support/records-engine';
-import { openEngine, type RecordsEngine } from '../../src/store/records/engine.ts';
-import { migrate } from '../../src/store/records/migrate.ts';
-import { getCall } from '../../src/store/records/read/get-call.ts';
+import { openEngine, type RecordsEngine } from '../../src/store/records/engine/engine.ts';
+import { migrate } from '../../src/store/records/migrations/migrate.ts';
+import { getCall } from '../../src/store/records/questions/get-call.ts';
 import { openDirectWriter } from '../../src/store/records/writer/direct/open-direct.ts';
 
 const SLOW_MS = 180_000;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { OwnFront } from '#test/support/own-front';
-import { openEngine } from '../../src/store/records/engine.ts';
+import { openEngine } from '../../src/store/records/engine/engine.ts';
 
 const LIMIT_MS = 5_000;
 const SLOW_MS = 180_000;

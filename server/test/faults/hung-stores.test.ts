@@ -10,7 +10,7 @@ import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { OwnFront } from '#test/support/own-front';
 import { sampleRecords, sendRecords } from '#test/support/sample-records';
 import { setBudget } from '#test/support/gate-app';
-import { openEngine } from '../../src/store/records/engine.ts';
+import { openEngine } from '../../src/store/records/engine/engine.ts';
 
 const LIMIT_MS = 5_000;
 const SLOW_MS = 180_000;

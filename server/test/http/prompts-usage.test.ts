@@ -1,5 +1,5 @@
 // What the interface shows of how versions did; the figures themselves are held against the engine in
-// src/store/records/read/prompt-usage.engine.test.ts.
+// src/store/records/questions/prompt-usage.engine.test.ts.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS, isoTime } from '#lib/clock';
 import type { PromptUsage, RecordsStore } from '#records';

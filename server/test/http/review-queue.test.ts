@@ -1,5 +1,5 @@
 // The queue of calls to review, over records that answer from memory. What the engine makes of its questions is in
-// store/records/read/review-candidates.engine.test.ts.
+// store/records/questions/review-candidates.engine.test.ts.
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';

@@ -2,9 +2,9 @@
 // same in-process and on a server. One thread and no memory of earlier filters, so that the same question counts the same.
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import type { RecordsConfig } from '#config';
-import type { Params, RecordsEngine } from '../../src/store/records/engine.ts';
-import { inlineParams } from '../../src/store/records/literal.ts';
-import { settingsSql } from '../../src/store/records/settings.ts';
+import type { Params, RecordsEngine } from '../../src/store/records/engine/engine.ts';
+import { inlineParams } from '../../src/store/records/engine/literal.ts';
+import { settingsSql } from '../../src/store/records/engine/settings.ts';
 
 export interface Read {
   statements: number;

@@ -7,7 +7,7 @@ import { AppError } from '#lib/app-error';
 import { systemClock } from '#lib/clock';
 import { Metadata } from '#metadata';
 import type { WriteOutcome } from '#records';
-import { openEngine } from '../../src/store/records/engine.ts';
+import { openEngine } from '../../src/store/records/engine/engine.ts';
 import { openDirectWriter } from '../../src/store/records/writer/direct/open-direct.ts';
 import { incomingCall } from './incoming.ts';
 

@@ -1,8 +1,8 @@
 // What the guardian asks of the records, answered from arrays: plain code beside the statements, so that weeks of calls can be played
 // through in a second, and so that the statements have something to be held against (read/guardian.engine.test.ts).
-import { QUARTER_MS } from '../../src/store/records/read/guardian-window.ts';
+import { QUARTER_MS } from '../../src/store/records/questions/guardian-window.ts';
 import { DAY_MS } from '#lib/clock';
-import { hashId, idHashText } from '../../src/store/records/id-hash.ts';
+import { hashId, idHashText } from '../../src/store/records/writer/dedup/id-hash.ts';
 import type {
   ArrivalCount,
   CallGroup,

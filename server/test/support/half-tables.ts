@@ -1,5 +1,5 @@
 // Every table behind the records held against the records: what an account has is in all of them, or in none.
-import type { RecordsEngine } from '../../src/store/records/engine.ts';
+import type { RecordsEngine } from '../../src/store/records/engine/engine.ts';
 
 export interface Held {
   records: number;

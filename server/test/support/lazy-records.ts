@@ -2,9 +2,9 @@
 // and shared by all test files. A test that only sends needs no engine: what it sent waits in the log.
 import { systemClock, type Clock } from '#lib/clock';
 import type { RecordsStore } from '#records';
-import { openEngine, type Params, type RecordsEngine } from '../../src/store/records/engine.ts';
-import { migrate } from '../../src/store/records/migrate.ts';
-import { storeOver } from '../../src/store/records/store-over.ts';
+import { openEngine, type Params, type RecordsEngine } from '../../src/store/records/engine/engine.ts';
+import { migrate } from '../../src/store/records/migrations/migrate.ts';
+import { createRecordsStore } from '../../src/store/records/create-records-store.ts';
 import { KnownIds } from '../../src/store/records/writer/dedup/known-ids.ts';
 import { EmbeddedWriter } from '../../src/store/records/writer/embedded-writer.ts';
 import { loadSegments } from '../../src/store/records/writer/log/load.ts';
@@ -74,5 +74,5 @@ export async function loggedRecords(engine: RecordsEngine, clock: Clock): Promis
     askEngine: askTables(engine),
     countArrived: (sinceMs) => countArrivedSince(engine, sinceMs),
   });
-  return storeOver(engine, writer, PATIENCE_MS);
+  return createRecordsStore(engine, writer, PATIENCE_MS);
 }

@@ -10,9 +10,9 @@ import { openApp } from '#app';
 import { readConfig } from '#config';
 import { firstStart } from '#features/first-start';
 import { systemClock } from '#lib/clock';
-import { openEngine, type RecordsEngine } from '../../src/store/records/engine.ts';
-import { migrate } from '../../src/store/records/migrate.ts';
-import { storeOver } from '../../src/store/records/store-over.ts';
+import { openEngine, type RecordsEngine } from '../../src/store/records/engine/engine.ts';
+import { migrate } from '../../src/store/records/migrations/migrate.ts';
+import { createRecordsStore } from '../../src/store/records/create-records-store.ts';
 import { openEmbeddedWriter } from '../../src/store/records/writer/open-embedded.ts';
 
 /** An engine that takes this long for each load, segments of so many rows, and questions that wait no longer than this. */
@@ -61,5 +61,5 @@ async function openOwnRecords() {
     onProblem: (error, what) => log.error({ err: error }, what),
     ...(slowness ? { maxRows: slowness.maxRows } : {}),
   });
-  return storeOver(engine, writer, slowness?.patienceMs ?? 300_000);
+  return createRecordsStore(engine, writer, slowness?.patienceMs ?? 300_000);
 }

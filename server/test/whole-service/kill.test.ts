@@ -65,7 +65,7 @@ interface Stored {
 async function storedIn(folder: string, database: string): Promise<Stored> {
   const child = runChild(
     `import './src/config/thread-pool.ts';
-    import { openEngine } from './src/store/records/engine.ts';
+    import { openEngine } from './src/store/records/engine/engine.ts';
     const { config, options, drop } = JSON.parse(process.argv[1]);
     const engine = await openEngine(config, options);
     const rows = await engine.query('SELECT id FROM calls');

@@ -11,9 +11,9 @@ import { DAY_MS, MINUTE_MS, SECOND_MS, isoTime, type Clock } from '#lib/clock';
 import { listJobs } from '#core/jobs/job-queue';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';
 import type { UsageLedger } from '#records';
-import { openEngine, type RecordsEngine } from '../../src/store/records/engine.ts';
-import { migrate } from '../../src/store/records/migrate.ts';
-import { storeOver } from '../../src/store/records/store-over.ts';
+import { openEngine, type RecordsEngine } from '../../src/store/records/engine/engine.ts';
+import { migrate } from '../../src/store/records/migrations/migrate.ts';
+import { createRecordsStore } from '../../src/store/records/create-records-store.ts';
 import { openDirectWriter } from '../../src/store/records/writer/direct/open-direct.ts';
 import { watchOf } from '../../src/features/ingest/doubles/doubles.ts';
 import {
@@ -116,7 +116,7 @@ async function open(records: RecordsConfig) {
       unfinished: () => ledger().unfinished(),
       whileUnchanged: (account, work) => ledger().whileUnchanged(account, work),
     };
-    const store = logged ?? storeOver(engine, openDirectWriter(engine, lazy, clock, { answerMs: 200_000 }));
+    const store = logged ?? createRecordsStore(engine, openDirectWriter(engine, lazy, clock, { answerMs: 200_000 }));
     const app =
       at === 0
         ? await makeTestApp({ config, clock, records: store })

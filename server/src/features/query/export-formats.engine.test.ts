@@ -2,10 +2,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
-import { openEngine, type RecordsEngine } from '../../store/records/engine.ts';
-import { migrate } from '../../store/records/migrate.ts';
-import { exportCalls } from '../../store/records/read/export-calls.ts';
-import type { ExportPart } from '../../store/records/read/export-lines.ts';
+import { openEngine, type RecordsEngine } from '../../store/records/engine/engine.ts';
+import { migrate } from '../../store/records/migrations/migrate.ts';
+import { exportCalls } from '../../store/records/questions/export-calls.ts';
+import type { ExportPart } from '../../store/records/questions/export-lines.ts';
 import { textExport } from './export-formats.ts';
 
 const now = Date.now();

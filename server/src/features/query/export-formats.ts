@@ -1,5 +1,5 @@
 // An export as text: lines that the engine finished are passed on, calls are written here. Both ways must give the same bytes
-// (store/records/read/export-lines.ts).
+// (store/records/questions/export-lines.ts).
 import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '#lib/csv';
 import type { CallRecord, ExportForm, ExportPart } from '#records';
 import { presentCall } from './present-call.ts';

@@ -1,8 +1,8 @@
 // Whose turn it is, through the store as the service asks it: the connections are real seats, only the engine behind is slow.
 import { expect, it } from 'vitest';
-import { ReadSeats } from './read-seats.ts';
-import type { RecordsEngine } from './engine.ts';
-import { storeOver } from './store-over.ts';
+import { FairConnectionPool } from './engine/fair-connection-pool.ts';
+import type { RecordsEngine } from './engine/engine.ts';
+import { createRecordsStore } from './create-records-store.ts';
 import type { RecordWriter } from './writer/writer.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,7 +11,7 @@ const window = { startMs: 0, endMs: HOUR_MS };
 const question = { axis: 'model', metric: 'cost', offsetMinutes: 0 } as const;
 
 function stuck() {
-  const seats = new ReadSeats(['one', 'two', 'three']);
+  const seats = new FairConnectionPool(['one', 'two', 'three']);
   const ends: (() => void)[] = [];
   const engine = {
     kind: 'server',
@@ -23,7 +23,7 @@ function stuck() {
       }),
   } as Partial<RecordsEngine> as RecordsEngine;
   const writer = { settle: async () => undefined } as unknown as RecordWriter;
-  return { engine, store: storeOver(engine, writer), letGo: () => ends.forEach((end) => end()) };
+  return { engine, store: createRecordsStore(engine, writer), letGo: () => ends.forEach((end) => end()) };
 }
 
 it('an account that asks for 60 sums at once is told to wait; others, and ingest, are answered meanwhile', async () => {

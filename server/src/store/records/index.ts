@@ -3,11 +3,11 @@
 import path from 'node:path';
 import type { EmbeddedRecords, RecordsConfig } from '#config';
 import { systemClock, type Clock } from '#lib/clock';
-import { openEngine, type EngineOptions, type RecordsEngine } from './engine.ts';
-import { migrate } from './migrate.ts';
-import { storeOver } from './store-over.ts';
+import { openEngine, type EngineOptions, type RecordsEngine } from './engine/engine.ts';
+import { migrate } from './migrations/migrate.ts';
+import { createRecordsStore } from './create-records-store.ts';
 import type { RecordsStore } from './store.ts';
-import { warmUp } from './warm-up.ts';
+import { warmUp } from './questions/warm-up.ts';
 import { openDirectWriter } from './writer/direct/open-direct.ts';
 import type { UsageLedger } from './writer/direct/usage-ledger.ts';
 import { bootOf } from './writer/log/boot.ts';
@@ -17,12 +17,12 @@ import { forgetTokens } from './writer/log/repair.ts';
 import { openEmbeddedWriter } from './writer/open-embedded.ts';
 import type { RecordWriter } from './writer/writer.ts';
 
-export { translateRecords } from './errors.ts';
-export { EXPORTS_AT_ONCE } from './settings.ts';
-export type * from './cost-change.ts';
-export type { ArrivalCount } from './guardian-arrivals.ts';
-export type { WindowSums, WindowWant } from './measure-windows.ts';
-export type { CallSpan } from './possible-doubles.ts';
+export { translateRecords } from './engine/errors.ts';
+export { EXPORTS_AT_ONCE } from './engine/settings.ts';
+export type * from './changes/cost-change.ts';
+export type { ArrivalCount } from './questions/all-accounts/guardian-arrivals.ts';
+export type { WindowSums, WindowWant } from './questions/all-accounts/measure-windows.ts';
+export type { CallSpan } from './questions/all-accounts/possible-doubles.ts';
 export {
   AXES,
   FACETS,
@@ -32,13 +32,13 @@ export {
   SORT_COLUMNS,
   SPREAD_METRICS,
   TIME_AXES,
-} from './read/index.ts';
-export type * from './read/index.ts';
+} from './questions/index.ts';
+export type * from './questions/index.ts';
 export { MAX_AMOUNT } from './record.ts';
 export type * from './record.ts';
-export { REWRITABLE } from './rewrite.ts';
-export type { EarlierRecord, RewritableTable, Rewrite } from './rewrite.ts';
-export type { RecordsStats } from './stats.ts';
+export { REWRITABLE } from './changes/rewrite.ts';
+export type { EarlierRecord, RewritableTable, Rewrite } from './changes/rewrite.ts';
+export type { RecordsStats } from './engine/stats.ts';
 export type { RecordsStore } from './store.ts';
 export type {
   Charged,
@@ -72,7 +72,7 @@ export async function openRecords(
   const engine = await openEngine(config, options);
   try {
     await migrate(engine);
-    const store = storeOver(engine, await openWriter(engine, config, options));
+    const store = createRecordsStore(engine, await openWriter(engine, config, options));
     return options.warm ? warming(store, engine, options) : store;
   } catch (error) {
     await engine.close();

@@ -2,8 +2,8 @@
 // that account for every table it reads or changes. isolation.engine.test.ts asks the engine itself.
 import { describe, expect, it } from 'vitest';
 import { ISOLATION } from '#test/support/isolation-table';
-import type { Params, RecordsEngine } from './engine.ts';
-import { storeOver } from './store-over.ts';
+import type { Params, RecordsEngine } from './engine/engine.ts';
+import { createRecordsStore } from './create-records-store.ts';
 import type { RecordWriter } from './writer/writer.ts';
 
 interface Sent {
@@ -59,7 +59,7 @@ function recording() {
       checkpoints.push(sent.length + inserted.length);
     },
   } as unknown as RecordWriter;
-  return { store: storeOver(engine, writer), sent, inserted, settled, checkpoints };
+  return { store: createRecordsStore(engine, writer), sent, inserted, settled, checkpoints };
 }
 
 describe('isolation of accounts', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#lib/app-error';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
-import { openEngine, type RecordsEngine } from './engine.ts';
-import { hashId, idHashText } from './id-hash.ts';
+import { openEngine, type RecordsEngine } from './engine/engine.ts';
+import { hashId, idHashText } from './writer/dedup/id-hash.ts';
 import { openRecords, type RecordsStore } from './index.ts';
 
 const HOUR = 3_600_000;

@@ -1,9 +1,9 @@
 // What the rest of the service can ask of the records; store-over.ts answers.
 import type { RecordsConfig } from '#config';
-import type { CallPosition, Repricing } from './cost-change.ts';
-import type { ArrivalCount } from './guardian-arrivals.ts';
-import type { WindowSums, WindowWant } from './measure-windows.ts';
-import type { CallSpan } from './possible-doubles.ts';
+import type { CallPosition, Repricing } from './changes/cost-change.ts';
+import type { ArrivalCount } from './questions/all-accounts/guardian-arrivals.ts';
+import type { WindowSums, WindowWant } from './questions/all-accounts/measure-windows.ts';
+import type { CallSpan } from './questions/all-accounts/possible-doubles.ts';
 import type {
   Aggregate,
   AggregateQuestion,
@@ -70,11 +70,11 @@ import type {
   UsualTraces,
   UsualAnswers,
   WholeTraces,
-} from './read/index.ts';
-import type { DeletedRows } from './retention.ts';
-import type { EarlierRecord, RewritableTable, Rewrite } from './rewrite.ts';
+} from './questions/index.ts';
+import type { DeletedRows } from './changes/retention.ts';
+import type { EarlierRecord, RewritableTable, Rewrite } from './changes/rewrite.ts';
 import type { StoredRecord } from './record.ts';
-import type { RecordsStats } from './stats.ts';
+import type { RecordsStats } from './engine/stats.ts';
 import type { Reconciliation } from './writer/reconcile.ts';
 import type {
   CompletedWrite,

@@ -9,11 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#lib/clock';
 import { incomingCall } from '#test/support/incoming';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
-import { openEngine, type RecordsEngine } from './engine.ts';
-import { migrate } from './migrate.ts';
+import { openEngine, type RecordsEngine } from './engine/engine.ts';
+import { migrate } from './migrations/migrate.ts';
 import type { CallRecord } from './record.ts';
 import type { RecordsStore } from './store.ts';
-import { storeOver } from './store-over.ts';
+import { createRecordsStore } from './create-records-store.ts';
 import { openEmbeddedWriter } from './writer/open-embedded.ts';
 import type { Incoming, RecordWriter } from './writer/writer.ts';
 
@@ -42,7 +42,7 @@ describe.each(engines)('reading beside loads on the $name engine', ({ config }) 
     };
     const options = { clock: systemClock, onProblem: () => undefined };
     writer = await openEmbeddedWriter(engine, { folder: path.join(folder, 'log'), ...options });
-    store = storeOver(engine, writer);
+    store = createRecordsStore(engine, writer);
   });
   afterAll(async () => {
     await store.close();

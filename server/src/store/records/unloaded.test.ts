@@ -1,7 +1,7 @@
 // Which questions wait for a load, and what becomes of an answer that a load came in between.
 import { expect, it } from 'vitest';
-import type { RecordsEngine } from './engine.ts';
-import { storeOver } from './store-over.ts';
+import type { RecordsEngine } from './engine/engine.ts';
+import { createRecordsStore } from './create-records-store.ts';
 import type { RecordWriter, UnloadedCalls } from './writer/writer.ts';
 
 const scope = { account: 7, project: null, sinceMs: 0 };
@@ -22,7 +22,7 @@ function asking(unloaded: UnloadedCalls | null) {
     settle: async (_account: number, about: unknown) => void steps.push(about),
     unloaded: async () => unloaded,
   } as unknown as RecordWriter;
-  return { store: storeOver(engine, writer), asked, steps };
+  return { store: createRecordsStore(engine, writer), asked, steps };
 }
 
 const questions = {
@@ -63,7 +63,7 @@ it('a question that has lost its patience holds back no load', async () => {
   let ended = false;
   const taking = Promise.withResolvers<UnloadedCalls | null>();
   const writer = { unloaded: () => taking.promise } as unknown as RecordWriter;
-  const store = storeOver({} as RecordsEngine, writer, 1);
+  const store = createRecordsStore({} as RecordsEngine, writer, 1);
   await expect(store.listCalls(scope, {}, newest)).rejects.toMatchObject({ reason: 'records_behind' });
   taking.resolve({ file: '/a/file', isCurrent: () => true, end: () => void (ended = true) });
   await taking.promise;

@@ -3,7 +3,7 @@
 // The engines are the plain MergeTree family, right for the in-process engine and for one server. A cluster takes the same
 // definitions with the database created by its operator as `ENGINE = Replicated(…)`, which turns them into their
 // Replicated… kinds by itself; then `replicated_deduplication_window` takes the place of the setting below.
-import { idHashSql } from '../id-hash.ts';
+import { idHashSql } from '../writer/dedup/id-hash.ts';
 import { CLEANED_SOON, type Migration } from './migration.ts';
 
 // What every table needs so that "acknowledged" survives a power cut and a replayed insert is stored once.

@@ -1,6 +1,6 @@
 // How the engine joins parts of `call_content` in-process. Each join reads and writes all content in them again, which costs as much
 // as the insert did (docs/adr/0035-what-content-costs.md). A server may be too old to know these settings, and has cores to spare.
-import type { RecordsEngine } from '../engine.ts';
+import type { RecordsEngine } from '../engine/engine.ts';
 
 const SETTINGS: Readonly<Record<string, number>> = {
   // Parts are joined when all are 16 times the largest of them, where the default is 5. The engine lowers this as parts grow many.

@@ -1,7 +1,7 @@
 // The writer of the in-process engine: one process, so what is under way, stored and charged is known in memory, and the
 // group-commit log makes it durable.
 import { freeBytes } from '#lib/free-bytes';
-import type { About } from '../about.ts';
+import type { About } from '../questions/about.ts';
 import { ArrivalCounts } from './arrival-counts.ts';
 import type { AskEngine, KnownIds } from './dedup/known-ids.ts';
 import type { GroupCommitLog } from './log/log.ts';
@@ -195,13 +195,13 @@ export class EmbeddedWriter implements RecordWriter {
         continue;
       }
       seen.add(id);
-      const standing = this.#ids.standing(account, id);
-      const answer = standing.kind === 'unknown' ? stored.get(id) : undefined;
-      if (standing.kind === 'fresh' || answer === false) sorted.fresh.push(at);
-      else if (standing.kind === 'unknown' && answer === undefined) sorted.unknown.push(id);
+      const status = this.#ids.statusOf(account, id);
+      const answer = status.kind === 'unknown' ? stored.get(id) : undefined;
+      if (status.kind === 'fresh' || answer === false) sorted.fresh.push(at);
+      else if (status.kind === 'unknown' && answer === undefined) sorted.unknown.push(id);
       else {
         sorted.duplicates += 1;
-        if (standing.kind === 'under way') sorted.others.add(standing.commit);
+        if (status.kind === 'under way') sorted.others.add(status.commit);
       }
     }
     return sorted;

@@ -2,7 +2,7 @@
 // work; so are the ids that are stored learned.
 import path from 'node:path';
 import { DAY_MS, type Clock } from '#lib/clock';
-import type { RecordsEngine } from '../engine.ts';
+import type { RecordsEngine } from '../engine/engine.ts';
 import { ArrivalCounts } from './arrival-counts.ts';
 import { joinContentSeldom } from './content-merges.ts';
 import { KnownIds } from './dedup/known-ids.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
-import { openEngine, type RecordsEngine } from '../engine.ts';
-import { migrate } from '../migrate.ts';
+import { openEngine, type RecordsEngine } from '../engine/engine.ts';
+import { migrate } from '../migrations/migrate.ts';
 import { KnownIds } from './dedup/known-ids.ts';
 import { countStoredIds, learnStoredIds } from './stored-ids.ts';
 
@@ -37,15 +37,15 @@ describe.each(embedded)('ids that the $name engine has', ({ config }) => {
 
   it('are learned, each for its account', async () => {
     const ids = new KnownIds(await countStoredIds(engine), false);
-    expect(ids.standing(one, 'call-0').kind).toBe('unknown');
+    expect(ids.statusOf(one, 'call-0').kind).toBe('unknown');
     await learnStoredIds(engine, ids, new AbortController().signal);
     expect(ids.complete).toBe(true);
     expect(ids.size).toBe(COUNT);
     for (let at = 0; at < COUNT; at += 501) {
       const [owner, other] = at % 2 === 0 ? [one, two] : [two, one];
       // Known ids are asked about; of others it is certain that they are new.
-      expect(ids.standing(owner, `call-${at}`).kind).toBe('unknown');
-      expect(ids.standing(other, `call-${at}`).kind).toBe('fresh');
+      expect(ids.statusOf(owner, `call-${at}`).kind).toBe('unknown');
+      expect(ids.statusOf(other, `call-${at}`).kind).toBe('fresh');
     }
   });
 

@@ -1,8 +1,8 @@
 // What the tables say of ids and counts: asked when a fingerprint matches, and once at start.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pace } from '#lib/pace';
-import { hashId, idHashText } from '../id-hash.ts';
-import type { RecordsEngine } from '../engine.ts';
+import { hashId, idHashText } from './dedup/id-hash.ts';
+import type { RecordsEngine } from '../engine/engine.ts';
 import type { AskEngine, KnownIds } from './dedup/known-ids.ts';
 import type { Arrived } from './log/checkpoint.ts';
 

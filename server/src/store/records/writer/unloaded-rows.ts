@@ -1,7 +1,7 @@
 // Rows that are acknowledged and not in the engine yet, by account. A question that none of them can match does not wait for their load,
 // and one that they do match can read them beside the tables (docs/adr/0039-reads-beside-loads.md).
 import { freeBytes } from '#lib/free-bytes';
-import type { About } from '../about.ts';
+import type { About } from '../questions/about.ts';
 import type { Rows } from './log/segment.ts';
 import { RowBuffer } from './rows/row-buffer.ts';
 

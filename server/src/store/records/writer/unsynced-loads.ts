@@ -1,7 +1,7 @@
 // Whether inserts sync what they write. In-process they do not: a reader would wait for it, and a checkpoint of the log syncs everything
 // at once. Where the disk cannot be synced at once, each insert does it.
-import type { RecordsEngine } from '../engine.ts';
-import { RECORD_TABLES } from '../mutate.ts';
+import type { RecordsEngine } from '../engine/engine.ts';
+import { RECORD_TABLES } from '../changes/mutate.ts';
 
 const ASKED = `SELECT name FROM system.tables WHERE database = currentDatabase() AND name IN {tables: Array(String)}
   AND NOT (engine_full LIKE {insert: String} AND engine_full LIKE {folder: String} AND engine_full LIKE {broken: String})`;

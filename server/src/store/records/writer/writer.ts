@@ -1,5 +1,5 @@
 // What ingest asks of the store: take these records, each once, within the quota, and say so when they are on disk.
-import type { About } from '../about.ts';
+import type { About } from '../questions/about.ts';
 import type { LogState } from './log/log.ts';
 import type { Reconciliation } from './reconcile.ts';
 import type { EncodedRecords } from './rows/encode-records.ts';

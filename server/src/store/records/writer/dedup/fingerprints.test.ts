@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashId } from '../../id-hash.ts';
+import { hashId } from './id-hash.ts';
 import { Fingerprints } from './fingerprints.ts';
 
 describe('fingerprints', () => {

@@ -1,7 +1,7 @@
 // Which ids have been seen, in about six bytes each: of a 64-bit hash one half says where to look, the other is what is kept
 // there. A "no" is certain and answers nearly every new record without asking the engine; a "yes" is wrong about once in a
 // billion times, so whoever gets one asks.
-import type { IdHash } from '../../id-hash.ts';
+import type { IdHash } from './id-hash.ts';
 
 const FIRST_SLOTS = 1 << 16;
 const MAX_FILL = 0.7;

@@ -3,13 +3,13 @@
 //
 // It runs several times for every record, so ids are looked up as they are, account by account: the text of an id that came in
 // with a request has its hash computed once, and a commit is settled for all of its ids by changing one object.
-import { hashId, type IdHash } from '../../id-hash.ts';
+import { hashId, type IdHash } from './id-hash.ts';
 import { Fingerprints } from './fingerprints.ts';
 
 /** Of these ids, those that the engine has, compared in full. */
 export type AskEngine = (account: number, ids: readonly string[]) => Promise<Set<string>>;
 
-export type Standing =
+export type IdStatus =
   | { kind: 'fresh' }
   | { kind: 'taken' }
   /** Taken if this commit succeeds. */
@@ -17,15 +17,15 @@ export type Standing =
   /** Only the engine knows. */
   | { kind: 'unknown' };
 
-const FRESH: Standing = { kind: 'fresh' };
-const TAKEN: Standing = { kind: 'taken' };
-const UNKNOWN: Standing = { kind: 'unknown' };
+const FRESH: IdStatus = { kind: 'fresh' };
+const TAKEN: IdStatus = { kind: 'taken' };
+const UNKNOWN: IdStatus = { kind: 'unknown' };
 
 /** The ids of one commit. */
 interface Batch {
   account: number;
   ids: readonly string[];
-  standing: Standing;
+  status: IdStatus;
 }
 
 export class KnownIds {
@@ -44,15 +44,15 @@ export class KnownIds {
     return this.#stored.size;
   }
 
-  standing(account: number, id: string): Standing {
+  statusOf(account: number, id: string): IdStatus {
     const recent = this.#recent.get(account)?.get(id);
-    if (recent) return recent.standing;
+    if (recent) return recent.status;
     if (this.complete && !this.#stored.has(account, hashId(id))) return FRESH;
     return UNKNOWN;
   }
 
   begin(account: number, ids: readonly string[], commit: Promise<unknown>): void {
-    const batch: Batch = { account, ids, standing: { kind: 'under way', commit } };
+    const batch: Batch = { account, ids, status: { kind: 'under way', commit } };
     let recent = this.#recent.get(account);
     if (!recent) this.#recent.set(account, (recent = new Map<string, Batch>()));
     for (const id of ids) recent.set(id, batch);
@@ -67,7 +67,7 @@ export class KnownIds {
     const [first] = ids;
     const batch = first === undefined ? undefined : this.#recent.get(account)?.get(first);
     if (!batch) return;
-    batch.standing = TAKEN;
+    batch.status = TAKEN;
     for (const id of ids) this.#stored.add(account, hashId(id));
     const batches = this.#bySegment.get(segment);
     if (batches) batches.push(batch);

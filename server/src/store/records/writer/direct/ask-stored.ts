@@ -1,8 +1,8 @@
 // Which of these records are stored already, of many accounts in one question. It travels in the address of the request, of which
 // a server takes a megabyte, and 128 KiB in one parameter: hence hashes and not ids, which are compared here, and a bound.
 import { randomUUID } from 'node:crypto';
-import type { RecordsEngine } from '../../engine.ts';
-import { hashId, idHashSql, idHashText } from '../../id-hash.ts';
+import type { RecordsEngine } from '../../engine/engine.ts';
+import { hashId, idHashSql, idHashText } from '../dedup/id-hash.ts';
 import { completeIds, placesOf } from './complete-ids.ts';
 import { recordKey, type EncodedRecord } from './encode-request.ts';
 import { heldCall, type Held } from './held-call.ts';

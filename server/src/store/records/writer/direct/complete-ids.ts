@@ -1,7 +1,7 @@
 // call_ids, completed from the tables: an engine that died in mid-insert may have filled a table and not the views behind it.
 // Look-up by id and the search for duplicates go by call_ids, so a record that is missing there could be stored again.
-import type { RecordsEngine, ServerCall } from '../../engine.ts';
-import { hashId, idHashSql, idHashText } from '../../id-hash.ts';
+import type { RecordsEngine, ServerCall } from '../../engine/engine.ts';
+import { hashId, idHashSql, idHashText } from '../dedup/id-hash.ts';
 import type { WrittenRecord } from './usage-ledger.ts';
 
 // An observation's id begins with its trace, which is what its table is ordered by.

@@ -1,5 +1,5 @@
 // The sums of the quarters of an hour that a write touched, held against their calls: what differs is added, or taken off.
-import type { RecordsEngine, ServerCall } from '../../engine.ts';
+import type { RecordsEngine, ServerCall } from '../../engine/engine.ts';
 import { SUMS } from '../../migrations/0001-tables.ts';
 
 const QUARTER_MS = 900_000;

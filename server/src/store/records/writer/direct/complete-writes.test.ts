@@ -2,7 +2,7 @@
 // add what is missing.
 import { describe, expect, it } from 'vitest';
 import { unavailable } from '#lib/app-error';
-import type { RecordsEngine, ServerCall } from '../../engine.ts';
+import type { RecordsEngine, ServerCall } from '../../engine/engine.ts';
 import { completeWrites } from './complete-writes.ts';
 import type { UnfinishedWrite, UsageLedger } from './usage-ledger.ts';
 

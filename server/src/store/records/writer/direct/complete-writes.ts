@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { unavailable } from '#lib/app-error';
-import type { RecordsEngine, ServerCall } from '../../engine.ts';
-import { isEngineError } from '../../errors.ts';
+import type { RecordsEngine, ServerCall } from '../../engine/engine.ts';
+import { isEngineError } from '../../engine/errors.ts';
 import { AT_ONCE } from './ask-stored.ts';
 import { completeIds } from './complete-ids.ts';
 import { completeSums } from './complete-sums.ts';

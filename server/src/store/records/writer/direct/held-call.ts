@@ -1,6 +1,6 @@
 // How a statement that writes is sent to the server while accounts are held: under a name, and only if it cannot outlive the hold.
 import { unavailable } from '#lib/app-error';
-import type { ServerCall } from '../../engine.ts';
+import type { ServerCall } from '../../engine/engine.ts';
 import type { Hold } from './usage-ledger.ts';
 
 /** One that begins later than this before the accounts are lost is not sent. */

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { AppError, unavailable } from '#lib/app-error';
-import type { RecordsEngine, RecordsTable } from '../../engine.ts';
-import type { InsertMode } from '../../settings.ts';
+import type { RecordsEngine, RecordsTable } from '../../engine/engine.ts';
+import type { InsertMode } from '../../engine/settings.ts';
 import { CALL_COLUMNS } from '../rows/call-row.ts';
 import { columnNames, type Column } from '../rows/columns.ts';
 import { CONTENT_COLUMNS } from '../rows/content-row.ts';

@@ -1,6 +1,6 @@
 // Opens the writer of a ClickHouse server. There is nothing to recover: what was acknowledged is on the server.
 import type { Clock } from '#lib/clock';
-import type { RecordsEngine } from '../../engine.ts';
+import type { RecordsEngine } from '../../engine/engine.ts';
 import { countArrivedSince } from '../stored-ids.ts';
 import type { RecordWriter } from '../writer.ts';
 import { askStored } from './ask-stored.ts';

@@ -1,7 +1,7 @@
 // Segments into the engine: the files are in its own format, so it reads them itself. The token makes a second load of the
 // same segments, after a crash between loading and deleting, store nothing.
-import type { RecordsEngine } from '../../engine.ts';
-import { quoted } from '../../literal.ts';
+import type { RecordsEngine } from '../../engine/engine.ts';
+import { quoted } from '../../engine/literal.ts';
 import { CALL_COLUMNS } from '../rows/call-row.ts';
 import { columnNames, structure, type Column } from '../rows/columns.ts';
 import { CONTENT_COLUMNS } from '../rows/content-row.ts';

@@ -21,13 +21,13 @@ import { heldTables, wholeTables } from '#test/support/half-tables';
 import { incomingCall, incomingObservation } from '#test/support/incoming';
 import { randomFrom } from '#test/support/proposal-traffic';
 import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
-import { openEngine, type RecordsEngine } from '../../engine.ts';
-import { migrate } from '../../migrate.ts';
-import { applyStagedCosts, derivedCosts, stageCosts } from '../../reprice.ts';
-import { storeOver } from '../../store-over.ts';
+import { openEngine, type RecordsEngine } from '../../engine/engine.ts';
+import { migrate } from '../../migrations/migrate.ts';
+import { applyStagedCosts, derivedCosts, stageCosts } from '../../changes/reprice.ts';
+import { createRecordsStore } from '../../create-records-store.ts';
 import { openEmbeddedWriter } from '../open-embedded.ts';
 import type { Incoming, RecordWriter } from '../writer.ts';
-import { RECORD_TABLES } from '../../mutate.ts';
+import { RECORD_TABLES } from '../../changes/mutate.ts';
 import { forgetTokens } from './repair.ts';
 
 const ROUNDS = process.env['TEST_ALL'] === '1' ? 200 : 24;
@@ -258,7 +258,7 @@ describe.each(embedded)('a power cut over the tables, $name', ({ config }) => {
   });
 
   it('records that were erased before it do not come back', async () => {
-    const store = storeOver(engine, writer);
+    const store = createRecordsStore(engine, writer);
     const other = newAccount();
     const [one, two] = [incomingCall(other, 'one'), incomingCall(other, 'two')];
     await writer.write({ account: other, quota: 10, records: [one, two] });

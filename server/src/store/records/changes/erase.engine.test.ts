@@ -1,0 +1,181 @@
+// Erasing in the real tables: rows, content, ids and sums; once, however often it is repeated; and then from the disk.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#lib/clock';
+import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
+import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
+import { deleteAccount } from './delete-account.ts';
+import { openEngine, type RecordsEngine } from '../engine/engine.ts';
+import { applyErasures, purgeErased, stageErasure } from './erase.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { selectedSpans, wholeTraces } from '../questions/index.ts';
+import { countArrivedSince } from '../writer/stored-ids.ts';
+
+const TABLES = ['calls', 'observations', 'call_content', 'call_ids', 'staged_erasures'] as const;
+const atMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
+const [account, other] = [newAccount(), newAccount()];
+const [mine, theirs] = [
+  { account, project: 7 },
+  { account: other, project: 7 },
+];
+const trace = 'a'.repeat(32);
+const canary = 'kanarienvogel';
+
+describe.skipIf(minutesUnderEmulation).each(await testEngines())(
+  'erasing on the $name engine',
+  ({ config }) => {
+    const options = testOptions();
+    let engine: RecordsEngine;
+    beforeAll(async () => {
+      engine = await openEngine(config, options);
+      await migrate(engine);
+      const call = (id: string, more: object = {}) => ({ ...plainCall(id, atMs), costUsd: 2, ...more });
+      const calls = [mine, theirs].flatMap((place) => [
+        callRow(place, call('gone', { traceId: trace, tags: { who: canary }, error: `no ${canary}` })),
+        callRow(place, call('stays', { requestMeta: { userId: 'someone' } })),
+      ]);
+      const observations = [mine, theirs].map((place) =>
+        observationRow(place, {
+          ...plainObservation(trace, 's1', atMs),
+          sessionId: 'session',
+          attributes: { 'user.id': canary },
+        }),
+      );
+      await engine.insert('calls', calls);
+      await engine.insert('observations', observations);
+      await engine.insert(
+        'call_content',
+        [...calls, ...observations].map((row) => {
+          const { account: of, id, timestamp, expires_at } = row as Record<string, unknown>;
+          return { account: of, id, timestamp, expires_at, sealed: canary, words: [1, 2] };
+        }),
+      );
+    });
+    afterAll(async () => {
+      await engine.command(`DROP DATABASE ${options.database} SYNC`);
+      await engine.close();
+    });
+
+    async function rows(): Promise<Record<string, number[]>> {
+      const found = await engine.query<{ name: string; account: number; rows: string }>(
+        TABLES.map(
+          (name) => `SELECT '${name}' AS name, account, count() AS rows FROM ${name} GROUP BY account`,
+        ).join(' UNION ALL '),
+      );
+      const of = (name: string, whose: number) =>
+        Number(found.find((each) => each.name === name && each.account === whose)?.rows ?? 0);
+      return Object.fromEntries(TABLES.map((name) => [name, [of(name, account), of(name, other)]]));
+    }
+    const sums = async (whose: number) => {
+      const [row] = await engine.query<{ calls: string; errors: string; cost: number }>(
+        'SELECT sum(calls) AS calls, sum(errors) AS errors, sum(cost_usd) AS cost FROM agg_15m WHERE account = {whose: UInt32}',
+        { whose },
+      );
+      return [Number(row?.calls), Number(row?.errors), row?.cost];
+    };
+    const arrived = async (whose: number) =>
+      new Map(await countArrivedSince(engine, atMs - 24 * HOUR_MS)).get(whose);
+    const scope = { account, project: null, sinceMs: 0 };
+
+    it('finds the spans that go along, and no trace that has another call', async () => {
+      const spans = [{ id: `${trace}-s1`, timestampMs: atMs }];
+      expect(await wholeTraces(engine, scope, [trace], new Set(['gone']))).toEqual({
+        traceIds: [trace],
+        spans,
+      });
+      expect(await wholeTraces(engine, scope, [trace], new Set())).toEqual({ traceIds: [], spans: [] });
+      expect(
+        await selectedSpans(
+          engine,
+          scope,
+          { user: { id: canary, attributes: ['enduser.id', 'user.id'] } },
+          10,
+        ),
+      ).toEqual(spans);
+      expect(await selectedSpans(engine, scope, { sessionId: 'session' }, 10)).toEqual(spans);
+      expect(await selectedSpans(engine, scope, { traceId: trace }, 10)).toEqual(spans);
+      expect(
+        await selectedSpans(engine, scope, { user: { id: 'someone', attributes: ['user.id'] } }, 10),
+      ).toEqual([]);
+      expect(await selectedSpans(engine, { ...scope, project: 8 }, { traceId: trace }, 10)).toEqual([]);
+    });
+
+    it('takes records out of every table and of the sums, and changes nothing when it is repeated', async () => {
+      const records = ['gone', `${trace}-s1`].map((id) => ({ id, timestampMs: atMs }));
+      expect(await sums(account)).toEqual([2, 1, 4]);
+      await stageErasure(engine, account, 5, records);
+      await applyErasures(engine, account);
+      const left = {
+        calls: [1, 2],
+        observations: [0, 1],
+        call_content: [1, 3],
+        call_ids: [1, 3],
+        staged_erasures: [0, 0],
+      };
+      expect(await rows()).toEqual(left);
+      expect([await sums(account), await sums(other)]).toEqual([
+        [1, 0, 2],
+        [2, 1, 4],
+      ]);
+      // As after a crash behind the sums: the same batch is staged, and applied again.
+      await stageErasure(engine, account, 5, records);
+      await applyErasures(engine, account);
+      expect(await rows()).toEqual(left);
+      expect(await sums(account)).toEqual([1, 0, 2]);
+      // Charged is charged.
+      expect([await arrived(account), await arrived(other)]).toEqual([3, 3]);
+    });
+
+    it('takes sums out once when the process dies between them and the rows', async () => {
+      const last = [{ id: 'stays', timestampMs: atMs }];
+      await stageErasure(engine, account, 6, last);
+      const dying: RecordsEngine = {
+        ...engine,
+        command: (sql, params) =>
+          sql.startsWith('ALTER TABLE call_content')
+            ? Promise.reject(new Error('killed'))
+            : engine.command(sql, params),
+      };
+      await expect(applyErasures(dying, account)).rejects.toThrow('killed');
+      expect(await sums(account)).toEqual([0, 0, 0]);
+      await applyErasures(engine, account);
+      expect(await sums(account)).toEqual([0, 0, 0]);
+      expect((await rows())['calls']).toEqual([0, 2]);
+    });
+
+    it('leaves no byte of them on disk', async () => {
+      const folder = config.kind === 'embedded' ? config.path : null;
+      const seen = folder === null ? null : filesWith(folder, canary).length > 0;
+      expect(seen).not.toBe(false);
+      await deleteAccount(engine, other);
+      await purgeErased(engine);
+      for (const table of ['calls', 'observations', 'call_content', 'call_ids']) {
+        const [stored] = await engine.query<{ rows: string }>(
+          `SELECT sum(rows) AS rows FROM system.parts WHERE database = currentDatabase() AND table = {table: String} AND active`,
+          { table },
+        );
+        const [seen] = await engine.query<{ rows: string }>(`SELECT count() AS rows FROM ${table}`);
+        expect([table, stored?.rows]).toEqual([table, seen?.rows]);
+      }
+      const [kept] = await engine.query<{ text: string }>(
+        `SELECT arrayStringConcat(groupArray(command)) AS text FROM system.mutations WHERE database = currentDatabase()`,
+      );
+      for (const named of [canary, 'gone', trace]) expect(kept?.text).not.toContain(named);
+      expect(folder === null ? [] : filesWith(folder, canary)).toEqual([]);
+    });
+  },
+);
+
+function filesWith(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => {
+      try {
+        return readFileSync(file).includes(text);
+      } catch {
+        return false;
+      }
+    });
+}

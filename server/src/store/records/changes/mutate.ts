@@ -1,0 +1,54 @@
+// Changes to rows that are stored: the engine rewrites the parts that hold them, beside its other work.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Params, RecordsEngine } from '../engine/engine.ts';
+
+/** The tables that hold records and what views make of them. Loads write to all of them. */
+export const RECORD_TABLES = [
+  'calls',
+  'observations',
+  'call_content',
+  'call_ids',
+  'agg_15m',
+  'arrivals',
+] as const;
+export type MutableTable = (typeof RECORD_TABLES)[number];
+
+export interface Mutation {
+  table: MutableTable;
+  /** `DELETE WHERE …`, `UPDATE … WHERE …` or `APPLY DELETED MASK` */
+  action: string;
+}
+
+const FIRST_LOOK_MS = 20;
+const LAST_LOOK_MS = 1_000;
+
+const UNDER_WAY = `SELECT table, command, latest_fail_reason AS reason FROM system.mutations
+  WHERE database = currentDatabase() AND table IN {tables: Array(String)} AND NOT is_done AND NOT is_killed`;
+
+/**
+ * Returns when every part is rewritten and no answer has the old rows. The files of the parts that were replaced are on disk for a while
+ * longer: in-process until the engine's cleaner comes round, which `purgeErased` waits for (erase.ts), on a server for
+ * `old_parts_lifetime`. It asks how far the engine is instead of `mutations_sync`: in-process that would hold the one connection for
+ * writing, and with it every record that waits to be loaded, for as long as parts are rewritten.
+ */
+export async function mutate(
+  engine: RecordsEngine,
+  mutations: readonly Mutation[],
+  params: Params,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const { table, action } of mutations) {
+    await engine.command(`ALTER TABLE ${table} ${action} SETTINGS mutations_sync = 0`, params);
+  }
+  const tables = mutations.map(({ table }) => table);
+  for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(2 * waitMs, LAST_LOOK_MS)) {
+    const left = await engine.query<{ table: string; command: string; reason: string }>(UNDER_WAY, {
+      tables,
+    });
+    if (left.length === 0) return;
+    const failed = left.find(({ reason }) => reason !== '');
+    // The engine goes on trying; whoever asked for it hears why it takes so long.
+    if (failed) throw new Error(`${failed.table} cannot be rewritten, ${failed.command}: ${failed.reason}`);
+    await pause(waitMs, undefined, signal ? { signal } : {});
+  }
+}

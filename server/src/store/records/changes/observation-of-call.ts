@@ -1,0 +1,161 @@
+// What becomes of a stored call that only repeats another one: the row that takes it out of the sums, and the observation it
+// becomes, with all that the call said under the names that spans have for it.
+import { COLUMN_ATTRIBUTES as NAMES, DEMOTED, toAttributeName } from '#semconv';
+import type { Json, JsonObject } from '../record.ts';
+
+/** A row of `calls`, as far as it lives on; times in milliseconds, JSON as text, '' for what is absent. */
+export interface DemotedRow {
+  account: number;
+  project: number;
+  id: string;
+  timestampMs: number;
+  receivedMs: number;
+  expiresAt: number;
+  bucket: number;
+  provider: string;
+  model: string;
+  prompt_tokens: number;
+  completion_tokens: number;
+  total_tokens: number;
+  cached_tokens: number;
+  cache_write_tokens: number;
+  reasoning_tokens: number;
+  audio_tokens: number;
+  cost_usd: number;
+  cache_savings_usd: number;
+  latency_ms: number;
+  ttft_ms: number;
+  tags: Record<string, string>;
+  error: string;
+  error_details: string;
+  trace_id: string;
+  span_id: string;
+  parent_span_id: string;
+  session_id: string;
+  user_id: string;
+  tool_calls: string;
+  request_meta: string;
+  pii_redacted: boolean;
+  redaction_metadata: string;
+  has_content: boolean;
+  eval_run: number;
+  content_rules: number;
+}
+
+export const DEMOTED_COLUMNS = `
+  account, project, id, toFloat64(toUnixTimestamp64Milli(timestamp)) AS timestampMs,
+  toFloat64(toUnixTimestamp64Milli(received_at)) AS receivedMs, toUnixTimestamp(expires_at) AS expiresAt,
+  toUnixTimestamp(toStartOfFifteenMinutes(timestamp)) AS bucket, provider, model,
+  prompt_tokens, completion_tokens, total_tokens, cached_tokens, cache_write_tokens, reasoning_tokens, audio_tokens,
+  cost_usd, cache_savings_usd, latency_ms, ttft_ms, tags, error, error_details, trace_id, span_id, parent_span_id,
+  session_id, user_id, tool_calls, request_meta, pii_redacted, redaction_metadata, has_content, eval_run, content_rules`;
+
+/** -1 as an unsigned number: sums of those go round, and come out right. */
+export const MINUS_ONE = ((1n << 64n) - 1n).toString();
+
+const isoTime = (ms: number): string => new Date(ms).toISOString();
+
+/** A row of agg_15m. It expires when the call would have, and so never later than the row it is taken from. */
+export const negatedSums = (row: DemotedRow): object => ({
+  account: row.account,
+  bucket: row.bucket,
+  project: row.project,
+  provider: row.provider,
+  model: row.model,
+  calls: MINUS_ONE,
+  errors: row.error === '' ? '0' : MINUS_ONE,
+  prompt_tokens: -row.prompt_tokens,
+  completion_tokens: -row.completion_tokens,
+  total_tokens: -row.total_tokens,
+  cached_tokens: -row.cached_tokens,
+  cache_write_tokens: -row.cache_write_tokens,
+  reasoning_tokens: -row.reasoning_tokens,
+  audio_tokens: -row.audio_tokens,
+  cost_usd: -row.cost_usd,
+  cache_savings_usd: -row.cache_savings_usd,
+  latency_ms: -row.latency_ms,
+  ttft_sum_ms: row.ttft_ms < 0 ? 0 : -row.ttft_ms,
+  ttft_calls: row.ttft_ms < 0 ? '0' : MINUS_ONE,
+  last_seen: isoTime(row.timestampMs),
+  expires_at: row.expiresAt,
+});
+
+/** A row of observations. Its content, if it has any, stays where it is: it is found by the id. */
+export function demotedObservation(row: DemotedRow): object {
+  const meta = parsedObject(row.request_meta);
+  return {
+    account: row.account,
+    project: row.project,
+    id: row.id,
+    trace_id: row.trace_id,
+    timestamp: isoTime(row.timestampMs),
+    received_at: isoTime(row.receivedMs),
+    expires_at: row.expiresAt,
+    span_id: row.span_id,
+    parent_span_id: row.parent_span_id,
+    session_id: row.session_id,
+    type: /^embeddings?$/i.test(textOf(meta['operation'])) ? 'embedding' : 'span',
+    name: textOf(meta['spanName']),
+    duration_ms: row.latency_ms,
+    error: row.error,
+    attributes: JSON.stringify(attributesOf(row, meta)),
+    pii_redacted: row.pii_redacted,
+    redaction_metadata: row.redaction_metadata,
+    has_content: row.has_content,
+    content_rules: row.content_rules,
+  };
+}
+
+/** Said by columns, or by the observation itself. */
+const TOLD = new Set([
+  'attributes',
+  'spanName',
+  'ttftMs',
+  'cachedTokens',
+  'cacheWriteTokens',
+  'reasoningTokens',
+  'audioTokens',
+]);
+
+function attributesOf(row: DemotedRow, meta: JsonObject): JsonObject {
+  const said: [string, Json][] = [
+    [NAMES.provider, row.provider],
+    [NAMES.model, row.model],
+    [NAMES.promptTokens, row.prompt_tokens],
+    [NAMES.completionTokens, row.completion_tokens],
+    [NAMES.totalTokens, row.total_tokens],
+    [NAMES.cachedTokens, row.cached_tokens || null],
+    [NAMES.cacheWriteTokens, row.cache_write_tokens || null],
+    [NAMES.reasoningTokens, row.reasoning_tokens || null],
+    [NAMES.audioTokens, row.audio_tokens || null],
+    [NAMES.costUsd, row.cost_usd || null],
+    [NAMES.ttftSeconds, row.ttft_ms < 0 ? null : row.ttft_ms / 1_000],
+    [DEMOTED.errorDetails, parsed(row.error_details)],
+    [DEMOTED.toolCalls, parsed(row.tool_calls)],
+  ];
+  for (const [tag, value] of Object.entries(row.tags)) said.push([DEMOTED.tag + tag, value]);
+  const rest: [string, Json][] = [];
+  for (const [member, value] of Object.entries(meta)) {
+    const name = toAttributeName(member);
+    if (name !== undefined) said.push([name, value]);
+    else if (!TOLD.has(member)) rest.push([member, value]);
+  }
+  if (rest.length > 0) said.push([DEMOTED.requestMeta, Object.fromEntries(rest)]);
+  const kept = meta['attributes'];
+  return Object.fromEntries([
+    ...(isObject(kept) ? Object.entries(kept) : []),
+    ...said.filter(([, value]) => value !== null),
+  ]);
+}
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+const parsed = (text: string): Json => (text === '' ? null : (JSON.parse(text) as Json));
+
+function parsedObject(text: string): JsonObject {
+  const value = parsed(text);
+  return isObject(value) ? value : {};
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,129 @@
+// ClickHouse inside this process (chDB): one engine and one data directory per process, several connections on it.
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import type { EmbeddedRecords } from '#config';
+import { AppError } from '#lib/app-error';
+import type { Connections, EngineOptions } from './connections.ts';
+import { DiskSync } from './disk-sync.ts';
+import { embeddedStreams } from './embedded-streams.ts';
+import { Pool } from './pool.ts';
+import { FairConnectionPool } from './fair-connection-pool.ts';
+import {
+  embeddedSettings,
+  EXPORTS_AT_ONCE,
+  EXPORT_SECONDS,
+  exportSettings,
+  HEAVY_SETTINGS,
+  QUICK_SETTINGS,
+  READ_SECONDS,
+  settingsSql,
+  startArguments,
+  WRITE_SECONDS,
+} from './settings.ts';
+
+const READ_CONNECTIONS = 3;
+const MAX_WAITING = 1_000;
+/** How often the engine looks at how much memory it has, in milliseconds: twenty times a second is half of what it does when idle. */
+const MEMORY_LOOK = '--memory_worker_period_ms=1000';
+
+export async function openEmbedded(
+  { path, memoryBytes }: EmbeddedRecords,
+  { database = 'tracewell', readSeconds = READ_SECONDS }: EngineOptions,
+): Promise<Connections> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  const disk = new DiskSync(path);
+  disk.start();
+  const { Session, createChdbConnection, drainPending } = await loadChdb();
+  // The first connection starts the engine, and only it can be given what the engine has to know from the start:
+  // that a backup may be written where the operator says, and how much memory there is.
+  const limits = memoryBytes === undefined ? [] : startArguments(memoryBytes);
+  const connectionArgs = ['--backups.allowed_path=/', MEMORY_LOOK, ...limits];
+  const first = opened(path, () => new Session(path, { connectionArgs }));
+  const clients: ClickHouseClient[] = [];
+  const streams = embeddedStreams({
+    open: () => new Session(path),
+    setUp: [
+      `USE ${database}`,
+      `SET ${settingsSql({
+        ...embeddedSettings(EXPORT_SECONDS, memoryBytes),
+        ...exportSettings(memoryBytes),
+        ...HEAVY_SETTINGS,
+      })}`,
+    ],
+    atOnce: EXPORTS_AT_ONCE,
+    folder: join(dirname(path), 'exports'),
+  });
+  try {
+    await first.queryAsync(`CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`);
+    // The first is the one for writing.
+    for (let count = 0; count <= READ_CONNECTIONS; count++) {
+      const settings =
+        count === 0
+          ? embeddedSettings(WRITE_SECONDS, memoryBytes)
+          : { ...embeddedSettings(readSeconds, memoryBytes), ...QUICK_SETTINGS };
+      // The two packages describe the same connection with types that do not meet under strict settings.
+      const client = createClient({
+        connection: createChdbConnection({ path }) as never,
+        log: { level: ClickHouseLogLevel.OFF },
+      });
+      clients.push(client);
+      await client.command({ query: `USE ${database}` });
+      await client.command({ query: `SET ${settingsSql(settings)}` });
+    }
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return {
+    kind: 'embedded',
+    database,
+    writes: new Pool(clients.slice(0, 1), MAX_WAITING),
+    reads: new FairConnectionPool(clients.slice(1)),
+    streams,
+    silence: null,
+    sync: () => disk.sync(),
+    end,
+  };
+
+  async function end(): Promise<void> {
+    // Destroying a connection under a running query brings the engine down for the whole process.
+    await drainPending();
+    streams.end();
+    for (const client of clients) await client.close();
+    first.close();
+    await drainPending();
+    disk.end();
+  }
+}
+
+/** Loaded only when it is used: half a gigabyte of library, and not made for every platform. */
+async function loadChdb() {
+  try {
+    const { Session, drainPending } = await import('chdb');
+    const { createChdbConnection } = await import('chdb/connection');
+    return { Session, drainPending, createChdbConnection };
+  } catch (error) {
+    throw new AppError(
+      'unavailable',
+      'records_engine_missing',
+      `ClickHouse in-process (chDB) cannot be loaded on ${process.platform}-${process.arch}: its library for this platform is not installed. ` +
+        'Install again on this machine with optional dependencies, or set TRACEWELL_CLICKHOUSE_URL to a ClickHouse server.',
+      { cause: error },
+    );
+  }
+}
+
+function opened<Session>(path: string, open: () => Session): Session {
+  try {
+    return open();
+  } catch (error) {
+    throw new AppError(
+      'unavailable',
+      'records_not_opened',
+      `The records in ${path} cannot be opened. Most likely another process of this service uses them: one at a time may. ` +
+        'Else check that the folder belongs to this user and that its disk has room.',
+      { cause: error },
+    );
+  }
+}

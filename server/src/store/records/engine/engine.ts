@@ -1,0 +1,247 @@
+// The one way to the records tables: ClickHouse SQL through @clickhouse/client, whichever engine is behind it.
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { RecordsConfig } from '#config';
+import { freeBytes } from '#lib/free-bytes';
+import { Pace } from '#lib/pace';
+import type { Connections, EngineOptions } from './connections.ts';
+import type { SilenceWatch } from '#lib/silence-watch';
+import { recordsClosed, recordsUnreachable, translateRecords } from './errors.ts';
+import { openEmbedded } from './embedded.ts';
+import { jsonLines } from './json-lines.ts';
+import { inlineParams } from './literal.ts';
+import { bindable, type Params } from './params.ts';
+import type { Requester } from './fair-connection-pool.ts';
+import { openServer } from './server.ts';
+import type { ByteFormat } from './streams.ts';
+import { givingWay, INSERT_SECONDS, insertSettings, type InsertMode } from './settings.ts';
+
+export type { EngineOptions } from './connections.ts';
+export type { Params } from './params.ts';
+
+export type RecordsTable =
+  | 'calls'
+  | 'observations'
+  | 'call_content'
+  | 'agg_15m'
+  | 'arrivals'
+  | 'staged_costs'
+  | 'staged_erasures'
+  | 'staged_rewrites'
+  | 'schema_migrations';
+
+export interface ServerCall {
+  /** By which the server's list of what runs knows it. */
+  queryId: string;
+  /** It is given up after this long; the server may still finish it. */
+  withinMs: number;
+}
+
+export interface RecordsEngine {
+  readonly kind: RecordsConfig['kind'];
+  readonly database: string;
+  /** For a query: the calls of its account that are not in `calls` yet, as something that FROM can name. */
+  readonly unloaded?: string | undefined;
+  /** Without an account it is the service's own question, and goes before those of accounts. */
+  query<Row>(sql: string, params?: Params, requester?: Partial<Requester>): Promise<Row[]>;
+  /**
+   * Rows in batches, while the engine still reads. Ending the loop, or the signal, stops the question; in-process, parameters are
+   * written into it (literal.ts).
+   */
+  streamRows<Row>(sql: string, params: Params, signal: AbortSignal): AsyncIterable<Row[]>;
+  /** Only in-process: a server that fails half-way writes its error into the bytes. */
+  streamBytes(
+    sql: string,
+    params: Params,
+    format: ByteFormat,
+    signal: AbortSignal,
+  ): AsyncIterable<Uint8Array>;
+  /** The answer as one Parquet file. */
+  streamParquet(sql: string, params: Params, signal: AbortSignal): AsyncIterable<Uint8Array>;
+  /** A statement without an answer. In-process these and inserts run one after the other. */
+  command(sql: string, params?: Params, call?: ServerCall): Promise<void>;
+  /** Rows as JSON, for what is small or rare. The same `token` twice stores the rows once. */
+  insert(table: RecordsTable, rows: object[], token?: string, call?: ServerCall): Promise<void>;
+  /** Rows in RowBinary; stored when it resolves. Only on a server: in-process, settings of one statement would stay. */
+  insertRows(
+    table: RecordsTable,
+    columns: string,
+    rows: Uint8Array,
+    mode: InsertMode,
+    call?: ServerCall,
+  ): Promise<void>;
+  /**
+   * In-process, inserts are not on disk when they resolve. They are when this does, and so is all else that was written; or it
+   * says false, on a machine where that cannot be had, and inserts sync by themselves (writer/unsynced-loads.ts).
+   */
+  sync?(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export async function openEngine(config: RecordsConfig, options: EngineOptions = {}): Promise<RecordsEngine> {
+  const connections =
+    config.kind === 'embedded' ? await openEmbedded(config, options) : await openServer(config.url, options);
+  return engineOver(connections, options.insertSeconds ?? INSERT_SECONDS);
+}
+
+function engineOver(
+  { kind, database, reads, writes, streams, silence, sync, end }: Connections,
+  insertSeconds: number,
+): RecordsEngine {
+  const closing = new AbortController();
+  /** In-process, bound values would make all questions of the process wait for each other (literal.ts). */
+  const asked = (query: string, params: Params = {}, heavy = false) =>
+    kind === 'embedded'
+      ? { query: inlineParams(heavy ? givingWay(query) : query, params) }
+      : { query, ...bound(params) };
+  const until = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal]);
+  const command = async (sql: string, params?: Params, call?: ServerCall): Promise<void> => {
+    const named = call && {
+      query_id: call.queryId,
+      abort_signal: AbortSignal.timeout(call.withinMs),
+    };
+    await reported(writes.run((client) => client.command({ query: sql, ...bound(params), ...named })));
+  };
+  return {
+    kind,
+    database,
+    query: <Row>(sql: string, params?: Params, { account, heavy = false }: Partial<Requester> = {}) =>
+      reported(
+        answered(silence, (signal) =>
+          reads.run(account === undefined ? null : { account, heavy }, async (client) => {
+            const statement = asked(sql, params, heavy);
+            if (kind === 'embedded') {
+              const { stream } = await client.exec({ query: `${statement.query}\nFORMAT JSONEachRow` });
+              return rowsIn<Row>(stream);
+            }
+            const result = await client.query({
+              format: 'JSONEachRow',
+              ...statement,
+              ...(signal && { abort_signal: signal }),
+            });
+            return result.json<Row>();
+          }),
+        ),
+      ),
+    streamRows: <Row>(sql: string, params: Params, signal: AbortSignal) =>
+      reportedEach(answeredEach(silence, until(signal), (ended) => streams.rows<Row>(sql, params, ended))),
+    streamBytes: (sql, params, format, signal) =>
+      reportedEach(streams.bytes(sql, params, format, until(signal))),
+    streamParquet: (sql, params, signal) =>
+      reportedEach(answeredEach(silence, until(signal), (ended) => streams.parquet(sql, params, ended))),
+    command,
+    insert: async (table, rows, token, call) => {
+      if (rows.length > 0) await command(insertSql(table, rows, token), undefined, call);
+    },
+    insertRows: async (table, columns, rows, mode, call) => {
+      if (kind !== 'server') throw new Error('The in-process engine loads rows from files.');
+      await reported(
+        writes.run(async (client) => {
+          const { stream } = await client.exec({
+            query: `INSERT INTO ${table} (${columns}) FORMAT RowBinary`,
+            values: Readable.from([rows], { objectMode: false }),
+            clickhouse_settings: insertSettings(mode),
+            abort_signal: AbortSignal.timeout(Math.min(insertSeconds * 1_000, call?.withinMs ?? Infinity)),
+            ...(call && { query_id: call.queryId }),
+          });
+          await finished(stream.resume());
+        }),
+      );
+    },
+    ...(sync && { sync }),
+    close: async () => {
+      closing.abort(recordsClosed());
+      await Promise.all([reads.close(), writes.close(), streams.close()]);
+      await end();
+    },
+  };
+}
+
+/** Ends with an error when the server hangs, and lets go of the connection. */
+async function answered<Result>(
+  silence: SilenceWatch | null,
+  ask: (signal: AbortSignal | null) => Promise<Result>,
+  hanging = new AbortController(),
+): Promise<Result> {
+  if (silence === null) return ask(null);
+  const { promise: givenUp, reject } = Promise.withResolvers<never>();
+  const done = silence.watch(() => {
+    reject(recordsUnreachable());
+    hanging.abort();
+  });
+  try {
+    return await Promise.race([ask(hanging.signal), givenUp]);
+  } finally {
+    done();
+  }
+}
+
+/** The same for an answer in parts: the server is waited for between them, and not while the reader takes its time with one. */
+async function* answeredEach<Part>(
+  silence: SilenceWatch | null,
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => AsyncIterable<Part>,
+): AsyncGenerator<Part> {
+  const hanging = new AbortController();
+  const parts = ask(AbortSignal.any([signal, hanging.signal]))[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const part = await answered(silence, () => parts.next(), hanging);
+      if (part.done) return;
+      yield part.value;
+    }
+  } finally {
+    const ended = parts.return?.();
+    // What hangs may take long to end, and nobody has to wait for it.
+    if (hanging.signal.aborted) void ended?.catch(() => undefined);
+    else await ended;
+  }
+}
+
+/** In-process the answer is one chunk, however large. */
+async function rowsIn<Row>(chunks: AsyncIterable<Buffer>): Promise<Row[]> {
+  const pace = new Pace();
+  const rows: Row[] = [];
+  for await (const chunk of chunks) {
+    for (const [row] of jsonLines<Row>(chunk)) {
+      rows.push(row);
+      if (pace.isDue) await pace.rest();
+    }
+    freeBytes(chunk);
+  }
+  return rows;
+}
+
+const bound = (params: Params | undefined) => (params ? { query_params: bindable(params) } : {});
+
+async function reported<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw translateRecords(error);
+  }
+}
+
+async function* reportedEach<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  try {
+    yield* parts;
+  } catch (error) {
+    throw translateRecords(error);
+  }
+}
+
+/**
+ * The in-process engine cuts inline data at the first blank line and runs what follows as SQL. JSON.stringify never writes
+ * a line break, so every line here is a row and none is blank. The token is part of the statement, because as a setting it
+ * would stay on the connection and silence the next insert.
+ */
+function insertSql(table: RecordsTable, rows: object[], token: string | undefined): string {
+  if (token !== undefined && !/^[\w.:-]{1,200}$/.test(token)) throw new Error('Not a deduplication token.');
+  // A server buffers small inserts by itself, and what goes through its buffer has no token.
+  const settings =
+    token === undefined
+      ? ''
+      : ` SETTINGS async_insert = 0, deduplicate_blocks_in_dependent_materialized_views = 1, insert_deduplication_token = '${token}'`;
+  const lines = rows.map((row) => JSON.stringify(row)).join('\n');
+  return `INSERT INTO ${table}${settings} FORMAT JSONEachRow\n${lines}`;
+}

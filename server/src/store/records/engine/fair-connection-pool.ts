@@ -1,0 +1,186 @@
+// The connections for questions, and the line before them. No account can keep another one, or the service itself, from being
+// answered: its own questions share a part of the connections, the heavy ones a smaller part, and whoever has the fewest
+// running comes next. What the service asks for itself (is this id taken?) goes before all of them, since ingest waits for it.
+import { AppError } from '#lib/app-error';
+import { SECOND_MS } from '#lib/clock';
+import { recordsBusy, recordsClosed } from './errors.ts';
+
+/** On whose behalf a question is asked. */
+export interface Requester {
+  account: number;
+  /** Reads much by its nature, so it may not take the last free connection. */
+  heavy: boolean;
+}
+
+export interface ConnectionLimits {
+  /** Of all accounts together; past it a question is refused at once. */
+  maxWaiting: number;
+  waitingPerAccount: number;
+  /** How long a question may stand in line. */
+  patienceMs: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  maxWaiting: 1_000,
+  waitingPerAccount: 32,
+  patienceMs: 10 * SECOND_MS,
+};
+
+interface Waiting<T> {
+  requester: Requester | null;
+  take: (item: T) => void;
+  refuse: (error: Error) => void;
+  timer: NodeJS.Timeout | null;
+}
+
+interface Share {
+  running: number;
+  heavy: number;
+  waiting: number;
+}
+
+export class FairConnectionPool<T> {
+  readonly #free: T[];
+  readonly #size: number;
+  readonly #limits: ConnectionLimits;
+  readonly #perAccount: number;
+  readonly #heavy: number;
+  readonly #heavyPerAccount: number;
+  readonly #shares = new Map<number, Share>();
+  #line: Waiting<T>[] = [];
+  #heavyRunning = 0;
+  #closed = false;
+  #whenIdle: (() => void)[] = [];
+
+  constructor(items: readonly T[], limits: ConnectionLimits = CONNECTION_LIMITS) {
+    this.#free = [...items];
+    this.#size = items.length;
+    this.#limits = limits;
+    this.#perAccount = Math.max(1, items.length - 1);
+    this.#heavy = Math.max(1, items.length - 1);
+    this.#heavyPerAccount = Math.max(1, Math.floor((items.length - 1) / 2));
+  }
+
+  async run<Result>(requester: Requester | null, work: (item: T) => Promise<Result>): Promise<Result> {
+    const item = await this.#take(requester);
+    try {
+      return await work(item);
+    } finally {
+      this.#giveBack(requester, item);
+    }
+  }
+
+  /** Takes no more work and settles when what was accepted is done. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#free.length === this.#size) return;
+    await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
+  }
+
+  #take(requester: Requester | null): T | Promise<T> {
+    if (this.#closed) throw recordsClosed();
+    const item = this.#mayRun(requester) ? this.#free.pop() : undefined;
+    if (item !== undefined) {
+      this.#begin(requester);
+      return item;
+    }
+    if (this.#line.length >= this.#limits.maxWaiting) throw recordsBusy();
+    const share = requester && this.#share(requester);
+    if (share && share.waiting >= this.#limits.waitingPerAccount) throw tooMany();
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const waiting: Waiting<T> = { requester, take: resolve, refuse: reject, timer: null };
+    if (share) {
+      share.waiting += 1;
+      waiting.timer = setTimeout(() => this.#giveUp(waiting), this.#limits.patienceMs);
+    }
+    this.#line.push(waiting);
+    return promise;
+  }
+
+  #mayRun(requester: Requester | null): boolean {
+    if (requester === null) return true;
+    const { running = 0, heavy = 0 } = this.#shares.get(requester.account) ?? {};
+    if (running >= this.#perAccount) return false;
+    return !requester.heavy || (heavy < this.#heavyPerAccount && this.#heavyRunning < this.#heavy);
+  }
+
+  #share({ account }: Requester): Share {
+    return this.#shares.getOrInsertComputed(account, () => ({ running: 0, heavy: 0, waiting: 0 }));
+  }
+
+  #begin(requester: Requester | null): void {
+    if (requester === null) return;
+    const share = this.#share(requester);
+    share.running += 1;
+    if (!requester.heavy) return;
+    share.heavy += 1;
+    this.#heavyRunning += 1;
+  }
+
+  #giveBack(requester: Requester | null, item: T): void {
+    if (requester !== null) {
+      const share = this.#share(requester);
+      share.running -= 1;
+      if (requester.heavy) {
+        share.heavy -= 1;
+        this.#heavyRunning -= 1;
+      }
+      this.#forget(requester.account, share);
+    }
+    this.#free.push(item);
+    this.#callNext();
+    if (this.#free.length < this.#size) return;
+    for (const resolve of this.#whenIdle) resolve();
+    this.#whenIdle = [];
+  }
+
+  /** One connection came free, but it may let two go on: a heavy one that ended makes room for one, and so does its account. */
+  #callNext(): void {
+    while (this.#free.length > 0) {
+      const next = this.#next();
+      if (next === null) return;
+      const item = this.#free.pop();
+      if (item === undefined) return;
+      this.#leaveLine(next);
+      this.#begin(next.requester);
+      next.take(item);
+    }
+  }
+
+  /** The service first, then the account with the fewest running, then who waits longest. */
+  #next(): Waiting<T> | null {
+    let best: Waiting<T> | null = null;
+    let fewest = Infinity;
+    for (const waiting of this.#line) {
+      if (waiting.requester === null) return waiting;
+      if (!this.#mayRun(waiting.requester)) continue;
+      const { running } = this.#share(waiting.requester);
+      if (running < fewest) [best, fewest] = [waiting, running];
+    }
+    return best;
+  }
+
+  #leaveLine(waiting: Waiting<T>): void {
+    this.#line = this.#line.filter((other) => other !== waiting);
+    if (waiting.timer) clearTimeout(waiting.timer);
+    if (waiting.requester) this.#share(waiting.requester).waiting -= 1;
+  }
+
+  #giveUp(waiting: Waiting<T>): void {
+    this.#leaveLine(waiting);
+    if (waiting.requester) this.#forget(waiting.requester.account, this.#share(waiting.requester));
+    waiting.refuse(recordsBusy());
+  }
+
+  #forget(account: number, { running, waiting }: Share): void {
+    if (running === 0 && waiting === 0) this.#shares.delete(account);
+  }
+}
+
+const tooMany = (): AppError =>
+  new AppError(
+    'too_many_requests',
+    'too_many_queries',
+    'Too many questions of this account wait for their answers already. Wait for some of them, then ask again.',
+    { retryAfterSeconds: 1 },
+  );

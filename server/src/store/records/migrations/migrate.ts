@@ -1,0 +1,57 @@
+// Brings the tables to the schema that this code knows. Several processes may start at once on one server: every statement
+// may run twice and beside itself, and a step counts as done when anyone has noted it.
+import { AppError } from '#lib/app-error';
+import type { RecordsEngine } from '../engine/engine.ts';
+import { isEngineError } from '../engine/errors.ts';
+import { migrations, type Migration } from './index.ts';
+
+const TABLE_ALREADY_EXISTS = 57;
+
+const SCHEMA_MIGRATIONS = `
+CREATE TABLE IF NOT EXISTS schema_migrations (
+  version UInt32,
+  name String,
+  applied_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = MergeTree
+ORDER BY version
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
+
+export async function migrate(
+  engine: RecordsEngine,
+  steps: readonly Migration[] = migrations,
+): Promise<Migration[]> {
+  await run(engine, SCHEMA_MIGRATIONS);
+  const done = await appliedVersions(engine);
+  const newest = Math.max(0, ...done);
+  const known = steps.at(-1)?.version ?? 0;
+  if (newest > known) throw newerSchema(newest, known);
+  const missing = steps.filter((step) => !done.has(step.version));
+  for (const step of missing) {
+    for (const statement of step.statements) await run(engine, statement);
+    await engine.insert('schema_migrations', [{ version: step.version, name: step.name }]);
+  }
+  return missing;
+}
+
+async function appliedVersions(engine: RecordsEngine): Promise<Set<number>> {
+  const rows = await engine.query<{ version: number }>('SELECT DISTINCT version FROM schema_migrations');
+  return new Set(rows.map((row) => row.version));
+}
+
+async function run(engine: RecordsEngine, statement: string): Promise<void> {
+  try {
+    await engine.command(statement);
+  } catch (error) {
+    // IF NOT EXISTS looks first and creates then; another process can be quicker in between.
+    if (!isEngineError(error, TABLE_ALREADY_EXISTS)) throw error;
+  }
+}
+
+const newerSchema = (found: number, known: number): AppError =>
+  new AppError(
+    'unavailable',
+    'records_schema_newer',
+    `The records were written by a newer version of Tracewell (schema ${found}; this version knows ${known}). ` +
+      'Start that version again, or restore a backup that was made before the upgrade.',
+  );

@@ -1,0 +1,255 @@
+// One number per group of calls, and the same number over all of them. Both come out of one statement, so that they agree however
+// many calls arrive meanwhile: calls without a key (no such tag, no error) are a group too, counted in the total and not shown.
+//
+// The groups come from up to three places. They are put together here: a second grouping, with totals over it, takes the engine up to
+// half as long again. Where there may be very many, the engine does it, and sends only those that are shown.
+import type { RecordsEngine } from '../engine/engine.ts';
+import { callsWhere } from './call-filter.ts';
+import { METRIC_SQL, type Metric } from './metrics.ts';
+import { isOnQuarters, outsideQuarters, sumsWhere, wholeQuarters, type WindowedFilter } from './rollup-window.ts';
+import type { Scope, Where } from './scope.ts';
+import { isTimeAxis, stepName, stepParams, stepSql, TIME_AXES } from './time-axis.ts';
+
+export const AXES = ['provider', 'model', ...TIME_AXES, 'tag', 'error'] as const;
+export type Axis = (typeof AXES)[number];
+
+export interface AggregateQuestion {
+  axis: Axis;
+  metric: Metric;
+  /** For the axis `tag`. */
+  tagKey?: string;
+  /** Minutes east of UTC, for the axis `day`. */
+  offsetMinutes?: number;
+  /** Groups to show, at most 10,000. */
+  limit?: number;
+}
+
+export interface AggregateTotal {
+  /** Null: a mean over nothing. */
+  value: number | null;
+  count: number;
+}
+
+export interface AggregateGroup extends AggregateTotal {
+  key: string;
+  lastSeenMs: number;
+}
+
+export interface Aggregate {
+  groups: AggregateGroup[];
+  total: AggregateTotal;
+}
+
+/** Beyond these, groups with the lowest values are left out; the total is over all of them nevertheless. */
+const MAX_GROUPS = 10_000;
+
+interface Row {
+  present: number;
+  name: string;
+  calls: number;
+  value: number | null;
+  seen_ms: string;
+  total_calls: number;
+  total: number | null;
+}
+
+export async function aggregate(
+  engine: RecordsEngine,
+  scope: Scope,
+  filter: WindowedFilter,
+  question: AggregateQuestion,
+): Promise<Aggregate> {
+  if (question.axis !== 'tag') {
+    const parts = aggregatePartsSql(scope, filter, question, engine.unloaded);
+    const found = await engine.query<PartRow>(parts.sql, parts.params);
+    if (found.length < MAX_GROUPS) return sumGroups(found, question);
+  }
+  const { sql, params } = aggregateSql(scope, filter, question, engine.unloaded);
+  const rows = await engine.query<Row>(sql, params);
+  const { axis, metric } = question;
+  const [first] = rows;
+  return {
+    groups: rows
+      .filter(({ present }) => present === 1)
+      .map((row) => ({
+        key: isTimeAxis(axis) ? stepName(axis, Number(row.name)) : row.name,
+        value: row.value,
+        count: row.calls,
+        lastSeenMs: Number(row.seen_ms),
+      })),
+    total: { value: first ? first.total : METRIC_SQL[metric].none, count: first?.total_calls ?? 0 },
+  };
+}
+
+export function aggregateSql(
+  scope: Scope,
+  filter: WindowedFilter,
+  question: AggregateQuestion,
+  unloaded?: string,
+) {
+  const { axis, metric, limit = MAX_GROUPS } = question;
+  const { parts, params } = partsOf(scope, filter, question, unloaded);
+  const mean = METRIC_SQL[metric].per !== undefined;
+  return {
+    sql: `SELECT present, toString(key) AS name, n AS calls, seen AS seen_ms,
+  ${mean ? 'if(per = 0, NULL, amount / per)' : 'amount'} AS value,
+  sum(n) OVER () AS total_calls,
+  ${mean ? 'if(sum(per) OVER () = 0, NULL, sum(amount) OVER () / sum(per) OVER ())' : 'sum(amount) OVER ()'} AS total
+FROM (
+SELECT present, key, sum(part_n) AS n, sum(part_amount) AS amount,${mean ? ' sum(part_per) AS per,' : ''} max(part_seen) AS seen
+FROM (
+${parts.join('\nUNION ALL\n')}
+)
+GROUP BY present, key
+HAVING n != 0
+)
+ORDER BY present DESC, ${isTimeAxis(axis) ? '' : 'value DESC NULLS LAST, '}key
+LIMIT {limit: UInt32}`,
+    params: { ...params, limit },
+  };
+}
+
+/** A group as often as there are places that have some of it. With as many rows as the limit there may be more. */
+export function aggregatePartsSql(
+  scope: Scope,
+  filter: WindowedFilter,
+  question: AggregateQuestion,
+  unloaded?: string,
+) {
+  const { parts, params } = partsOf(scope, filter, question, unloaded);
+  return {
+    sql: parts.map((part) => `${part}\nLIMIT {limit: UInt32}`).join('\nUNION ALL\n'),
+    params: { ...params, limit: MAX_GROUPS },
+  };
+}
+
+function partsOf(scope: Scope, filter: WindowedFilter, question: AggregateQuestion, unloaded?: string) {
+  const params = keyParams(question);
+  const parts: string[] = [];
+  const add = (table: 'calls' | 'sums', where: Where, from?: string) => {
+    parts.push(partSql(question, table, where, from));
+    Object.assign(params, where.params);
+  };
+  const quarters = servedBySums(question) ? wholeQuarters(scope, filter) : null;
+  if (!quarters) add('calls', callsWhere(scope, filter));
+  else {
+    add('sums', sumsWhere(scope, filter, quarters));
+    if (quarters.partial) add('calls', outsideQuarters(callsWhere(scope, filter), quarters));
+  }
+  if (unloaded !== undefined) add('calls', callsWhere(scope, filter), unloaded);
+  return { parts, params };
+}
+
+/** Sums know no tags, no texts of errors and nothing within a quarter of an hour. */
+const servedBySums = ({ axis, offsetMinutes = 0 }: AggregateQuestion): boolean =>
+  axis === 'provider' ||
+  axis === 'model' ||
+  axis === 'hour' ||
+  (axis === 'day' && isOnQuarters(offsetMinutes));
+
+// Sums also hold rows that take something back from others of the same key, so only their sum says how many calls there are, and
+// the last moment may be that of a call that became an observation of the one beside it.
+function partSql(
+  question: AggregateQuestion,
+  table: 'calls' | 'sums',
+  where: Where,
+  from = table === 'calls' ? 'calls' : 'agg_15m',
+): string {
+  const { amount, per } = METRIC_SQL[question.metric];
+  const [count, seen] = table === 'calls' ? ['count()', 'max(timestamp)'] : ['sum(calls)', 'max(last_seen)'];
+  const { present, key } = keySql(question, table === 'calls' ? 'timestamp' : 'bucket');
+  const columns = [
+    `${present} AS present`,
+    `${key} AS key`,
+    `toFloat64(${count}) AS part_n`,
+    `toFloat64(${amount[table]}) AS part_amount`,
+  ];
+  if (per) columns.push(`toFloat64(${per[table]}) AS part_per`);
+  columns.push(`toUnixTimestamp64Milli(${seen}) AS part_seen`);
+  return `SELECT ${columns.join(', ')}\nFROM ${from}\nWHERE ${where.sql}\nGROUP BY present, key`;
+}
+
+function keySql({ axis }: AggregateQuestion, time: string): { present: string; key: string } {
+  if (isTimeAxis(axis)) return { present: 'toUInt8(1)', key: stepSql(time) };
+  if (axis === 'tag') {
+    return { present: 'mapContains(tags, {groupTag: String})', key: 'tags[{groupTag: String}]' };
+  }
+  return { present: axis === 'error' ? `error != ''` : 'toUInt8(1)', key: axis };
+}
+
+function keyParams({ axis, tagKey = '', offsetMinutes = 0 }: AggregateQuestion): Record<string, unknown> {
+  if (isTimeAxis(axis)) return stepParams(axis, offsetMinutes);
+  return axis === 'tag' ? { groupTag: tagKey } : {};
+}
+
+/** What one place has of a group. */
+interface PartRow {
+  present: number;
+  key: string;
+  part_n: number;
+  part_amount: number;
+  part_per?: number;
+  part_seen: string;
+}
+
+interface Group {
+  present: number;
+  key: string;
+  calls: number;
+  amount: number;
+  per: number;
+  seenMs: number;
+}
+
+function sumGroups(rows: readonly PartRow[], question: AggregateQuestion): Aggregate {
+  const { axis, metric, limit = MAX_GROUPS } = question;
+  const { per: divided, none } = METRIC_SQL[metric];
+  const valueOf = ({ amount, per }: Pick<Group, 'amount' | 'per'>): number | null =>
+    divided ? (per === 0 ? null : amount / per) : amount;
+  // Sums also hold rows that take something back from others.
+  const groups = putTogether(rows).filter(({ calls }) => calls !== 0);
+  const total = { calls: 0, amount: 0, per: 0 };
+  for (const { calls, amount, per } of groups) {
+    total.calls += calls;
+    total.amount += amount;
+    total.per += per;
+  }
+  const ordered = isTimeAxis(axis)
+    ? groups.toSorted((left, right) => Number(left.key) - Number(right.key))
+    : groups.toSorted(
+        (left, right) =>
+          (valueOf(right) ?? -Infinity) - (valueOf(left) ?? -Infinity) || byBytes(left.key, right.key),
+      );
+  return {
+    groups: ordered
+      .filter(({ present }) => present === 1)
+      .slice(0, limit)
+      .map((group) => ({
+        key: isTimeAxis(axis) ? stepName(axis, Number(group.key)) : group.key,
+        value: valueOf(group),
+        count: group.calls,
+        lastSeenMs: group.seenMs,
+      })),
+    total: { value: groups.length === 0 ? none : valueOf(total), count: total.calls },
+  };
+}
+
+function putTogether(rows: readonly PartRow[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const { present, key, part_n: calls, part_amount: amount, part_per: per = 0, part_seen } of rows) {
+    const name = `${present} ${key}`;
+    const group = groups.get(name);
+    if (!group) {
+      groups.set(name, { present, key, calls, amount, per, seenMs: Number(part_seen) });
+      continue;
+    }
+    group.calls += calls;
+    group.amount += amount;
+    group.per += per;
+    group.seenMs = Math.max(group.seenMs, Number(part_seen));
+  }
+  return [...groups.values()];
+}
+
+const byBytes = (left: string, right: string): number =>
+  Buffer.compare(Buffer.from(left), Buffer.from(right));

@@ -1,0 +1,87 @@
+import { array, assert, integer, nat, property, tuple } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RecordsEngine } from '../../engine/engine.ts';
+import { latencyWindowsSql, measureWindows, sumWindowsSql, type WindowWant } from './measure-windows.ts';
+import { measureSeriesSql } from '../measure-series.ts';
+import { coveringRanges } from './split-window.ts';
+
+const NOW = 1_700_000_123_000;
+const HOUR_MS = 3_600_000;
+
+const want = (changes: Partial<WindowWant>): WindowWant => ({
+  account: 7,
+  project: null,
+  sinceMs: NOW - 30 * 24 * HOUR_MS,
+  startMs: NOW - HOUR_MS,
+  endMs: NOW,
+  historyDays: 0,
+  ...changes,
+});
+
+const WANTS = [
+  want({}),
+  want({ account: 8, project: 3, startMs: NOW - 300_000, historyDays: 14 }),
+  want({ account: 9, sinceMs: NOW - 3 * 24 * HOUR_MS, startMs: NOW - 10 * 24 * HOUR_MS }),
+];
+
+const written = ({ sql, params }: { sql: string; params: Record<string, unknown> }): string => {
+  const shown = (value: unknown) =>
+    JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part));
+  return `${sql}\n${Object.entries(params)
+    .map(([name, value]) => `-- ${name} = ${shown(value)}`)
+    .join('\n')}\n`;
+};
+
+it.each([
+  ['__snapshots__/measure-sums', sumWindowsSql(WANTS)],
+  ['__snapshots__/measure-latencies', latencyWindowsSql(WANTS)],
+  [
+    '../__snapshots__/measure-series',
+    measureSeriesSql(
+      { account: 7, project: 3, sinceMs: NOW - 30 * 24 * HOUR_MS },
+      {
+        firstEndMs: NOW - 14 * 24 * HOUR_MS,
+        stepMs: HOUR_MS,
+        points: 337,
+        windowMs: 4 * HOUR_MS,
+        latencies: true,
+      },
+    ),
+  ],
+])('%s', async (name, statement) => {
+  await expect(written(statement)).toMatchFileSnapshot(`${name}.sql`);
+});
+
+it('asks nothing about windows that have no time in them', async () => {
+  const engine = { query: () => Promise.reject(new Error('asked')) } as unknown as RecordsEngine;
+  const none = { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null };
+  expect(await measureWindows(engine, [want({ startMs: NOW })], false)).toEqual([[none]]);
+  expect(await measureWindows(engine, [], true)).toEqual([]);
+});
+
+describe('ranges that are read', () => {
+  const ranges = array(
+    tuple(nat(1_000), integer({ min: 1, max: 30 })).map(([from, length]): [number, number] => [
+      from,
+      from + length,
+    ]),
+    { minLength: 1, maxLength: 60 },
+  );
+  it('have all windows in them, are apart, in order, and no more than may be', () => {
+    assert(
+      property(ranges, integer({ min: 2, max: 12 }), (all, most) => {
+        const covering = coveringRanges(all, most);
+        expect(covering.length).toBeLessThanOrEqual(most);
+        covering.slice(1).forEach(([from], at) => expect(from).toBeGreaterThan(covering[at]?.[1] ?? from));
+        for (const [from, to] of all) {
+          expect(covering.some(([start, end]) => start <= from && to <= end)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('leave open what lies between days', () => {
+    const days: [number, number][] = Array.from({ length: 15 }, (_, back) => [-back * 100, -back * 100 + 5]);
+    expect(coveringRanges(days, 32)).toHaveLength(15);
+  });
+});

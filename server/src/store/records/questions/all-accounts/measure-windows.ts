@@ -1,0 +1,127 @@
+// What calls of many accounts come to, each over windows of its own, in one statement: for the service itself, which looks after the
+// alerts of everybody. Sums by quarter of an hour have most of it; calls are read for the ends that lie within a quarter, and for
+// latencies, whose percentiles no sum can tell.
+import type { Params, RecordsEngine } from '../../engine/engine.ts';
+import {
+  DAY_MS,
+  historyWithin,
+  HOUR_MS,
+  pieceOf,
+  piecesSql,
+  QUARTER_MS,
+  rangesSql,
+  splitPiece,
+  type WindowWant,
+} from './split-window.ts';
+
+export type { WindowWant } from './split-window.ts';
+
+export interface WindowSums {
+  calls: number;
+  errors: number;
+  costUsd: number;
+  /** Null without calls, and where latencies were not asked for. */
+  p95LatencyMs: number | null;
+}
+
+interface Row {
+  at: number;
+  back: number;
+  calls: number;
+  errors: number;
+  cost: number;
+  p95?: number;
+}
+
+const EMPTY: WindowSums = { calls: 0, errors: 0, costUsd: 0, p95LatencyMs: null };
+
+/** For each want: the window itself, then the days before, the nearest first. */
+export async function measureWindows(
+  engine: RecordsEngine,
+  wants: readonly WindowWant[],
+  latencies: boolean,
+): Promise<WindowSums[][]> {
+  const answer = wants.map((want) =>
+    Array.from({ length: historyWithin(want) + 1 }, (): WindowSums => EMPTY),
+  );
+  // At the very beginning of a month nothing of it is behind.
+  if (wants.map(pieceOf).every(({ fromMs, toMs }) => fromMs >= toMs)) return answer;
+  const { sql, params } = latencies ? latencyWindowsSql(wants) : sumWindowsSql(wants);
+  for (const row of await engine.query<Row>(sql, params)) {
+    const days = answer[row.at];
+    if (!days) continue;
+    days[row.back] = {
+      calls: row.calls,
+      errors: row.errors,
+      costUsd: row.cost,
+      p95LatencyMs: row.p95 ?? null,
+    };
+  }
+  return answer;
+}
+
+export function sumWindowsSql(wants: readonly WindowWant[]) {
+  const split = wants.map(pieceOf).map(splitPiece);
+  const whole = split.flatMap((parts) => parts.whole);
+  const ends = split.flatMap((parts) => parts.ends);
+  const params: Params = { accounts: [...new Set(wants.map(({ account }) => account))] };
+  const parts: string[] = [];
+  if (whole.length > 0) {
+    const ranges = rangesSql(
+      'whole',
+      whole,
+      params,
+      (name) => `toDateTime(intDiv({${name}: Int64}, 1000), 'UTC')`,
+    );
+    parts.push(`SELECT w.at AS at, w.back AS back, sum(s.calls) AS n, sum(s.errors) AS failed, sum(s.cost_usd) AS cost
+FROM (
+SELECT account, project, toInt64(toUnixTimestamp(bucket)) * 1000 AS ms, intDiv(ms, ${DAY_MS}) AS day, calls, errors, cost_usd
+FROM agg_15m
+WHERE account IN {accounts: Array(UInt32)} AND (${ranges('bucket')})
+) AS s
+INNER JOIN (${piecesSql('whole', whole, params, DAY_MS)}) AS w ON s.account = w.account AND s.day = w.bucket
+WHERE s.ms >= w.from_ms AND s.ms < w.to_ms AND (w.project = 0 OR s.project = w.project)
+GROUP BY at, back`);
+  }
+  if (ends.length > 0) {
+    const ranges = rangesSql('ends', ends, params, (name) => `fromUnixTimestamp64Milli({${name}: Int64})`);
+    // Each end lies in one quarter.
+    parts.push(`SELECT w.at AS at, w.back AS back, count() AS n, countIf(c.failed) AS failed, sum(c.cost_usd) AS cost
+FROM (
+SELECT account, project, toUnixTimestamp64Milli(timestamp) AS ms, intDiv(ms, ${QUARTER_MS}) AS quarter, error != '' AS failed, cost_usd
+FROM calls
+WHERE account IN {accounts: Array(UInt32)} AND eval_run = 0 AND (${ranges('timestamp')})
+) AS c
+INNER JOIN (${piecesSql('ends', ends, params, QUARTER_MS)}) AS w ON c.account = w.account AND c.quarter = w.bucket
+WHERE c.ms >= w.from_ms AND c.ms < w.to_ms AND (w.project = 0 OR c.project = w.project)
+GROUP BY at, back`);
+  }
+  return {
+    sql: `SELECT at, back, toFloat64(sum(n)) AS calls, toFloat64(sum(failed)) AS errors, toFloat64(sum(cost)) AS cost
+FROM (
+${parts.join('\nUNION ALL\n')}
+)
+GROUP BY at, back
+HAVING sum(n) != 0`,
+    params,
+  };
+}
+
+export function latencyWindowsSql(wants: readonly WindowWant[]) {
+  const pieces = wants.map(pieceOf);
+  const params: Params = { accounts: [...new Set(wants.map(({ account }) => account))] };
+  const ranges = rangesSql('ranges', pieces, params, (name) => `fromUnixTimestamp64Milli({${name}: Int64})`);
+  return {
+    sql: `SELECT w.at AS at, w.back AS back, toFloat64(count()) AS calls, toFloat64(countIf(c.failed)) AS errors,
+  toFloat64(sum(c.cost_usd)) AS cost, quantileExactInclusive(0.95)(c.latency_ms) AS p95
+FROM (
+SELECT account, project, toUnixTimestamp64Milli(timestamp) AS ms, intDiv(ms, ${HOUR_MS}) AS hour, error != '' AS failed, cost_usd, latency_ms
+FROM calls
+WHERE account IN {accounts: Array(UInt32)} AND eval_run = 0 AND (${ranges('timestamp')})
+) AS c
+INNER JOIN (${piecesSql('windows', pieces, params, HOUR_MS)}) AS w ON c.account = w.account AND c.hour = w.bucket
+WHERE c.ms >= w.from_ms AND c.ms < w.to_ms AND (w.project = 0 OR c.project = w.project)
+GROUP BY at, back`,
+    params,
+  };
+}

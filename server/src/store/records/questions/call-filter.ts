@@ -1,0 +1,103 @@
+// Which calls a question is about, beyond whose they are.
+import { Where, type Scope } from './scope.ts';
+import { nameable, VERSION } from './prompt-of-call.ts';
+
+export interface CallFilter {
+  /** Inclusive. */
+  startMs?: number;
+  /** Exclusive. */
+  endMs?: number;
+  provider?: string;
+  /** Part of the name, in any case. */
+  model?: string;
+  /** All of them must match. */
+  tags?: Readonly<Record<string, string>>;
+  /** Any error, none, or one that contains the text. */
+  error?: boolean | string;
+  traceId?: string;
+  sessionId?: string;
+  userId?: string;
+  promptName?: string;
+  promptVersion?: string;
+  /** Versions of the registry that calls may name by their id: those of `promptName`, or of all names. */
+  prompts?: readonly { id: number; version: string }[];
+  minLatencyMs?: number;
+  minCostUsd?: number;
+  /** Part of the model, an id, the error, the user, or a tag's key or value; in any case. */
+  search?: string;
+  /** Calls that `search` finds although nothing of it is in what is listed above: their content has its words. */
+  alsoFound?: readonly string[];
+  /** Calls that evaluation runs made are left out unless this is true. */
+  includeEvalRuns?: boolean;
+}
+
+const EQUAL = {
+  provider: 'provider',
+  traceId: 'trace_id',
+  sessionId: 'session_id',
+  userId: 'user_id',
+} as const;
+
+const found = (text: string): string => `positionCaseInsensitiveUTF8(${text}, {search: String}) > 0`;
+
+export const SEARCH = `(${[
+  ...['model', 'id', 'error', 'trace_id', 'session_id', 'user_id'].map(found),
+  `arrayExists(tag -> ${found('tag')}, arrayConcat(mapKeys(tags), mapValues(tags)))`,
+].join(' OR ')})`;
+
+export function callsWhere(scope: Scope, filter: CallFilter): Where {
+  const where = Where.of(scope);
+  const { startMs, endMs, model, tags = {}, error, minLatencyMs, minCostUsd } = filter;
+  if (startMs !== undefined)
+    where.and('timestamp >= fromUnixTimestamp64Milli({start: Int64})', { start: startMs });
+  if (endMs !== undefined) where.and('timestamp < fromUnixTimestamp64Milli({end: Int64})', { end: endMs });
+  for (const [name, column] of Object.entries(EQUAL)) {
+    const value = filter[name as keyof typeof EQUAL];
+    if (value !== undefined) where.and(`${column} = {${name}: String}`, { [name]: value });
+  }
+  ofPrompt(where, filter);
+  if (model !== undefined) where.and('positionCaseInsensitiveUTF8(model, {model: String}) > 0', { model });
+  Object.entries(tags).forEach(([key, value], at) => {
+    where.and(
+      `(mapContains(tags, {tagKey${at}: String}) AND tags[{tagKey${at}: String}] = {tagValue${at}: String})`,
+      {
+        [`tagKey${at}`]: key,
+        [`tagValue${at}`]: value,
+      },
+    );
+  });
+  if (typeof error === 'boolean') where.and(error ? `error != ''` : `error = ''`);
+  else if (error !== undefined)
+    where.and('positionCaseInsensitiveUTF8(error, {error: String}) > 0', { error });
+  if (minLatencyMs !== undefined) where.and('latency_ms >= {minLatencyMs: Float64}', { minLatencyMs });
+  if (minCostUsd !== undefined) where.and('cost_usd >= {minCostUsd: Float64}', { minCostUsd });
+  if (filter.search !== undefined && filter.alsoFound !== undefined) {
+    const { search, alsoFound } = filter;
+    where.and(`(${SEARCH} OR id IN {alsoFound: Array(String)})`, { search, alsoFound: [...alsoFound] });
+  } else if (filter.search !== undefined) where.and(SEARCH, { search: filter.search });
+  if (filter.includeEvalRuns !== true) where.and('eval_run = 0');
+  return where;
+}
+
+/** As read/prompt-usage.ts counts them: by the id where the registry knows it, else by what the call says. */
+function ofPrompt(where: Where, { promptName, promptVersion, prompts = [] }: CallFilter): void {
+  if (promptName === undefined && promptVersion === undefined) return;
+  const known = nameable(prompts);
+  const byId = known.length > 0;
+  const promptIds = byId ? { promptIds: known.map(({ id }) => id) } : {};
+  if (promptName !== undefined) {
+    const named = 'prompt_name = {promptName: String}';
+    where.and(byId ? `(has({promptIds: Array(UInt32)}, prompt_id) OR ${named})` : named, {
+      promptName,
+      ...promptIds,
+    });
+  }
+  if (promptVersion !== undefined) {
+    const promptVersions = byId ? { promptVersions: known.map(({ version }) => version) } : {};
+    where.and(`${byId ? VERSION : 'prompt_version'} = {promptVersion: String}`, {
+      promptVersion,
+      ...promptIds,
+      ...promptVersions,
+    });
+  }
+}

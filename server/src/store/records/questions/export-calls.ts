@@ -1,0 +1,96 @@
+// Calls to hand on while they are being read: as many as the asker's plan allows, in the order of a list, without content.
+import type { RecordsEngine } from '../engine/engine.ts';
+import { callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
+import type { CallFilter } from './call-filter.ts';
+import { exportLinesSql, partsOf, type ExportForm, type ExportPart } from './export-lines.ts';
+import { listCallsSql, type CallOrder } from './list-calls.ts';
+import type { Scope } from './scope.ts';
+
+export interface ExportOrder {
+  order: CallOrder;
+  /** At most this many. */
+  cap: number;
+  /** Lets the engine write finished lines of this form. Without it every call comes as a record. */
+  form?: ExportForm;
+}
+
+/** In batches. It begins with the first one asked for, and ends early with the loop over it or with the signal. */
+export async function exportCalls(
+  engine: RecordsEngine,
+  scope: Scope,
+  filter: CallFilter,
+  wanted: ExportOrder & { form?: undefined },
+  signal: AbortSignal,
+): Promise<AsyncIterable<ReadCall[]>>;
+export async function exportCalls(
+  engine: RecordsEngine,
+  scope: Scope,
+  filter: CallFilter,
+  wanted: ExportOrder,
+  signal: AbortSignal,
+): Promise<AsyncIterable<ExportPart[]>>;
+export async function exportCalls(
+  engine: RecordsEngine,
+  scope: Scope,
+  filter: CallFilter,
+  wanted: ExportOrder,
+  signal: AbortSignal,
+): Promise<AsyncIterable<ExportPart[]>> {
+  const { sql, params } = exportCallsSql(scope, filter, wanted);
+  // A server that fails half-way writes its error into the bytes; only rows tell the two apart.
+  if (wanted.form === undefined || engine.kind === 'server')
+    return calls(engine.streamRows<CallRow>(sql, params, signal));
+  return partsOf(engine.streamBytes(exportLinesSql(sql, wanted.form), params, 'RawBLOB', signal));
+}
+
+async function* calls(batches: AsyncIterable<CallRow[]>): AsyncGenerator<ReadCall[]> {
+  for await (const rows of batches) yield rows.map(callFromRow);
+}
+
+/** The same as one Parquet file. */
+export async function exportParquet(
+  engine: RecordsEngine,
+  scope: Scope,
+  filter: CallFilter,
+  wanted: ExportOrder,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { sql, params } = exportParquetSql(scope, filter, wanted);
+  return engine.streamParquet(sql, params, signal);
+}
+
+export const exportCallsSql = (scope: Scope, filter: CallFilter, { order, cap }: ExportOrder) =>
+  listCallsSql(scope, filter, { order, after: null, limit: cap });
+
+const text = (column: string) => `nullIf(toString(${column}), '')`;
+
+/** The twenty fields of a call; those without a fixed form are JSON. */
+const PARQUET_FIELDS: Readonly<Record<string, string>> = {
+  id: 'id',
+  provider: 'toString(provider)',
+  model: 'toString(model)',
+  timestamp: `fromUnixTimestamp64Milli(timestamp_ms, 'UTC')`,
+  promptTokens: 'prompt_tokens',
+  completionTokens: 'completion_tokens',
+  totalTokens: 'total_tokens',
+  costUsd: 'cost_usd',
+  latencyMs: 'latency_ms',
+  tags: `CAST(tags, 'Map(String, String)')`,
+  error: text('error'),
+  errorDetails: text('error_details'),
+  traceId: text('trace_id'),
+  spanId: text('span_id'),
+  parentSpanId: text('parent_span_id'),
+  sessionId: text('session_id'),
+  toolCalls: text('tool_calls'),
+  piiRedacted: 'pii_redacted',
+  redactionMetadata: text('redaction_metadata'),
+  requestMeta: text('request_meta'),
+};
+
+/** Around the list's own statement, in which the names of the columns still mean the columns. */
+export function exportParquetSql(scope: Scope, filter: CallFilter, wanted: ExportOrder) {
+  const { sql, params } = exportCallsSql(scope, filter, wanted);
+  const fields = Object.entries(PARQUET_FIELDS).map(([name, column]) => `${column} AS ${name}`);
+  return { sql: `SELECT ${fields.join(',\n  ')}\nFROM (\n${sql}\n)`, params };
+}

@@ -1,0 +1,144 @@
+// Lines of an export that the engine writes itself: reading a row into a record and writing it out again costs several times what
+// the engine needs for both. It writes the same bytes as the export's own code (features/query/export-formats.ts) for most rows.
+// A row with anything that the two might write differently leaves the engine as a row of JSON between two zero bytes, and
+// the export writes it. Zero bytes are in no line: a line with a control character is such a row.
+import { quoted } from '../engine/literal.ts';
+import { CALL_SELECT, callFromRow, type CallRow, type ReadCall } from './call-columns.ts';
+
+export const EXPORT_FORMS = ['csv', 'json'] as const;
+export type ExportForm = (typeof EXPORT_FORMS)[number];
+
+/** Finished lines, or a call that has to be written yet. In JSON each line begins with a comma. */
+export type ExportPart = Uint8Array | ReadCall;
+
+/** What a column holds, which decides how it is written. JSON columns hold the text of `JSON.stringify`. */
+type Kind = 'text' | 'text or absent' | 'number' | 'time' | 'tags' | 'json' | 'flag';
+
+/** The fields of a call in the order of the interface. */
+const FIELDS: readonly [name: string, column: string, kind: Kind][] = [
+  ['id', 'id', 'text'],
+  ['provider', 'provider', 'text'],
+  ['model', 'model', 'text'],
+  ['timestamp', 'timestamp_ms', 'time'],
+  ['promptTokens', 'prompt_tokens', 'number'],
+  ['completionTokens', 'completion_tokens', 'number'],
+  ['totalTokens', 'total_tokens', 'number'],
+  ['costUsd', 'cost_usd', 'number'],
+  ['latencyMs', 'latency_ms', 'number'],
+  ['tags', 'tags', 'tags'],
+  ['error', 'error', 'text or absent'],
+  ['errorDetails', 'error_details', 'json'],
+  ['traceId', 'trace_id', 'text or absent'],
+  ['spanId', 'span_id', 'text or absent'],
+  ['parentSpanId', 'parent_span_id', 'text or absent'],
+  ['sessionId', 'session_id', 'text or absent'],
+  ['toolCalls', 'tool_calls', 'json'],
+  ['piiRedacted', 'pii_redacted', 'flag'],
+  ['redactionMetadata', 'redaction_metadata', 'json'],
+  ['requestMeta', 'request_meta', 'json'],
+];
+
+const time = (column: string): string =>
+  `concat(replaceOne(toString(fromUnixTimestamp64Milli(${column}, 'UTC')), ' ', 'T'), 'Z')`;
+// Adding 0 makes 0 of -0, as JavaScript writes it.
+const number = (column: string): string => `toString(${column} + 0)`;
+
+const inQuotes = (text: string): string =>
+  `if(match(${text}, '[",]'), concat('"', replaceAll(${text}, '"', '""'), '"'), ${text})`;
+
+const csvCell: Readonly<Record<Kind, (column: string) => string>> = {
+  text: inQuotes,
+  'text or absent': inQuotes,
+  number,
+  time,
+  tags: (column) => `if(empty(${column}), '', ${inQuotes(`toJSONString(${column})`)})`,
+  json: inQuotes,
+  flag: (column) => `if(${column}, 'true', 'false')`,
+};
+
+const jsonValue: Readonly<Record<Kind, (column: string) => string>> = {
+  text: (column) => `toJSONString(${column})`,
+  'text or absent': (column) => `if(empty(${column}), 'null', toJSONString(${column}))`,
+  number,
+  time: (column) => `concat('"', ${time(column)}, '"')`,
+  tags: (column) => `if(empty(${column}), 'null', toJSONString(${column}))`,
+  json: (column) => `if(empty(${column}), 'null', ${column})`,
+  flag: (column) => `if(${column}, 'true', 'false')`,
+};
+
+const between = (parts: readonly string[], separator: string): string[] =>
+  parts.flatMap((part, at) => (at === 0 ? [part] : [quoted(separator), part]));
+
+const LINE: Readonly<Record<ExportForm, string>> = {
+  csv: `concat(${between(
+    FIELDS.map(([, column, kind]) => csvCell[kind](column)),
+    ',',
+  ).join(', ')})`,
+  json: `concat(',{', ${between(
+    FIELDS.map(([name, column, kind]) => `${quoted(`"${name}":`)}, ${jsonValue[kind](column)}`),
+    ',',
+  ).join(', ')}, '}')`,
+};
+
+/** As the engine reads it in a literal. */
+const LINE_END: Readonly<Record<ExportForm, string>> = { csv: String.raw`'\r\n'`, json: `''` };
+
+/**
+ * Of a line that JavaScript might write differently: control characters and how they are escaped, names of tags that are numbers
+ * (JavaScript orders them), in CSV also whatever a spreadsheet might run (lib/csv.ts). It may match more than it has to.
+ */
+const ODD: Readonly<Record<ExportForm, string>> = {
+  csv: String.raw`[\x00-\x1f\x7f;]|\\u|(^|,)"? *([=+@-]|[^\x20-\x7e])|[{,]""[0-9]+"":|(^|,)null(,|$)`,
+  json: String.raw`[\x00-\x1f\x7f]|\\u|[{,]"[0-9]+":`,
+};
+
+/** From here on JavaScript writes exponents with a sign. NaN is not below it. */
+const ORDINARY = 1e21;
+
+const COLUMNS = CALL_SELECT.split(',').map((column) => column.trim().split(' ').at(-1) ?? '');
+
+/** Around the statement of a list, so that lines are made of those rows only that are handed on. */
+export function exportLinesSql(list: string, form: ExportForm): string {
+  const numbers = FIELDS.filter(([, , kind]) => kind === 'number').map(([, column]) => column);
+  const ordinary = numbers.map((column) => `abs(${column}) < ${ORDINARY.toExponential()}`).join(' AND ');
+  const columns = COLUMNS.join(', ');
+  // Over an array that is empty for most rows: as an argument of `if` it would be written for every row, for a quarter of the time.
+  const rest = `arrayMap(one -> formatRowNoNewline('JSONCompactEachRow', ${columns}), if(plain, emptyArrayUInt8(), [1]))`;
+  return `SELECT if(plain, concat(line, ${LINE_END[form]}), concat('\\0', ${rest}[1], '\\0'))
+FROM (
+SELECT ${LINE[form]} AS line, ${ordinary} AND NOT match(line, ${quoted(ODD[form])}) AS plain, ${columns}
+FROM (
+${list}
+)
+)`;
+}
+
+const MARK = 0;
+/** Records take several times the memory of their rows, so few are made at a time. */
+const BATCH_PARTS = 1_024;
+
+/** A chunk of the engine holds whole rows. */
+export async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ExportPart[]> {
+  for await (const chunk of chunks) {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    let parts: ExportPart[] = [];
+    let from = 0;
+    for (let mark = bytes.indexOf(MARK); mark !== -1; mark = bytes.indexOf(MARK, from)) {
+      const end = bytes.indexOf(MARK, mark + 1);
+      if (end === -1) throw new Error('The engine wrote a part of a row.');
+      if (mark > from) parts.push(bytes.subarray(from, mark));
+      parts.push(callFromRow(rowFrom(bytes.toString('utf8', mark + 1, end))));
+      from = end + 1;
+      if (parts.length < BATCH_PARTS) continue;
+      yield parts;
+      parts = [];
+    }
+    if (from < bytes.length) parts.push(bytes.subarray(from));
+    yield parts;
+  }
+}
+
+const rowFrom = (text: string): CallRow => {
+  const values = JSON.parse(text) as unknown[];
+  return Object.fromEntries(COLUMNS.map((column, at) => [column, values[at]])) as unknown as CallRow;
+};

@@ -1,0 +1,59 @@
+// Calls that were made again and again with the same input and mostly failed.
+import type { RecordsEngine } from '../engine/engine.ts';
+import { callsWhere } from './call-filter.ts';
+import { newCalls, type GuardianWindow } from './guardian-window.ts';
+import type { Scope } from './scope.ts';
+
+export interface Retried {
+  project: number;
+  provider: string;
+  model: string;
+  hash: string;
+  /** Milliseconds and 1 for a failure, of the first thousand; in no order. */
+  attempts: [ms: number, failed: number][];
+  /** Failed ones. */
+  callIds: string[];
+  traceIds: string[];
+}
+
+export interface RetryQuestion {
+  /** Calls before this are not looked at. */
+  sinceMs: number;
+  leastAttempts: number;
+  leastFailures: number;
+}
+
+const MAX_RETRIED = 200;
+
+export async function guardianRetries(
+  engine: RecordsEngine,
+  scope: Scope,
+  window: GuardianWindow,
+  question: RetryQuestion,
+): Promise<Retried[]> {
+  const { sql, params } = guardianRetriesSql(scope, window, question);
+  return engine.query<Retried>(sql, params);
+}
+
+export function guardianRetriesSql(
+  scope: Scope,
+  window: GuardianWindow,
+  { sinceMs, leastAttempts, leastFailures }: RetryQuestion,
+) {
+  const failing = newCalls(scope, window).and(`error != ''`).and('input_hash != 0');
+  const where = callsWhere(scope, {})
+    .and('timestamp >= fromUnixTimestamp64Milli({since: Int64})', { since: sinceMs })
+    .and(`input_hash IN (SELECT input_hash FROM calls WHERE ${failing.sql})`, failing.params);
+  return {
+    sql: `SELECT project, provider, model, toString(input_hash) AS hash,
+  groupArray(1000)((toFloat64(toUnixTimestamp64Milli(timestamp)), toUInt8(error != ''))) AS attempts,
+  groupArrayIf(20)(id, error != '') AS callIds, groupUniqArrayIf(10)(trace_id, trace_id != '') AS traceIds
+FROM calls
+WHERE ${where.sql}
+GROUP BY project, provider, model, input_hash
+HAVING count() >= {leastAttempts: UInt32} AND countIf(error != '') >= {leastFailures: UInt32}
+ORDER BY count() DESC, hash
+LIMIT ${MAX_RETRIED}`,
+    params: { ...where.params, leastAttempts, leastFailures },
+  };
+}

@@ -1,0 +1,190 @@
+// Texts that mean something to SQL, to the engine's parameters or to its formats, in every place of every question that takes a text:
+// each finds its own record and nothing else. Another account has the same records, told apart by their latency. Few statements, since
+// each takes seconds under emulation: all texts at once as tags and in one long text, the worst of them one by one.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#lib/clock';
+import { INJECTIONS } from '#test/support/bad-queries';
+import { batching } from '#test/support/batching-engine';
+import { callRow, observationRow, plainCall, plainObservation } from '#test/support/call-rows';
+import { minutesUnderEmulation, newAccount, testEngines, testOptions } from '#test/support/records-engine';
+import { openEngine, type RecordsEngine } from '../engine/engine.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { aggregate } from './aggregate.ts';
+import type { ReadCall } from './call-columns.ts';
+import { sealedContent } from './content.ts';
+import { distribution } from './distribution.ts';
+import { exportCalls, exportParquet } from './export-calls.ts';
+import { getCall } from './get-call.ts';
+import { listCalls, type CallOrder, type CallPlace } from './list-calls.ts';
+import { percentiles } from './percentiles.ts';
+import type { Scope } from './scope.ts';
+import { getSession } from './session.ts';
+import { getTrace } from './trace.ts';
+
+const now = Date.now();
+const account = newAccount();
+const other = newAccount();
+const scope: Scope = { account, project: null, sinceMs: now - 30 * DAY_MS };
+const OWN_MS = 1;
+const FOREIGN_MS = 2;
+
+/** All of them in one text, there and back, so that what one opens another closes. */
+const WHOLE = [...INJECTIONS, ...INJECTIONS.toReversed()].join('').toWellFormed();
+const EACH = Object.fromEntries(INJECTIONS.map((text) => [text.toWellFormed(), text.toWellFormed()]));
+const STORED = [
+  "'",
+  '\\',
+  '\\N',
+  '{account: UInt32}',
+  "' OR 1=1 --",
+  'a\n\nSELECT 1',
+  'nul\0nul',
+  '\ufffd',
+  WHOLE,
+];
+
+const call = (text: string, at: number, latencyMs: number) =>
+  plainCall(text, now - DAY_MS + at, {
+    provider: text,
+    model: text,
+    error: text,
+    traceId: text,
+    spanId: text,
+    sessionId: text,
+    tags: text === WHOLE ? { ...EACH, [WHOLE]: WHOLE } : { [text]: text },
+    latencyMs,
+  });
+
+const byModel: CallOrder = { by: 'model', descending: false };
+const page = (after: CallPlace | null = null, order = byModel) => ({ order, after, limit: 1_000 });
+const everywhere = (text: string) => ({
+  provider: text,
+  model: text,
+  error: text,
+  traceId: text,
+  sessionId: text,
+  userId: text,
+  tags: { [text]: text },
+  search: text,
+});
+const window = { startMs: now - 2 * DAY_MS, endMs: now };
+
+const ids = (calls: readonly ReadCall[]): string[] => calls.map(({ call: { id } }) => id);
+const own = (calls: readonly ReadCall[]): boolean =>
+  calls.every(({ call: { latencyMs } }) => latencyMs === OWN_MS);
+
+const engines = await testEngines();
+
+describe.skipIf(minutesUnderEmulation).each(engines)('odd texts on the $name engine', ({ config }) => {
+  let engine: RecordsEngine;
+  let asking: RecordsEngine;
+
+  beforeAll(async () => {
+    engine = await openEngine(config, testOptions());
+    asking = batching(engine);
+    await migrate(engine);
+    const rows = STORED.flatMap((text, at) => [
+      callRow({ account, userId: text }, call(text, at, OWN_MS)),
+      callRow({ account: other, userId: text }, call(text, at, FOREIGN_MS)),
+    ]);
+    await engine.insert('calls', rows);
+    await engine.insert('observations', [
+      observationRow({ account }, plainObservation(WHOLE, 'span', now - DAY_MS)),
+      observationRow({ account: other }, plainObservation(WHOLE, 'foreign', now - DAY_MS)),
+    ]);
+  });
+  afterAll(async () => {
+    await engine.command(`DROP DATABASE IF EXISTS ${engine.database} SYNC`);
+    await engine.close();
+  });
+
+  it('find their own record and no other: as an id, in every filter at once, as names and values of tags', async () => {
+    const [found, filtered, tagged, almost] = await Promise.all([
+      Promise.all(STORED.map((text) => getCall(asking, scope, text))),
+      Promise.all(STORED.map((text) => listCalls(asking, scope, everywhere(text), page()))),
+      listCalls(asking, scope, { tags: EACH }, page()),
+      listCalls(asking, scope, { tags: { ...EACH, "'": "''" } }, page()),
+    ]);
+    expect(found.map((each) => each?.call)).toEqual(STORED.map((text, at) => call(text, at, OWN_MS)));
+    expect(filtered.map(ids)).toEqual(STORED.map((text) => [text]));
+    expect([...filtered, tagged].every(own)).toBe(true);
+    expect([ids(tagged), ids(almost)]).toEqual([[WHOLE], []]);
+  });
+
+  it('bound one at a time, and in every other question', async () => {
+    const filter = { ...window, ...everywhere(WHOLE) };
+    const never = new AbortController().signal;
+    const wanted = { order: byModel, cap: 1_000 };
+    expect(ids(await listCalls(engine, scope, everywhere(WHOLE), page()))).toEqual([WHOLE]);
+    const trace = await getTrace(engine, scope, WHOLE, 10);
+    expect([ids(trace.calls), own(trace.calls)]).toEqual([[WHOLE], true]);
+    expect(trace.observations.map(({ observation: { spanId } }) => spanId)).toEqual(['span']);
+    const session = await getSession(engine, scope, WHOLE, 10);
+    expect([ids(session?.calls ?? []), session?.totals.calls]).toEqual([[WHOLE], 1]);
+    expect(await sealedContent(engine, scope, [{ id: WHOLE, timestampMs: now }])).toEqual(new Map());
+
+    const byTag = await aggregate(engine, scope, filter, { axis: 'tag', tagKey: WHOLE, metric: 'latency' });
+    expect(byTag).toMatchObject({ groups: [{ key: WHOLE, value: OWN_MS, count: 1 }], total: { count: 1 } });
+    const inSums = { ...window, provider: WHOLE, model: WHOLE };
+    const byName = await aggregate(engine, scope, inSums, { axis: 'model', metric: 'latency' });
+    expect(byName).toMatchObject({ groups: [{ key: WHOLE, value: OWN_MS, count: 1 }], total: { count: 1 } });
+    expect(await percentiles(engine, scope, filter, { metric: 'latency', axis: null })).toMatchObject({
+      max: OWN_MS,
+      count: 1,
+    });
+    expect(
+      await distribution(engine, scope, filter, { metric: 'latency', buckets: 3, scale: 'linear' }),
+    ).toEqual([{ from: OWN_MS, to: OWN_MS, count: 1 }]);
+
+    const exported: string[] = [];
+    for await (const batch of await exportCalls(engine, scope, filter, wanted, never))
+      exported.push(...ids(batch));
+    expect(exported).toEqual([WHOLE]);
+    const parts: Uint8Array[] = [];
+    for await (const part of await exportParquet(engine, scope, filter, wanted, never)) parts.push(part);
+    expect(Buffer.concat(parts).includes(WHOLE)).toBe(true);
+  });
+
+  it('begin a page behind themselves, from whatever place, and in one’s own account only', async () => {
+    const order = STORED.toSorted((left, right) => Buffer.compare(Buffer.from(left), Buffer.from(right)));
+    const behind = (text: string) => order.slice(order.indexOf(text) + 1);
+    const at = (text: string) => now - DAY_MS + STORED.indexOf(text);
+    const far = Number.MAX_SAFE_INTEGER;
+    const byTime: CallOrder = { by: 'timestamp', descending: true };
+    const [pages, lone, beyond] = await Promise.all([
+      Promise.all(
+        order.map((text) =>
+          listCalls(asking, scope, {}, page({ value: text, timestampMs: at(text), id: text })),
+        ),
+      ),
+      // Half a character is asked for as the sign that stands for one.
+      listCalls(asking, scope, { traceId: '\ud800', tags: { '\udc00': '\ud800' } }, page()),
+      Promise.all(
+        [far, -far].map((timestampMs) =>
+          listCalls(asking, scope, {}, page({ value: timestampMs, timestampMs, id: '\0' }, byTime)),
+        ),
+      ),
+    ]);
+    expect(pages.map(ids)).toEqual(order.map(behind));
+    expect(pages.every(own)).toBe(true);
+    expect(ids(lone)).toEqual(['\ufffd']);
+    expect(beyond.map((each) => each.length)).toEqual([STORED.length, 0]);
+    expect(beyond.every(own)).toBe(true);
+  });
+
+  it('take windows from the first year to the last', async () => {
+    const ever = {
+      startMs: Date.parse('0001-01-01T00:00:00Z'),
+      endMs: Date.parse('9999-12-31T23:59:59.999Z'),
+    };
+    const counts = { axis: 'model', metric: 'count' } as const;
+    const [listed, none, summed, raw] = await Promise.all([
+      listCalls(asking, scope, ever, page()),
+      listCalls(asking, scope, { endMs: ever.startMs }, page()),
+      aggregate(asking, scope, ever, counts),
+      aggregate(asking, scope, { ...ever, userId: WHOLE }, counts),
+    ]);
+    expect([listed.length, none.length]).toEqual([STORED.length, 0]);
+    expect([summed.total.count, raw.total.count]).toEqual([STORED.length, 1]);
+  });
+});

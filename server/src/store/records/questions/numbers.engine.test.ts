@@ -1,0 +1,228 @@
+// Aggregates, percentiles and histograms of random calls on the real tables, held against an oracle that computes them in plain loops.
+// A few dozen questions where the engine is emulated; thousands where it runs natively.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, isoTime } from '#lib/clock';
+import { randomCalls, randomQuestions, type RandomQuestion } from '#test/oracles/query-cases';
+import {
+  groupsOf,
+  matching,
+  percentilesOf,
+  spreadOf,
+  timeKey,
+  valueOf,
+  type OracleCall,
+} from '#test/oracles/query-oracle';
+import { newAccount, testEngines, testOptions } from '#test/support/records-engine';
+import { MINUS_ONE } from '../changes/observation-of-call.ts';
+import { openEngine, type RecordsEngine } from '../engine/engine.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { aggregate, AXES } from './aggregate.ts';
+import { distribution, type Bucket } from './distribution.ts';
+import { METRICS } from './metrics.ts';
+import { percentiles, percentileSeries, type Percentiles } from './percentiles.ts';
+import { isTimeAxis, TIME_AXES } from './time-axis.ts';
+
+const engines = await testEngines();
+const native = engines.some(({ config }) => config.kind === 'embedded');
+const SEED = 4;
+const ACCOUNTS = Array.from({ length: native ? 200 : 10 }, newAccount);
+const QUESTIONS = native
+  ? { aggregates: 2_100, percentiles: 500, histograms: 400 }
+  : { aggregates: 14, percentiles: 4, histograms: 4 };
+/** After so many questions every metric was asked on every axis. */
+const TURN = AXES.length * METRICS.length;
+const LAST = Math.floor(Date.now() / DAY_MS) * DAY_MS - 1;
+
+const calls = randomCalls(SEED, ACCOUNTS, LAST);
+
+const callRow = (call: OracleCall) => ({
+  account: call.account,
+  project: call.project,
+  id: call.id,
+  timestamp: isoTime(call.timestampMs),
+  received_at: isoTime(call.timestampMs),
+  expires_at: Math.ceil(LAST / 1_000) + 365 * 86_400,
+  provider: call.provider,
+  model: call.model,
+  prompt_tokens: call.promptTokens,
+  completion_tokens: call.completionTokens,
+  total_tokens: call.totalTokens,
+  cached_tokens: call.cachedTokens,
+  reasoning_tokens: call.reasoningTokens,
+  audio_tokens: call.audioTokens,
+  cost_usd: call.costUsd,
+  cache_savings_usd: call.cacheSavingsUsd,
+  latency_ms: call.latencyMs,
+  ttft_ms: call.ttftMs ?? -1,
+  tags: call.tags,
+  error: call.error ?? '',
+  eval_run: call.evalRun,
+});
+
+/** As demotion and new prices leave them in the sums: rows that take back what others brought, some of keys that no call has. */
+function corrections(call: OracleCall, at: number): object[] {
+  const row = {
+    account: call.account,
+    bucket: Math.floor(call.timestampMs / 900_000) * 900,
+    project: call.project,
+    provider: call.provider,
+    model: at % 2 === 0 ? call.model : 'gone',
+    last_seen: isoTime(call.timestampMs - (call.timestampMs % 900_000)),
+    expires_at: Math.ceil(LAST / 1_000) + 365 * 86_400,
+  };
+  const amounts = { latency_ms: 3, cost_usd: 0.25, total_tokens: 8, ttft_sum_ms: 1 };
+  const taken = Object.fromEntries(Object.entries(amounts).map(([name, value]) => [name, -value]));
+  return [
+    { ...row, calls: '1', errors: '1', ttft_calls: '1', ...amounts },
+    { ...row, calls: MINUS_ONE, errors: MINUS_ONE, ttft_calls: MINUS_ONE, ...taken },
+    { ...row, cost_usd: 0.5, cache_savings_usd: 0.125 },
+    { ...row, cost_usd: -0.5, cache_savings_usd: -0.125 },
+  ];
+}
+
+const near = (value: number | null): unknown =>
+  value === null ? null : expect.closeTo(value, Math.max(2, 9 - Math.ceil(Math.log10(Math.abs(value) + 1))));
+
+const nearPercentiles = ({ count, ...ranks }: Percentiles) => ({
+  ...Object.fromEntries(Object.entries(ranks).map(([name, value]) => [name, near(value)])),
+  count,
+});
+
+/** Compiling a statement pays where it runs as native code; emulated, it takes most of a minute. */
+const uncompiled = (engine: RecordsEngine): RecordsEngine => ({
+  ...engine,
+  query: (sql, params) =>
+    engine.query(
+      `${sql}\nSETTINGS compile_expressions = 0, compile_aggregate_expressions = 0, compile_sort_description = 0`,
+      params,
+    ),
+});
+
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** The same buckets, filled by looking at each value. */
+const counted = (histogram: readonly Bucket[], values: readonly number[]): Bucket[] =>
+  histogram.map(({ from, to }, at) => {
+    const inside = (value: number) =>
+      value >= from && (at === histogram.length - 1 ? value <= to : value < to);
+    return { from, to, count: values.filter(inside).length };
+  });
+
+/** Few enough at a time not to be turned away. */
+async function inTurn<Case>(cases: readonly Case[], check: (each: Case) => Promise<void>): Promise<void> {
+  const waiting = [...cases.entries()];
+  const next = async (): Promise<void> => {
+    for (let each = waiting.shift(); each; each = waiting.shift()) {
+      const [at, question] = each;
+      await check(question).catch((error: unknown) => {
+        throw new Error(`Question ${at} (seed ${SEED}): ${JSON.stringify(question)}`, { cause: error });
+      });
+    }
+  };
+  await Promise.all([next(), next(), next()]);
+}
+
+describe.each(engines)('numbers over calls on the $name engine', ({ config }) => {
+  let engine: RecordsEngine;
+  beforeAll(async () => {
+    const opened = await openEngine(config, testOptions());
+    engine = native ? opened : uncompiled(opened);
+    await migrate(opened);
+    await engine.insert('calls', calls.map(callRow));
+    await engine.insert(
+      'agg_15m',
+      calls.filter(({ evalRun }, at) => evalRun === 0 && at % 5 < 2).flatMap(corrections),
+    );
+  });
+  afterAll(async () => {
+    await engine.command(`DROP DATABASE IF EXISTS ${engine.database} SYNC`);
+    await engine.close();
+  });
+
+  /** Where only few can be asked, those of each axis and metric that say most; one in eight is left to chance. */
+  const asked = (count: number, seed: number): RandomQuestion[] => {
+    const questions = randomQuestions(seed, native ? count : 8 * TURN, [...ACCOUNTS, newAccount()], LAST);
+    if (native) return questions;
+    const tells = ({ scope, filter, aggregate: question }: RandomQuestion): number =>
+      groupsOf(matching(calls, scope, filter), question).size;
+    return Array.from({ length: count }, (_, at) => {
+      const candidates = questions.filter((_, place) => place % TURN === at % TURN);
+      return at % 8 === 7
+        ? candidates.slice(0, 1)
+        : candidates.toSorted((a, b) => tells(b) - tells(a)).slice(0, 1);
+    }).flat();
+  };
+
+  it('aggregates: every metric on every axis, filtered or not, from sums or calls', async () => {
+    await inTurn(asked(QUESTIONS.aggregates, SEED), async ({ scope, filter, aggregate: question }) => {
+      const found = matching(calls, scope, filter);
+      const expected = groupsOf(found, question);
+      const { groups, total } = await aggregate(engine, scope, filter, question);
+      expect(total).toEqual({ value: near(valueOf(found, question.metric)), count: found.length });
+      expect(groups.map(({ key }) => key).toSorted()).toEqual([...expected.keys()].toSorted());
+      for (const { key, value, count, lastSeenMs } of groups) {
+        const group = expected.get(key);
+        expect([key, count, lastSeenMs, value]).toEqual([
+          key,
+          group?.count,
+          group?.lastSeenMs,
+          near(group?.value ?? null),
+        ]);
+      }
+      const order = groups.toSorted((a, b) => {
+        const byValue = (b.value ?? -Infinity) - (a.value ?? -Infinity);
+        return isTimeAxis(question.axis) || a.value === b.value ? byBytes(a.key, b.key) : byValue;
+      });
+      expect(groups).toEqual(order);
+    });
+  });
+
+  it('percentiles: of all, and by day, hour and minute', async () => {
+    const questions = asked(QUESTIONS.percentiles, SEED + 1).map((question, at) =>
+      Object.assign(question, {
+        metric: at % 2 === 0 ? ('latency' as const) : ('cost' as const),
+        axis: TIME_AXES[at % 4] ?? null,
+        offsetMinutes: at % 4 === 0 ? at * 7 - 840 : 0,
+      }),
+    );
+    await inTurn(questions, async ({ scope, filter, metric, axis, offsetMinutes }) => {
+      const found = matching(calls, scope, filter);
+      const groups = Map.groupBy(
+        found,
+        ({ timestampMs }) => axis && timeKey(timestampMs, axis, offsetMinutes),
+      );
+      const expected = [...groups]
+        .toSorted(([a], [b]) => byBytes(a ?? '', b ?? ''))
+        .map(([key, group]) => Object.assign({ key }, nearPercentiles(percentilesOf(group, metric))));
+      const answer = axis
+        ? await percentileSeries(engine, scope, filter, { metric, axis, offsetMinutes })
+        : [{ key: null, ...(await percentiles(engine, scope, filter, { metric, axis })) }];
+      const none = axis === null && found.length === 0;
+      expect(answer).toEqual(none ? [{ key: null, ...percentilesOf([], metric) }] : expected);
+    });
+  });
+
+  it('histograms: without gaps from the lowest to the highest, each call in the one bucket that its edges say', async () => {
+    const questions = asked(QUESTIONS.histograms, SEED + 2).map((question, at) =>
+      Object.assign(question, {
+        metric: at % 2 === 0 ? ('latency' as const) : ('cost' as const),
+        scale: at % 4 < 2 ? ('linear' as const) : ('log' as const),
+      }),
+    );
+    await inTurn(questions, async ({ scope, filter, metric, scale, buckets }) => {
+      const values = matching(calls, scope, filter).map((call) => spreadOf(call, metric));
+      const histogram = await distribution(engine, scope, filter, { metric, scale, buckets });
+      expect(histogram).toEqual(counted(histogram, values));
+      expect(histogram.map(({ from }) => from).slice(1)).toEqual(histogram.map(({ to }) => to).slice(0, -1));
+      const ends = values.length === 0 ? [] : [Math.min(...values), Math.max(...values)];
+      expect([histogram[0]?.from, histogram.at(-1)?.to].filter((end) => end !== undefined)).toEqual(ends);
+      const [min = 0, max = 0] = ends;
+      // Wide enough that no two edges fall together.
+      const wide = scale === 'linear' && max - min > 1e-3;
+      const width = wide ? (max - min) / buckets : 0;
+      const widths = histogram.map(({ from, to }) => (wide ? to - from : 0));
+      expect(widths).toEqual(Array.from(wide ? { length: buckets } : histogram, () => near(width)));
+      expect(histogram.length).toBeLessThanOrEqual(buckets);
+    });
+  });
+});

@@ -1,0 +1,84 @@
+// Exact percentiles, interpolated between the two calls that a rank falls between.
+import type { RecordsEngine } from '../engine/engine.ts';
+import { callsWhere } from './call-filter.ts';
+import { callsFrom } from './calls-from.ts';
+import { SPREAD_COLUMN, type SpreadMetric } from './metrics.ts';
+import type { WindowedFilter } from './rollup-window.ts';
+import type { Scope } from './scope.ts';
+import { stepName, stepParams, stepSql, type TimeAxis } from './time-axis.ts';
+
+export interface PercentilesQuestion {
+  metric: SpreadMetric;
+  /** Null: one answer for the whole window. */
+  axis: TimeAxis | null;
+  /** Minutes east of UTC, for the axis `day`. */
+  offsetMinutes?: number;
+}
+
+/** Null where there is no call. */
+export interface Percentiles {
+  p50: number | null;
+  p95: number | null;
+  p99: number | null;
+  p999: number | null;
+  max: number | null;
+  count: number;
+}
+
+export interface PercentilesAt extends Percentiles {
+  key: string;
+}
+
+interface Row {
+  step: string;
+  calls: number;
+  ranks: (number | null)[];
+  top: number;
+}
+
+const NONE: Percentiles = { p50: null, p95: null, p99: null, p999: null, max: null, count: 0 };
+
+export async function percentiles(
+  engine: RecordsEngine,
+  scope: Scope,
+  filter: WindowedFilter,
+  question: PercentilesQuestion & { axis: null },
+): Promise<Percentiles> {
+  const { sql, params } = percentilesSql(scope, filter, question, engine.unloaded);
+  const [row] = await engine.query<Row>(sql, params);
+  return row ? fromRow(row) : NONE;
+}
+
+/** Times without a call are not there. */
+export async function percentileSeries(
+  engine: RecordsEngine,
+  scope: Scope,
+  filter: WindowedFilter,
+  question: PercentilesQuestion & { axis: TimeAxis },
+): Promise<PercentilesAt[]> {
+  const { sql, params } = percentilesSql(scope, filter, question, engine.unloaded);
+  const rows = await engine.query<Row>(sql, params);
+  return rows.map((row) => Object.assign({ key: stepName(question.axis, Number(row.step)) }, fromRow(row)));
+}
+
+export function percentilesSql(
+  scope: Scope,
+  filter: WindowedFilter,
+  { metric, axis, offsetMinutes = 0 }: PercentilesQuestion,
+  unloaded?: string,
+) {
+  const where = callsWhere(scope, filter);
+  const column = SPREAD_COLUMN[metric];
+  return {
+    sql: `SELECT ${axis ? `${stepSql('timestamp')} AS step, ` : ''}toFloat64(count()) AS calls,
+  quantilesExactInclusive(0.5, 0.95, 0.99, 0.999)(${column}) AS ranks, max(${column}) AS top
+${callsFrom(where, `timestamp, ${column}`, unloaded)}${axis ? '\nGROUP BY step\nORDER BY step' : ''}`,
+    params: { ...where.params, ...(axis ? stepParams(axis, offsetMinutes) : {}) },
+  };
+}
+
+function fromRow({ calls, ranks, top }: Row): Percentiles {
+  if (calls === 0) return NONE;
+  const [p50 = null, p95 = null, p99 = null, p999 = null] = ranks;
+  return { p50, p95, p99, p999, max: top, count: calls };
+}

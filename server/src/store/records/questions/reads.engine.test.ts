@@ -1,0 +1,179 @@
+// How much the engine reads for each question, kept in a file: a change that makes it read twice as much shows in review. One set of
+// calls, made by the engine in one statement, so every month is one part of the table and nothing is left to merge.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#lib/clock';
+import { CountingEngine, NONE, type Read } from '#test/support/counting-engine';
+import {
+  insertMadeCallsSql,
+  insertMadeContentSql,
+  insertMadeObservationsSql,
+  type MadeCalls,
+} from '#test/support/made-calls';
+import { minutesUnderEmulation, testEngines, testOptions } from '#test/support/records-engine';
+import { openEngine, type RecordsEngine } from '../engine/engine.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { aggregate, type AggregateQuestion } from './aggregate.ts';
+import type { CallFilter } from './call-filter.ts';
+import { sealedContent } from './content.ts';
+import { distribution } from './distribution.ts';
+import { exportCalls } from './export-calls.ts';
+import { facetValues, type FacetQuestion } from './facets.ts';
+import { getCall } from './get-call.ts';
+import { listCalls, placeOf, type CallOrder } from './list-calls.ts';
+import { listSessions, type SessionPlace } from './list-sessions.ts';
+import { percentiles } from './percentiles.ts';
+import type { Scope } from './scope.ts';
+import { getSession } from './session.ts';
+import { traceSpans } from './trace-spans.ts';
+import { getTrace } from './trace.ts';
+
+const endMs = Date.parse('2026-03-01T00:00:00.000Z');
+const made: MadeCalls = {
+  rows: 48_000,
+  busyAccount: 1,
+  busyRows: 24_000,
+  others: 6,
+  firstOther: 2,
+  endMs,
+  days: 90,
+};
+const scope: Scope = { account: made.busyAccount, project: null, sinceMs: endMs - 90 * DAY_MS };
+const days = (count: number) => ({ startMs: endMs - count * DAY_MS, endMs });
+const byTime: CallOrder = { by: 'timestamp', descending: true };
+
+/** A call from the middle of what there is, in all its relations. */
+interface Known {
+  id: string;
+  timestampMs: number;
+  traceId: string;
+  sessionId: string;
+}
+
+type Question = (engine: RecordsEngine, known: Known) => Promise<unknown>;
+
+const list =
+  (filter: CallFilter, limit = 51, order = byTime): Question =>
+  (engine) =>
+    listCalls(engine, scope, filter, { order, after: null, limit });
+
+const series =
+  (window: number, question: AggregateQuestion, filter: CallFilter = {}): Question =>
+  (engine) =>
+    aggregate(engine, scope, { ...filter, ...days(window) }, question);
+
+const sessions =
+  (filter: CallFilter, after: (known: Known) => SessionPlace | null = () => null): Question =>
+  (engine, known) =>
+    listSessions(engine, scope, filter, { after: after(known), limit: 50 });
+
+const facet =
+  (window: number, question: Omit<FacetQuestion, 'limit'>): Question =>
+  (engine) =>
+    facetValues(engine, scope, days(window), { ...question, limit: 50 });
+
+const QUESTIONS: Readonly<Record<string, Question>> = {
+  'newest 50': list({}),
+  'next 50 from the middle': (engine, { id, timestampMs }) =>
+    listCalls(
+      engine,
+      scope,
+      {},
+      { order: byTime, after: { value: timestampMs, timestampMs, id }, limit: 51 },
+    ),
+  'by id': (engine, { id }) => getCall(engine, scope, id),
+  'content of one call': (engine, { id, timestampMs }) => sealedContent(engine, scope, [{ id, timestampMs }]),
+  trace: (engine, { traceId }) => getTrace(engine, scope, traceId, 500),
+  session: (engine, { sessionId }) => getSession(engine, scope, sessionId, 1_000),
+  'tag filter, 90 d': list({ tags: { userId: 'user-77' }, ...days(90) }),
+  'search for nothing, 90 d': list({ search: 'not there at all', ...days(90) }),
+  'top 200 by cost': list({}, 201, { by: 'cost_usd', descending: true }),
+  'aggregate: cost by day, 90 d': series(90, { axis: 'day', metric: 'cost' }),
+  'aggregate: cost by model, 30 d': series(30, { axis: 'model', metric: 'cost' }),
+  'aggregate: cost by day of one tag, 90 d': series(
+    90,
+    { axis: 'day', metric: 'cost' },
+    { tags: { env: 'staging' } },
+  ),
+  'aggregate: count by error, 90 d': series(90, { axis: 'error', metric: 'count' }),
+  'aggregate: cost by tag, 30 d': series(30, { axis: 'tag', tagKey: 'feature', metric: 'cost' }),
+  'percentiles of latency, 90 d': (engine) =>
+    percentiles(engine, scope, days(90), { metric: 'latency', axis: null }),
+  'histogram of latency, 90 d': (engine) =>
+    distribution(engine, scope, days(90), { metric: 'latency', buckets: 30, scale: 'linear' }),
+  'spans of a trace': (engine, { traceId }) =>
+    traceSpans(engine, scope, traceId, { after: null, limit: 5_001 }),
+  'newest 50 sessions': sessions({}),
+  'next 50 sessions from the middle': sessions({}, ({ timestampMs, sessionId }) => ({
+    endMs: timestampMs,
+    sessionId,
+    untilMs: endMs,
+  })),
+  'calls of a prompt, 90 d': list({ promptName: 'not there at all', ...days(90) }),
+  'facet: models, 30 d': facet(30, { facet: 'model' }),
+  'facet: keys of tags, 30 d': facet(30, { facet: 'tagKey' }),
+  'facet: users, 30 d': facet(30, { facet: 'userId' }),
+  'export of 1,000': (engine) => exported(engine, 1_000),
+};
+
+async function exported(engine: RecordsEngine, cap: number): Promise<void> {
+  const never = new AbortController().signal;
+  const batches = await exportCalls(engine, scope, {}, { order: byTime, cap }, never);
+  for await (const batch of batches) expect(batch.length).toBeGreaterThan(0);
+}
+
+/** Two digits: sizes of blocks differ a little from one version of the engine to the next. */
+const rounded = (bytes: number): string => Number(bytes.toPrecision(2)).toLocaleString('en');
+
+const line = (name: string, { statements, rows, bytes }: Read = NONE): string =>
+  `${name.padEnd(44)}${String(statements).padStart(10)}${rows.toLocaleString('en').padStart(12)}${rounded(bytes).padStart(14)}`;
+
+/** For an emulated engine that others use too. */
+const PATIENCE_MS = 600_000;
+
+const engines = await testEngines();
+
+describe.skipIf(minutesUnderEmulation).each(engines)('what is read on the $name engine', ({ config }) => {
+  let engine: RecordsEngine;
+  let counting: CountingEngine;
+  let known: Known;
+
+  beforeAll(async () => {
+    engine = await openEngine(config, testOptions());
+    counting = await CountingEngine.open(config, engine);
+    await migrate(engine);
+    await engine.command(insertMadeCallsSql(made));
+    await engine.command(insertMadeObservationsSql(made));
+    await engine.command(insertMadeContentSql(made));
+    // Filled by calls and by observations, so it has two parts until somebody joins them.
+    await engine.command('OPTIMIZE TABLE call_ids FINAL');
+    const half = { startMs: endMs - 45 * DAY_MS };
+    const order: CallOrder = { by: 'timestamp', descending: false };
+    const page = { order, after: null, limit: 20 };
+    const found = (await listCalls(engine, scope, half, page)).find(({ hasContent }) => hasContent);
+    if (!found) throw new Error('No call with content in the middle.');
+    const { id, timestampMs } = placeOf(found, order);
+    known = { id, timestampMs, traceId: found.call.traceId ?? '', sessionId: found.call.sessionId ?? '' };
+  }, PATIENCE_MS);
+  afterAll(async () => {
+    await counting.close();
+    await engine.command(`DROP DATABASE IF EXISTS ${engine.database} SYNC`);
+    await engine.close();
+  });
+
+  it('for every question', { timeout: PATIENCE_MS }, async () => {
+    const lines = [
+      `${'question'.padEnd(44)}${'statements'.padStart(10)}${'rows'.padStart(12)}${'bytes'.padStart(14)}`,
+    ];
+    const waiting = Object.entries(QUESTIONS);
+    const reads = new Map<string, Read>();
+    const next = async (): Promise<void> => {
+      for (let each = waiting.shift(); each; each = waiting.shift()) {
+        const [name, ask] = each;
+        reads.set(name, await counting.of((asked) => ask(asked, known)));
+      }
+    };
+    await Promise.all([next(), next(), next()]);
+    for (const name of Object.keys(QUESTIONS)) lines.push(line(name, reads.get(name)));
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/reads.txt');
+  });
+});

@@ -1,0 +1,71 @@
+// What calls of an account cost, for several selections of them in one pass: what budgets are held against. Calls that evaluation
+// runs made are left out, as everywhere.
+import type { RecordsEngine } from '../engine/engine.ts';
+import type { Params } from '../engine/params.ts';
+import { callsWhere } from './call-filter.ts';
+import type { Scope } from './scope.ts';
+
+export interface SpendWant {
+  /** Inclusive. */
+  startMs: number;
+  /** Exclusive. */
+  endMs: number;
+  provider?: string;
+  /** `*` is any text, `?` any one character; Latin letters in either case. */
+  modelGlob?: string;
+  /** All of them must match. */
+  tags?: Readonly<Record<string, string>>;
+  /** Beside the project of the scope, if that has one. */
+  project?: number;
+}
+
+/** US dollars, in the order of the wants. */
+export async function measureSpend(
+  engine: RecordsEngine,
+  scope: Scope,
+  wants: readonly SpendWant[],
+): Promise<number[]> {
+  if (wants.length === 0) return [];
+  const { sql, params } = measureSpendSql(scope, wants);
+  const [row] = await engine.query<Record<string, number>>(sql, params);
+  return wants.map((_, at) => row?.[`cost${at}`] ?? 0);
+}
+
+export function measureSpendSql(scope: Scope, wants: readonly SpendWant[]) {
+  const where = callsWhere(scope, {
+    startMs: Math.min(...wants.map(({ startMs }) => startMs)),
+    endMs: Math.max(...wants.map(({ endMs }) => endMs)),
+  });
+  const params: Params = { ...where.params };
+  const sums = wants.map((want, at) => `sumIf(cost_usd, ${condition(want, at, params)}) AS cost${at}`);
+  return { sql: `SELECT ${sums.join(',\n  ')}\nFROM calls\nWHERE ${where.sql}`, params };
+}
+
+function condition(want: SpendWant, at: number, params: Params): string {
+  const bind = (name: string, type: string, value: unknown): string => {
+    params[`${name}${at}`] = value;
+    return `{${name}${at}: ${type}}`;
+  };
+  const { startMs, endMs, provider, modelGlob, tags = {}, project } = want;
+  return [
+    `timestamp >= fromUnixTimestamp64Milli(${bind('from', 'Int64', startMs)})`,
+    `timestamp < fromUnixTimestamp64Milli(${bind('to', 'Int64', endMs)})`,
+    ...(provider === undefined ? [] : [`provider = ${bind('provider', 'String', provider)}`]),
+    ...(project === undefined ? [] : [`project = ${bind('project', 'UInt32', project)}`]),
+    ...(modelGlob === undefined
+      ? []
+      : [`lower(model) LIKE ${bind('model', 'String', likePattern(modelGlob))}`]),
+    ...Object.entries(tags).map(([key, value], tag) => {
+      const name = bind(`tag${tag}Key`, 'String', key);
+      return `(mapContains(tags, ${name}) AND tags[${name}] = ${bind(`tag${tag}Value`, 'String', value)})`;
+    }),
+  ].join(' AND ');
+}
+
+/** Lower case as the engine's `lower` has it: of Latin letters only. */
+const likePattern = (glob: string): string =>
+  glob
+    .replaceAll(/[A-Z]+/g, (part) => part.toLowerCase())
+    .replaceAll(/[\\%_]/g, String.raw`\$&`)
+    .replaceAll('*', '%')
+    .replaceAll('?', '_');

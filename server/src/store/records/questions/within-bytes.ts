@@ -1,0 +1,81 @@
+// A bound on what the rows of an answer come to, so that a few hundred wide ones are not brought into memory to be dropped there.
+import { AppError } from '#lib/app-error';
+import type { Params, RecordsEngine } from '../engine/engine.ts';
+import { isEngineError } from '../engine/errors.ts';
+import type { CallRow } from './call-columns.ts';
+
+export interface Statement {
+  sql: string;
+  params: Params;
+}
+
+/** Bytes that a call, an observation, have in an answer at least: their texts, without what JSON adds. */
+export const CALL_BYTES = `length(request_meta) + length(error_details) + length(tool_calls) + length(redaction_metadata) + length(error)
+  + arraySum(arrayMap(text -> length(text), mapKeys(tags))) + arraySum(arrayMap(text -> length(text), mapValues(tags)))`;
+export const OBSERVATION_BYTES = 'length(attributes) + length(name) + length(error)';
+
+/** The same of a row that came back. */
+export const callBytes = (row: CallRow): number =>
+  [
+    row.request_meta,
+    row.error_details,
+    row.tool_calls,
+    row.redaction_metadata,
+    row.error,
+    ...Object.entries(row.tags).flat(),
+  ].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+
+export interface Bounded {
+  /** With other columns, the same rows in the same order, `limit` of them. */
+  statement: (columns: string) => Statement;
+  columns: string;
+  /** Of one row. */
+  bytes: string;
+  max: number;
+  /** Rows are found by a key, and so are few: if the engine needs much memory for them, they are wide. */
+  areFew?: boolean;
+}
+
+const TOO_MANY_ROWS_OR_BYTES = 396;
+/** 500 calls of the usual width need 4 MB. Two questions of an account run at once, and each may take this before it fails. */
+const FEW_ROWS_BYTES = 32_000_000;
+
+/** An account gets one of those at a time: each takes several times its answer in memory. */
+const WIDE = { heavy: true };
+
+const isTooMuch = (error: unknown): boolean =>
+  isEngineError(error, TOO_MANY_ROWS_OR_BYTES) ||
+  (error instanceof AppError && error.reason === 'query_too_large');
+
+/**
+ * The first rows of the statement, up to and with the one that reaches the bound. So there is always one, and rows that come to less
+ * than the bound are all of them. Most answers are small: only when the engine finds one to be too large is it asked how wide the
+ * rows are, and then for as many as fit.
+ */
+export async function queryWithin<Row>(engine: RecordsEngine, bounded: Bounded): Promise<Row[]> {
+  const { statement, columns, bytes, max, areFew = false } = bounded;
+  const { sql, params } = statement(columns);
+  const settings = [
+    `max_result_bytes = ${max}, result_overflow_mode = 'throw'`,
+    ...(areFew ? [`max_memory_usage = ${FEW_ROWS_BYTES}`] : []),
+  ];
+  try {
+    return await engine.query<Row>(`${sql}\nSETTINGS ${settings.join(', ')}`, params);
+  } catch (error) {
+    if (!isTooMuch(error)) throw error;
+    const widths = statement(`${bytes} AS row_bytes`);
+    const rows = await engine.query<{ row_bytes: string }>(
+      // Sorted by their width alone, and not with all that is measured.
+      `${widths.sql}\nSETTINGS query_plan_execute_functions_after_sorting = 0`,
+      widths.params,
+      WIDE,
+    );
+    return engine.query<Row>(sql, { ...params, limit: countWithin(rows, max) }, WIDE);
+  }
+}
+
+function countWithin(rows: readonly { row_bytes: string }[], max: number): number {
+  let sum = 0;
+  const reaching = rows.findIndex(({ row_bytes }) => (sum += Number(row_bytes)) >= max);
+  return reaching < 0 ? rows.length : reaching + 1;
+}
