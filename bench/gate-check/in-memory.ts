@@ -8,7 +8,7 @@ import { AccountCache } from '../../server/src/core/access/accounts.ts';
 import { keyedHash } from '../../server/src/core/change/audit.ts';
 import { ChangeFeed } from '../../server/src/core/change/change-feed.ts';
 import { changeAs } from '../../server/src/core/change/change.ts';
-import { openAccount } from '../../server/src/features/account/index.ts';
+import { openAccount } from '../../server/src/services/accounts/index.ts';
 import { checkNow, type CheckContext } from '../../server/src/features/gate/index.ts';
 import { gateOf } from '../../server/src/features/gate/spend/gate-of.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';

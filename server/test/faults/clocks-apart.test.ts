@@ -6,7 +6,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openApp, type App } from '#app';
 import { job, type JobDefinition } from '#core/jobs/job';
 import { makeAlertsJob } from '#features/alerts';
-import { deliveryJob } from '#features/notifications';
+import { deliveryJob } from '#services/notifications';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { makeTestApp, type Caller } from '#test/support/app';
 import { ask, setBudget } from '#test/support/gate-app';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { evaluate, existingCriteria, PRESETS } from '#features/eval-criteria';
+import { evaluate } from '#services/scores';
+import { existingCriteria, PRESETS } from '#features/eval-criteria';
 import { makeTestApp, type Caller, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 

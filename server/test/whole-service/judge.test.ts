@@ -5,15 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig, type Config, type LlmConfig } from '#config';
 import { utcMonth } from '#lib/clock';
 import { PLANS } from '#core/access/plans';
-import {
-  errorOf,
-  generate,
-  judge,
-  type Failure,
-  type JudgeCriterion,
-  type LlmContext,
-} from '#features/judge';
-import { reserve } from '#features/llm-budget';
+import { errorOf, generate, reserve, type Failure, type LlmContext } from '#services/models';
+import { judge, type JudgeCriterion } from '#services/scores';
 import { Metadata } from '#metadata';
 import { insertAccounts } from '../support/account-rows.ts';
 import { FakeClock } from '../support/clock.ts';

@@ -10,7 +10,7 @@ import {
   makeDeliveryJob,
   resealTargets,
   sendTestWebhook,
-} from '#features/notifications';
+} from '#services/notifications';
 import { sealer } from '#core/secrets/sealing';
 import { Worker } from '#jobs';
 import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';

@@ -8,7 +8,7 @@ import { closeSession, findSession, openSession } from '#core/access/sessions';
 import type { SignedIn } from './cookie.ts';
 import { knownDevice } from './known-device.ts';
 import type { LogIn } from './schemas.ts';
-import { normalEmail, selectHome, selectSessionView, selectUserByEmail } from './store.ts';
+import { normalEmail, selectHome, selectSessionView, selectUserByEmail } from '#services/accounts';
 
 // Only failures count, so that frequent sign-ins never lock a person out.
 const FAILURES = { name: 'login-failures', limit: 10, windowMs: 5 * MINUTE_MS } as const;

@@ -20,7 +20,7 @@ import {
   selectUserByEmail,
   takeToken,
   updatePassword,
-} from './store.ts';
+} from '#services/accounts';
 
 const REQUESTS = { name: 'password-resets', limit: 5, windowMs: 15 * MINUTE_MS } as const;
 const VALID_MS = HOUR_MS;

@@ -5,7 +5,7 @@ import { callDigest } from '#content';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { changeRecords } from '#core/record-changes/record-changes';
-import { scopeOf } from '#features/query';
+import { scopeOf } from '#services/record-access';
 import { purge } from './purge.job.ts';
 import { forget } from './forget.ts';
 import { sweep } from './sweep.job.ts';

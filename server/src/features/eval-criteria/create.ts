@@ -1,7 +1,7 @@
 import { AppError } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { nextNumber } from '#metadata';
 import { FIRST_OWN_ID } from './global-criteria.ts';
 import { nameTaken, requireCriterion } from './require-criterion.ts';

@@ -1,9 +1,8 @@
 // Checks a whole criterion when it is created or changed.
 import { fieldError, invalid } from '#lib/app-error';
 import { isUniqueViolation } from '#metadata';
-import { requireRubric } from './evaluate.ts';
+import { requireRubric, type Criterion } from '#services/scores';
 import { GLOBAL_CRITERIA } from './global-criteria.ts';
-import type { Criterion } from './schemas.ts';
 
 export type Definition = Omit<Criterion, 'id' | 'isGlobal' | 'createdAt' | 'updatedAt'>;
 

@@ -1,9 +1,10 @@
 import { AppError, notFound } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { nameTaken, requireCriterion, type Definition } from './require-criterion.ts';
-import type { CriteriaList, Criterion, CriterionInput } from './schemas.ts';
+import type { CriteriaList, CriterionInput } from './schemas.ts';
+import type { Criterion } from '#services/scores';
 import { criteriaOf, selectOwnCriterion, updateCriterionRow } from './store.ts';
 
 /** Replaces everything except the kind (type, scoreType, scope), which stays if it is missing. */

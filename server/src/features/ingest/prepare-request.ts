@@ -4,7 +4,7 @@ import type { Context } from '#core/context';
 import type { Dropped } from '#core/receipts';
 import type { Encoding } from '#otlp';
 import type { Incoming } from '#records';
-import { priceBookFor } from '#features/model-prices';
+import { priceBookFor } from '#services/prices';
 import { Settling, type SettledSpans } from './doubles/doubles.ts';
 import { makeRecords, type MadeRecords } from './make-records.ts';
 import { makeSpans, type Bounds, type MadeSpans } from './make-spans.ts';

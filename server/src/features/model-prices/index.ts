@@ -1,2 +1,1 @@
 export { modelPriceEndpoints } from './endpoints.ts';
-export { priceBookFor } from './price-book.ts';

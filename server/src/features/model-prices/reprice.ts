@@ -8,7 +8,7 @@ import { changeRecords } from '#core/record-changes/record-changes';
 import { costsChanged } from '#features/gate';
 import type { CallPosition, CostChange, CostWindow } from '#records';
 import { newCost } from './new-cost.ts';
-import { priceBookFor } from './price-book.ts';
+import { priceBookFor } from '#services/prices';
 import { RepriceFigures } from './reprice-figures.ts';
 import type { Repriced, RepriceOrder } from './schemas.ts';
 

@@ -9,9 +9,8 @@ import { EXPORTS_AT_ONCE } from '#records';
 import { textExport } from './export-formats.ts';
 import { ExportSlots } from './export-slots.ts';
 import type { CallsQuery } from './schemas/calls.ts';
-import { filterOf, scopeOf } from './scope.ts';
+import { filterOf, scopeOf, withPrompts } from '#services/record-access';
 import { withContentMatches } from './search/with-content-matches.ts';
-import { withPrompts } from './with-prompts.ts';
 
 export const EXPORT_FORMATS = ['json', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

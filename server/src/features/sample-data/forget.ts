@@ -5,7 +5,7 @@ import { deleteClaims, deleteProjectAnnotations } from '#features/annotations';
 import { deleteProjectRuns, forgetScores } from '#features/eval-runs';
 import { deleteProjectFindings } from '#features/guardian';
 import { deleteProjectProposals } from '#features/proposals';
-import { callPages } from '#features/query';
+import { callPages } from '#services/record-access';
 import { deleteProjectAssessments } from '#features/safety';
 import type { Writer } from '#metadata';
 

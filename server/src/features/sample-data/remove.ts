@@ -1,6 +1,6 @@
 import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { removeProject } from '#features/projects';
 import { forgetCalls, forgetProject } from './forget.ts';
 import { recordsOf } from './records-of.ts';

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import { unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { selectCriterion } from '#features/eval-criteria';
-import { scopeOf } from '#features/query';
+import { scopeOf } from '#services/record-access';
 import { HISTORY_DAYS, TYPE_FACTS } from '../alert-types.ts';
 import { completeRule, requireTypeInPlan, type AskedRule } from '../validate-rule.ts';
 import type { Measured, WindowSums } from '../evaluate.ts';

@@ -5,7 +5,7 @@ import { AppError } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
-import { errorOf, requireModel } from '#features/judge';
+import { errorOf, requireModel } from '#services/models';
 import { criteriaOf } from '../store.ts';
 import { askForCriteria } from './ask.ts';
 import { choose } from './choose.ts';
