@@ -4,7 +4,7 @@
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
 import type { Sentences } from './sentences.ts';
 
-export type Figures = Readonly<Record<string, number | string>>;
+export type { Figures } from './sentences.ts';
 
 /** The figures of each code. A figure is optional if the sentence works without it. */
 export const figuresByCode = <T extends Record<string, TProperties>>(title: string, byCode: T) =>

@@ -23,9 +23,9 @@ import {
   splitContent,
   type AccountKeys,
   type AccountRef,
-  type Content,
   type Split,
 } from './index.ts';
+import { type Content } from './content.ts';
 import type { Services } from '#core/context';
 import { changeRecords, type ChangeOrder } from '#core/record-changes/record-changes';
 
