@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { openApp, type App } from '../../server/src/app.ts';
 import { readConfig, type Config } from '../../server/src/config/index.ts';
 import { MetadataLedger } from '../../server/src/core/record-changes/usage-ledger.ts';
-import { makeAlertsJob } from '../../server/src/features/alerts/index.ts';
+import { makeAlertsJob } from '../../server/src/features/alerts/check.job.ts';
 import { openEngine, type RecordsEngine } from '../../server/src/store/records/engine.ts';
 import { openRecords, type RecordsStore } from '../../server/src/store/records/index.ts';
 import { latencyWindowsSql, sumWindowsSql } from '../../server/src/store/records/measure-windows.ts';

@@ -1,16 +1,19 @@
 import { AppError, invalid } from '#lib/app-error';
 import type { Services } from '#core/context';
+import { perProcess } from '#core/process-state';
 import { loadMasterKey } from '#core/secrets/master-key';
 import { writeBackup, type BackupReport } from '../backup/index.ts';
 
-let running = false;
+const backupsOf = perProcess(() => ({ running: false }));
 
 /** A backup made by the process that has the stores open, while it goes on serving. */
 export async function handBackup(services: Services, body: unknown): Promise<BackupReport> {
   const { target, withMasterKey } = (body ?? {}) as { target?: unknown; withMasterKey?: unknown };
   if (typeof target !== 'string') throw invalid('target', 'target must be a path.');
-  if (running) throw new AppError('conflict', 'backup_running', 'Another backup is under way. Wait for it.');
-  running = true;
+  const backups = backupsOf(services);
+  if (backups.running)
+    throw new AppError('conflict', 'backup_running', 'Another backup is under way. Wait for it.');
+  backups.running = true;
   try {
     const { config, clock, log, metadata, records } = services;
     return await writeBackup(
@@ -25,6 +28,6 @@ export async function handBackup(services: Services, body: unknown): Promise<Bac
       target,
     );
   } finally {
-    running = false;
+    backups.running = false;
   }
 }

@@ -6,7 +6,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { readConfig } from '#config';
 import { job, type Enqueue, type JobDefinition } from '#core/jobs/job';
 import { enqueueAll } from '#core/jobs/job-queue';
-import { evalRunJob } from '#features/eval-runs';
+import { evalRunJob } from '../../src/features/eval-runs/execute/run.job.ts';
 import { generate, type LlmContext } from '#services/models';
 import { judge } from '#services/scores';
 import { Worker } from '#jobs';

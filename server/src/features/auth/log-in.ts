@@ -33,7 +33,7 @@ export async function logIn(ctx: PublicContext, input: LogIn): Promise<SignedIn>
   await requireFewFailures(ctx, subjects);
   if (!(await verifyPassword(input.password, user?.password_hash ?? null)) || !user) {
     const states: RateState[] = [];
-    for (const subject of subjects) states.push(await hit(ctx.metadata, ctx.clock, FAILURES, subject));
+    for (const subject of subjects) states.push(await hit(ctx, FAILURES, subject));
     for (const state of states) requireAllowed(state, TOO_MANY);
     throw new AppError('unauthorized', 'invalid_login', 'The email or the password is wrong.');
   }

@@ -96,7 +96,7 @@ export async function signUp(ctx: PublicContext, input: SignUp): Promise<SignedI
   const first = !(await anyUserExists(ctx.db));
   if (!first && !ctx.config.openSignup) throw signUpClosed();
   if (first) requireOwnHost(ctx);
-  else requireAllowed(await hit(ctx.metadata, ctx.clock, SIGN_UPS, `ip:${ctx.origin.ip}`), TOO_MANY);
+  else requireAllowed(await hit(ctx, SIGN_UPS, `ip:${ctx.origin.ip}`), TOO_MANY);
   const passwordHash = await hashPassword(input.password);
   return emailConflict(async () => {
     const done = await signUpAs(ctx, input, passwordHash, first);

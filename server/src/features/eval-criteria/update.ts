@@ -15,7 +15,7 @@ export async function updateCriterion(
 ): Promise<CriteriaList> {
   const seen = await requireOwn(ctx, id);
   // Compiled before the transaction, so that no lock waits for a rubric.
-  await requireCriterion(ctx.account.id, merged(seen, input));
+  await requireCriterion(ctx, merged(seen, input));
   return nameTaken(() =>
     change(ctx, 'eval_criterion.update', async ({ db }) => {
       await lockAccount(db, ctx.account.id);

@@ -29,7 +29,7 @@ export async function createDatasetRun(
   }
   const criteria = await chosenCriteria(ctx, criterionIds);
   requireAllowed(
-    await hit(ctx.metadata, ctx.clock, RATE, ctx.account.id),
+    await hit(ctx, RATE, ctx.account.id),
     'At most 10 dataset runs may be started in 5 minutes. Try again when Retry-After has passed.',
   );
   await requireMeans(ctx);

@@ -5,7 +5,7 @@ import { forgetChanges } from '#core/change/change-feed';
 import { job } from '#core/jobs/job';
 import { forgetJobs } from '#core/jobs/job-queue';
 import { forgetWindows } from '#core/access/rate-limit';
-import { KEEP_RECEIPTS_MS, forgetReceipts } from '#core/receipts';
+import { KEEP_RECEIPTS_MS, forgetReceipts } from '#services/receipts';
 import { forgetClaims } from '#features/annotations';
 import { deleteExpired } from '#services/accounts';
 import { forgetDeliveries } from '#services/notifications';

@@ -1,4 +1,3 @@
-export { queryEndpoints } from './endpoints.ts';
 export { presentCall } from './present-call.ts';
 export { findPage, type FoundPage } from './list-calls.ts';
 export { Call } from './schemas/calls.ts';

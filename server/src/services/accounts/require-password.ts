@@ -14,7 +14,7 @@ export async function requirePassword(ctx: Context, field: string, password: str
   requireAllowed(await peek(ctx.db, ctx.clock, FAILURES, userId), TOO_MANY);
   const user = await selectUser(ctx.db, userId);
   if (!(await verifyPassword(password, user?.password_hash ?? null))) {
-    requireAllowed(await hit(ctx.metadata, ctx.clock, FAILURES, userId), TOO_MANY);
+    requireAllowed(await hit(ctx, FAILURES, userId), TOO_MANY);
     throw fieldError('forbidden', 'wrong_password', field, 'The current password is wrong.');
   }
   // As at sign-in: parallel guesses must not bypass the limit.

@@ -1,5 +1,5 @@
 // Splits one call into the parts that a judge sees. The input may be cut to make room for the output.
-import type { Content } from '#content';
+import type { Content } from '#core/content/content';
 import type { Json, JsonObject } from '#records';
 import type { Part } from '#services/models';
 import { CHARS_PER_TOKEN, cutMiddle, indent, layOut } from './fit-to-tokens.ts';

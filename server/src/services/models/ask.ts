@@ -10,7 +10,7 @@ import { throttleOf, wait, type ProviderThrottle } from './provider-throttle.ts'
 import { addUsage, NO_USAGE, pricing, type Pricing } from './price.ts';
 import { hold } from './spending.ts';
 
-export type LlmContext = Pick<Context, 'config' | 'clock' | 'log' | 'metadata' | 'account'>;
+export type LlmContext = Pick<Context, 'config' | 'clock' | 'log' | 'metadata' | 'state' | 'account'>;
 
 export interface Answer {
   ok: true;
@@ -55,7 +55,7 @@ export class Exchange {
     this.#ctx = ctx;
     this.#role = role;
     this.#config = config;
-    this.#throttle = throttleOf(config);
+    this.#throttle = throttleOf(ctx, config);
     this.#purpose = purpose;
     this.signal = signal;
     this.#deadline = performance.now() + config.retry.patienceMs;
@@ -142,7 +142,7 @@ export class Exchange {
         return { kind: 'cancelled' };
       }
       this.attempts += 1;
-      const outcome = await callModel(this.#config, order, this.signal);
+      const outcome = await callModel(this.#ctx, this.#config, order, this.signal);
       micros = this.#cost(outcome, prices, texts);
       return outcome;
     } finally {
@@ -184,7 +184,7 @@ export async function exchange<T extends { ok: boolean }>(
   const until = signal ?? NEVER;
   let session: Exchange | undefined;
   try {
-    const done = await throttleOf(config).pass(ctx.account.id, until, () => {
+    const done = await throttleOf(ctx, config).pass(ctx.account.id, until, () => {
       session = new Exchange(ctx, role, config, purpose, until);
       return work(session);
     });

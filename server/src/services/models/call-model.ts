@@ -2,8 +2,9 @@
 // costs.
 import type { TSchema } from 'typebox';
 import type { LlmConfig } from '#config';
+import type { Services } from '#core/context';
 import type { TokenUsage } from '#records';
-import { throttleOf } from './provider-throttle.ts';
+import { throttleOf, type ProviderThrottle } from './provider-throttle.ts';
 import { usageOf } from './price.ts';
 import { sdkFor, type Sdk } from './sdk.ts';
 
@@ -42,10 +43,15 @@ const NEVER_SENT = new Set([
   'EHOSTUNREACH',
 ]);
 
-export async function callModel(config: LlmConfig, order: Order, signal: AbortSignal): Promise<Outcome> {
-  const sdk = await sdkFor(config);
+export async function callModel(
+  ctx: Pick<Services, 'state'>,
+  config: LlmConfig,
+  order: Order,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const sdk = await sdkFor(ctx, config);
   const late = AbortSignal.timeout(config.timeoutMs);
-  const { lacks } = throttleOf(config);
+  const { lacks } = throttleOf(ctx, config);
   // Another call may change `lacks` meanwhile. What counts is what this request contained.
   const sent: Sent = {
     temperature: !lacks.temperature,
@@ -70,7 +76,7 @@ export async function callModel(config: LlmConfig, order: Order, signal: AbortSi
     if (signal.aborted) return { kind: 'cancelled' };
     if (late.aborted) return { kind: 'timeout' };
     return sdk.APICallError.isInstance(error)
-      ? outcomeOfApi(error, config, sent)
+      ? outcomeOfApi(error, config, lacks, sent)
       : { kind: 'failing', status: undefined, askedMs: null, note: noteOf(error, config) };
   }
 }
@@ -90,9 +96,10 @@ interface Sent {
   structure: boolean;
 }
 
+type Lacks = ProviderThrottle['lacks'];
 type ApiError = InstanceType<Sdk['APICallError']>;
 
-function outcomeOfApi(error: ApiError, config: LlmConfig, sent: Sent): Outcome {
+function outcomeOfApi(error: ApiError, config: LlmConfig, lacks: Lacks, sent: Sent): Outcome {
   const { statusCode: status, responseHeaders: headers = {}, responseBody: body = '' } = error;
   const note = noteOf(error, config);
   if (status === undefined) return { kind: 'unreachable', sent: !NEVER_SENT.has(codeOf(error)), note };
@@ -102,13 +109,12 @@ function outcomeOfApi(error: ApiError, config: LlmConfig, sent: Sent): Outcome {
   if (status === 429) return { kind: 'limited', askedMs: askedMs(headers) };
   if (status >= 500 || status < 400 || status === 408 || status === 409)
     return { kind: 'failing', status, askedMs: askedMs(headers), note };
-  if ((status === 400 || status === 422) && isLacking(config, body, sent)) return { kind: 'not_understood' };
+  if ((status === 400 || status === 422) && isLacking(lacks, body, sent)) return { kind: 'not_understood' };
   return { kind: 'rejected', status, note };
 }
 
 /** Reasoning models accept no temperature and small servers no schema; the SDK does not know all of them. */
-function isLacking(config: LlmConfig, body: string, sent: Sent): boolean {
-  const { lacks } = throttleOf(config);
+function isLacking(lacks: Lacks, body: string, sent: Sent): boolean {
   if (sent.temperature && /temperature/i.test(body)) {
     lacks.temperature = true;
     return true;

@@ -6,7 +6,6 @@ export { DEFAULT_USD, MAX_USD, microsOfCents, MIN_USD, usd } from './budget/mone
 export { release, reserve, settle, type BudgetContext } from './budget/reserve.ts';
 export { budgetSentences } from './budget/sentences.ts';
 export { selectFigures, upsertBudget } from './budget/store.ts';
-export { budgetSweepJob } from './budget/sweep.job.ts';
 export type { Message } from './call-model.ts';
 export { errorOf, judgeName, requireModel } from './configured.ts';
 export { failed, type Failure, type FailureReason } from './failure.ts';

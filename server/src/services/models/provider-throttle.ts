@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LlmConfig } from '#config';
 import { backoffMs } from '#lib/backoff';
 import { FairGate } from '#lib/fair-gate';
+import type { Services } from '#core/context';
+import { perProcess } from '#core/process-state';
 
 export class ProviderThrottle {
   /** Parameters that the model or its server turned out not to support. */
@@ -59,8 +61,8 @@ export async function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-// One throttle per configuration. Judge and generator share one unless they are configured separately.
-const throttles = new WeakMap<LlmConfig, ProviderThrottle>();
+const throttlesOf = perProcess(() => new Map<LlmConfig, ProviderThrottle>());
 
-export const throttleOf = (config: LlmConfig): ProviderThrottle =>
-  throttles.getOrInsertComputed(config, () => new ProviderThrottle(config));
+/** One throttle per configuration. Judge and generator share one unless they are configured separately. */
+export const throttleOf = (ctx: Pick<Services, 'state'>, config: LlmConfig): ProviderThrottle =>
+  throttlesOf(ctx).getOrInsertComputed(config, () => new ProviderThrottle(config));

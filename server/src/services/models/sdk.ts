@@ -2,6 +2,8 @@
 // Only this file knows its types.
 import type * as Ai from 'ai';
 import type { LlmConfig } from '#config';
+import type { Services } from '#core/context';
+import { perProcess } from '#core/process-state';
 
 type Library = Pick<
   typeof Ai,
@@ -15,10 +17,10 @@ export interface Sdk extends Library {
 /** An answer is a few thousand tokens. A larger one is a fault and would fill the memory. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
-const loaded = new WeakMap<LlmConfig, Promise<Sdk>>();
+const loadedOf = perProcess(() => new Map<LlmConfig, Promise<Sdk>>());
 
-export const sdkFor = (config: LlmConfig): Promise<Sdk> =>
-  loaded.getOrInsertComputed(config, () => load(config));
+export const sdkFor = (ctx: Pick<Services, 'state'>, config: LlmConfig): Promise<Sdk> =>
+  loadedOf(ctx).getOrInsertComputed(config, () => load(config));
 
 async function load(config: LlmConfig): Promise<Sdk> {
   // The SDK would otherwise log a warning for each model without temperature.

@@ -1,14 +1,13 @@
 // Reserves the maximum cost of each model call before it, and records the actual cost after it. A call
 // usually costs a small part of its maximum, so parallel calls share a pool. Most calls start and end without
 // a transaction.
-import type { Logger } from 'pino';
 import { AppError } from '#lib/app-error';
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
+import type { Services } from '#core/context';
+import { perProcess } from '#core/process-state';
 import { reserve, settle, type BudgetContext, type Reservation } from './budget/reserve.ts';
 
-export interface SpendingContext extends BudgetContext {
-  log: Logger;
-}
+export type SpendingContext = BudgetContext & Pick<Services, 'log' | 'state'>;
 
 export interface Held {
   /** Records the actual cost; 0 releases the whole reservation. Waits for the store only if necessary. */
@@ -31,8 +30,8 @@ const NOTHING: Held = { settle: () => Promise.resolve() };
 const VALID_MS = HOUR_MS;
 const MAX_AGE_MS = 10 * MINUTE_MS;
 
-// Keyed by account and purpose.
-const pools = new Map<string, Pool>();
+/** By account and purpose. */
+const poolsOf = perProcess(() => new Map<string, Pool>());
 
 /**
  * Returns an error if the budget is exhausted. While other calls of the pool are in progress, their
@@ -47,6 +46,7 @@ export async function hold(
 ): Promise<Held | AppError> {
   if (micros === 0) return NOTHING;
   const key = `${ctx.account.id} ${purpose}`;
+  const pools = poolsOf(ctx);
   const found = pools.get(key);
   const pool = found && performance.now() - found.openedAt < MAX_AGE_MS ? found : new Pool(ctx, purpose);
   pools.set(key, pool);

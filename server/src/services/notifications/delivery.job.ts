@@ -2,6 +2,7 @@
 import { SECOND_MS } from '#lib/clock';
 import type { OutboundClient } from '#lib/outbound/client';
 import { job, type JobDefinition } from '#core/jobs/job';
+import { perProcess } from '#core/process-state';
 import { dispatchOf } from './dispatch.ts';
 import { outboundOf } from './outbound.ts';
 import { DELIVERY_JOB, type DeliveryPayload } from './queue.ts';
@@ -26,7 +27,7 @@ export interface DeliveryOptions {
 }
 
 export function makeDeliveryJob(options: DeliveryOptions = {}): JobDefinition {
-  const limits = new ReceiverLimits(options.quickMs ?? QUICK_MS);
+  const limitsOf = perProcess(() => new ReceiverLimits(options.quickMs ?? QUICK_MS));
   return job<DeliveryPayload | null>({
     name: DELIVERY_JOB,
     atOnce: AT_ONCE,
@@ -40,7 +41,7 @@ export function makeDeliveryJob(options: DeliveryOptions = {}): JobDefinition {
       const dispatch = await dispatchOf(ctx, options.outbound ?? outboundOf(ctx.config), row);
       if (!dispatch) return;
       const { receiver, send } = dispatch;
-      const release = await limits.take([
+      const release = await limitsOf(ctx).take([
         [row.account_id, AT_ONCE_PER_ACCOUNT],
         [`${row.account_id}/${receiver}`, AT_ONCE_PER_RECEIVER],
       ]);

@@ -2,7 +2,6 @@
 // transaction, and from then on a crash does not lose it.
 export { maskUrl } from './channels/mask.ts';
 export { checkTargets, maskTargets, openTargets, readTargets, sealTargets } from './channels/targets.ts';
-export { makeDeliveryJob, deliveryJob } from './delivery.job.ts';
 export { listAlertDeliveries, listWebhookDeliveries } from './list.ts';
 export { dashboardUrl, type AlertFiring } from './message.ts';
 export { outboundOf } from './outbound.ts';

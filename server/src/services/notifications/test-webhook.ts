@@ -44,7 +44,7 @@ export async function sendTestWebhook(
   ctx: Context,
   { url, secret, alertName = 'Test alert' }: TestWebhook,
 ): Promise<TestWebhookResult> {
-  const state = await hit(ctx.metadata, ctx.clock, RULE, ctx.account.id);
+  const state = await hit(ctx, RULE, ctx.account.id);
   requireAllowed(state, 'At most 5 webhook tests per minute. Try again in a moment.');
   const client = outboundOf(ctx.config);
   const fault = webhook.check({ url }, client);

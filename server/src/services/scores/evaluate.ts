@@ -1,19 +1,27 @@
 // Deterministic criteria for the rest of the service: rubrics that do not compile are rejected, and every
 // verdict arrives within a time limit, whatever the rubric and the output.
 import { AppError, invalid } from '#lib/app-error';
+import type { Context } from '#core/context';
+import { perProcess } from '#core/process-state';
 import { compile, type Check, type Verdict } from './evaluators/index.ts';
 import type { Subject, UnscoredReason } from './evaluators/evaluator.ts';
 import { Sandbox } from './evaluators/sandbox.ts';
 import { say } from './evaluators/sentences.ts';
 
-const sandbox = new Sandbox();
+const sandboxOf = perProcess((_, onEnd) => {
+  const sandbox = new Sandbox();
+  onEnd(() => sandbox.stop());
+  return sandbox;
+});
+
+type CheckContext = Pick<Context, 'account' | 'state'>;
 
 /** Linear in the length of the text for any rubric, so not worth a separate thread. */
 const HARMLESS: ReadonlySet<string> = new Set(['exact_match', 'contains']);
 
-export async function evaluate(accountId: string, check: Check, subject: Subject): Promise<Verdict> {
+export async function evaluate(ctx: CheckContext, check: Check, subject: Subject): Promise<Verdict> {
   if (HARMLESS.has(check.type)) return compile(check)(subject);
-  const outcome = await sandbox.run(accountId, { check: bare(check), subject });
+  const outcome = await sandboxOf(ctx).run(ctx.account.id, { check: bare(check), subject });
   switch (outcome.kind) {
     case 'verdict':
       return outcome.verdict;
@@ -27,9 +35,9 @@ export async function evaluate(accountId: string, check: Check, subject: Subject
 }
 
 /** Throws a 400 with the reason, and the position if there is one. */
-export async function requireRubric(accountId: string, check: Check): Promise<void> {
+export async function requireRubric(ctx: CheckContext, check: Check): Promise<void> {
   if (HARMLESS.has(check.type)) return;
-  const outcome = await sandbox.run(accountId, { check: bare(check), subject: null });
+  const outcome = await sandboxOf(ctx).run(ctx.account.id, { check: bare(check), subject: null });
   if (outcome.kind === 'compiled') return;
   if (outcome.kind === 'busy') {
     throw new AppError(

@@ -1,6 +1,7 @@
 // Scores one criterion on one call, by a rule or by the judge. Every failure is an outcome with a reason.
 import { FairGate } from '#lib/fair-gate';
 import type { Context } from '#core/context';
+import { perProcess } from '#core/process-state';
 import { DETERMINISTIC_TYPES, type DeterministicType } from './evaluators/evaluator.ts';
 import { evaluate } from './evaluate.ts';
 import { normalizedScore } from './normalized-score.ts';
@@ -33,7 +34,7 @@ const MAX_SPANS = 500;
 /** The most content of one trace that is decrypted. A transcript is far shorter. */
 const MAX_CONTENT_BYTES = 16 * 1_048_576;
 /** Limits the whole traces in memory. The text sent to the judge is short. */
-const traces = new FairGate(2);
+const tracesOf = perProcess(() => new FairGate(2));
 
 export async function scoreOne(
   ctx: Context,
@@ -74,7 +75,7 @@ async function byRule(
 ): Promise<Outcome> {
   const output = plainText(requestMeta?.['output']);
   if (output === null) return noContent();
-  const verdict = await evaluate(ctx.account.id, criterion, { output, expectedOutput: item.expected_output });
+  const verdict = await evaluate(ctx, criterion, { output, expectedOutput: item.expected_output });
   if (verdict.score === null) return failed(verdict.reason, verdict.reasoning);
   return scored(criterion, verdict.score, verdict.reasoning);
 }
@@ -92,7 +93,7 @@ async function judged(
   }
   if (call.traceId === null) return failed('no_trace', say('no_trace', {}));
   const { traceId } = call;
-  const transcript = await traces.pass(ctx.account.id, signal, () => transcriptOfTrace(ctx, traceId));
+  const transcript = await tracesOf(ctx).pass(ctx.account.id, signal, () => transcriptOfTrace(ctx, traceId));
   return transcript === null ? noContent() : { transcript };
 }
 

@@ -21,10 +21,7 @@ export async function proposeCriteria(
   signal: AbortSignal,
 ): Promise<Proposals> {
   requireConsent(ctx);
-  requireAllowed(
-    await hit(ctx.metadata, ctx.clock, LIMIT, ctx.account.id),
-    'At most 30 requests for proposals in a minute.',
-  );
+  requireAllowed(await hit(ctx, LIMIT, ctx.account.id), 'At most 30 requests for proposals in a minute.');
   const { parts, partialFailures } = await samplesOf(ctx, sampleCallIds);
   requireModel(ctx.config, 'judge');
   const existing = await criteriaOf(ctx.db, ctx.account.id);

@@ -1,6 +1,6 @@
 // Splits a call into the texts for the classifier: input and output. A long text is cut into pieces. A very
 // long one is classified only at both ends, which hold the question and the answer, to limit the cost.
-import type { Content } from '#content';
+import type { Content } from '#core/content/content';
 import { stepsOf } from '#services/conversation';
 import type { Json } from '#records';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#lib/app-error';
 import { inputCheck } from './http/validate.ts';
-import { allEndpoints } from './endpoints.ts';
+import { allEndpoints } from './modules.ts';
 
 const required = (schema: { required?: unknown } | undefined) => (schema?.required ?? []) as string[];
 

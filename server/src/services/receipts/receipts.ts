@@ -2,12 +2,10 @@
 // the store every few seconds. It is no ledger: a process that is killed takes the last seconds of its counts with it.
 import type { Logger } from 'pino';
 import { HOUR_MS, SECOND_MS, type Clock } from '#lib/clock';
+import { perProcess } from '#core/process-state';
 import type { Metadata } from '#metadata';
-import { addReceipts, selectReceipts, type ReceiptRow } from './receipts/store.ts';
-import { Tally, type Outcome, type Source } from './receipts/tally.ts';
-
-export { clearExamples, forgetReceipts, type ReceiptRow } from './receipts/store.ts';
-export { OTHER, RESERVED_TAG, type Dropped, type Outcome, type Source } from './receipts/tally.ts';
+import { addReceipts, selectReceipts, type ReceiptRow } from './store.ts';
+import { Tally, type Outcome, type Source } from './tally.ts';
 
 /** A day, and the hour that it began in. */
 export const KEEP_RECEIPTS_MS = 25 * HOUR_MS;
@@ -123,3 +121,9 @@ export class Receipts {
     return turn;
   }
 }
+
+export const receiptsOf = perProcess(({ metadata, clock, log }, onEnd) => {
+  const receipts = new Receipts(metadata, clock, log);
+  onEnd(() => receipts.close());
+  return receipts;
+});

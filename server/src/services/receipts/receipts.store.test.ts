@@ -5,7 +5,9 @@ import { HOUR_MS } from '#lib/clock';
 import { Metadata } from '#metadata';
 import { FakeClock } from '#test/support/clock';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
-import { KEEP_RECEIPTS_MS, OTHER, Receipts, forgetReceipts, type Outcome, type Source } from './receipts.ts';
+import { KEEP_RECEIPTS_MS, Receipts } from './receipts.ts';
+import { OTHER, type Outcome, type Source } from './tally.ts';
+import { forgetReceipts } from './store.ts';
 
 let config: MetadataConfig;
 let metadata: Metadata;

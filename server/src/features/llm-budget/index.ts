@@ -1,1 +1,0 @@
-export { llmBudgetEndpoints } from './endpoints.ts';

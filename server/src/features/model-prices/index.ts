@@ -1,1 +1,0 @@
-export { modelPriceEndpoints } from './endpoints.ts';
