@@ -76,7 +76,7 @@ export async function measureInMemory(rounds: number): Promise<{ micros: number;
     });
     const account = await accounts.get(id);
     if (!account) throw new Error('The account is not there.');
-    const services = {
+    const ofGate = {
       config: { providers: ['openai', 'anthropic', 'google', 'mistral'] },
       metadata,
       feed,
@@ -88,9 +88,9 @@ export async function measureInMemory(rounds: number): Promise<{ micros: number;
       },
     } as unknown as Services;
     const ctx = {
-      config: services.config,
-      clock: services.clock,
-      state: processState(() => services),
+      config: ofGate.config,
+      clock: ofGate.clock,
+      state: processState(() => ofGate),
       account,
       project: null,
     };

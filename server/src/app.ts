@@ -26,7 +26,7 @@ import { buildHttp, openApiDocument, type HttpOptions } from '#http';
 import { Worker } from '#jobs';
 import { Metadata } from '#metadata';
 import { openRecords, type RecordsStore } from '#records';
-import { listenForCommands, type Control } from './control/index.ts';
+import { listenForCommands, type Control } from '#control';
 import { TAGS, allEndpoints, allJobs, modules } from './modules.ts';
 
 const HTTP_PATIENCE_MS = 4_000;

@@ -2,7 +2,7 @@ import { AppError, invalid } from '#lib/app-error';
 import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 import { loadMasterKey } from '#core/secrets/master-key';
-import { writeBackup, type BackupReport } from '../backup/index.ts';
+import { writeBackup, type BackupReport } from '#backup';
 
 const backupsOf = perProcess(() => ({ running: false }));
 
@@ -15,7 +15,7 @@ export async function handBackup(services: Services, body: unknown): Promise<Bac
     throw new AppError('conflict', 'backup_running', 'Another backup is under way. Wait for it.');
   backups.running = true;
   try {
-    const { config, clock, log, metadata, records } = services;
+    const { config, clock, log, metadata, records, state } = services;
     return await writeBackup(
       {
         config,
@@ -23,6 +23,7 @@ export async function handBackup(services: Services, body: unknown): Promise<Bac
         log,
         metadata,
         records,
+        state,
         masterKey: withMasterKey === true ? await loadMasterKey(config, metadata) : null,
       },
       target,

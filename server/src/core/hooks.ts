@@ -43,22 +43,22 @@ export interface RemovedProject {
 
 export interface Hooks {
   /** Whether `onCallsStored` needs the calls of a request that arrives now. */
-  needsCalls?(ctx: Context): boolean;
+  needsCalls?: (ctx: Context) => boolean;
   /** Whether `onCallsStored` needs the ids of the records that were not known before. */
-  needsFreshIds?(ctx: Context): boolean;
+  needsFreshIds?: (ctx: Context) => boolean;
   /**
    * Called after a write of records that a client sent, and only when they are on disk. `calls` is null if no
    * hook needed them when they arrived.
    */
-  onCallsStored?(ctx: Context, calls: readonly StoredCall[] | null, outcome: WriteOutcome): void;
+  onCallsStored?: (ctx: Context, calls: readonly StoredCall[] | null, outcome: WriteOutcome) => void;
   /** Called after every write of records, also of those that the service made itself. */
-  onRecordsStored?(ctx: Context, outcome: WriteOutcome): void;
+  onRecordsStored?: (ctx: Context, outcome: WriteOutcome) => void;
   /** Called when the costs of stored calls have changed. */
-  onCostsChanged?(ctx: Context): Promise<void>;
+  onCostsChanged?: (ctx: Context) => Promise<void>;
   /** Deletes what the module knows about erased records. The records themselves are deleted later. */
-  onErased?(db: Writer, account: AccountRef, erased: Erased, now: number): Promise<void>;
+  onErased?: (db: Writer, account: AccountRef, erased: Erased, now: number) => Promise<unknown>;
   /** Deletes what the module knows about a removed project and about these calls of it. */
-  onProjectRemoved?(db: Writer, project: RemovedProject, callIds: readonly string[]): Promise<void>;
+  onProjectRemoved?: (db: Writer, project: RemovedProject, callIds: readonly string[]) => Promise<unknown>;
 }
 
 const listenersOf = perProcess(() => ({ hooks: [] as readonly Hooks[] }));

@@ -13,9 +13,9 @@ export interface Module {
   jobs?: readonly JobDefinition[];
   hooks?: Hooks;
   /** Called when the stores are open and nothing is served yet. */
-  open?(services: Services): void;
+  open?: (services: Services) => void;
   /** Called when the process starts to serve. Work that repeats starts here. */
-  start?(services: Services): void;
+  start?: (services: Services) => void;
   /** Called before the process stops to serve, to answer requests that wait for something. */
-  drain?(services: Services): void;
+  drain?: (services: Services) => void;
 }

@@ -2,8 +2,12 @@
 // one process (tests) share nothing, and `stop()` ends all of it.
 import type { End, MakeState, ProcessState, Services } from './context.ts';
 
+const none = (): Services => {
+  throw new Error('There are no services to make this from.');
+};
+
 /** `services` are those of the process; a piece of state never sees the context of a request. */
-export function processState(services: () => Services): ProcessState {
+export function processState(services = none): ProcessState {
   const made = new Map<MakeState<unknown>, unknown>();
   const ends: End[] = [];
   return {

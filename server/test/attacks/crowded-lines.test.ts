@@ -137,8 +137,8 @@ describe('calls of a model', () => {
       const contextOf = async ({ id }: TestAccount): Promise<LlmContext> => {
         const account = await app.services.accounts.get(id);
         if (!account) throw new Error('There is no such account.');
-        const { metadata } = app.services;
-        return { config, clock: systemClock, log: pino({ level: 'silent' }), metadata, account };
+        const { metadata, state } = app.services;
+        return { config, clock: systemClock, log: pino({ level: 'silent' }), metadata, state, account };
       };
       const ask = async (account: TestAccount, name: string): Promise<boolean> => {
         const ctx = await contextOf(account);

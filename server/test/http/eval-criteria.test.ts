@@ -377,7 +377,7 @@ describe('criteria', () => {
     expect(slow.json().error).toMatch(/takes too long to compile/);
     expect(
       await evaluate(
-        'acc_any',
+        { state: app.services.state, account: { id: 'acc_any' } },
         { type: 'regex', rubric: '^a', scaleMin: 0, scaleMax: 1 },
         { output: 'ab', expectedOutput: null },
       ),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import type { MetadataConfig } from '#config';
 import { MINUTE_MS } from '#lib/clock';
 import { Metadata } from '#metadata';
-import { bareState } from '#test/support/bare-state';
+import { processState } from '#core/process-state';
 import { FakeClock } from '#test/support/clock';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { Meter, forgetWindows, hit, peek, peekInTurn, requireAllowed } from './rate-limit.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const RULE = { name: 'test', limit: 10, windowMs: 5 * MINUTE_MS };
-const state = bareState();
+const state = processState();
 let subjects = 0;
 const newSubject = () => `subject-${(subjects += 1)}`;
 
@@ -224,12 +224,13 @@ describe('a limit that is exceeded', () => {
     const rule = { name: 'flood', limit: 3, windowMs: MINUTE_MS };
     const store = await Metadata.open(config);
     onTestFinished(() => store.close());
-    const once = async () => (await hit(store, clock, rule, 'one')).allowed;
+    const own = { metadata: store, clock, state: processState() };
+    const once = async () => (await hit(own, rule, 'one')).allowed;
     expect([await once(), await once(), await once(), await once()]).toEqual([true, true, true, false]);
     const writes = vi.spyOn(store, 'transaction');
     for (let n = 0; n < 50; n += 1) expect(await once()).toBe(false);
     expect(writes).not.toHaveBeenCalled();
-    expect((await hit(store, clock, rule, 'two')).allowed).toBe(true);
+    expect((await hit(own, rule, 'two')).allowed).toBe(true);
     clock.advance(MINUTE_MS);
     expect(await once()).toBe(true);
   });

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Metadata } from '#metadata';
 import type { RecordsStore } from '#records';
-import { bareState } from '#test/support/bare-state';
+import { processState } from '#core/process-state';
 import { eventually } from '#test/support/eventually';
 import { FakeClock } from '#test/support/clock';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
@@ -20,7 +20,7 @@ import {
 
 let metadata: Metadata;
 const clock = new FakeClock();
-const state = bareState();
+const state = processState();
 const applyStagedCosts = vi.fn<RecordsStore['applyStagedCosts']>();
 const demote = vi.fn<RecordsStore['demote']>();
 

@@ -8,7 +8,7 @@ import { PLANS } from '#core/access/plans';
 import { reserve } from './budget/reserve.ts';
 import { Metadata } from '#metadata';
 import { insertAccounts } from '#test/support/account-rows';
-import { bareState } from '#test/support/bare-state';
+import { processState } from '#core/process-state';
 import { FakeClock } from '#test/support/clock';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { hold, type SpendingContext } from './spending.ts';
@@ -35,7 +35,7 @@ async function freshAccount(): Promise<SpendingContext> {
     .where('number', '=', accounts)
     .executeTakeFirstOrThrow();
   const account = { id, plan: PLANS.pro } as unknown as SpendingContext['account'];
-  return { metadata, clock, account, log: pino({ level: 'silent' }), state: bareState() };
+  return { metadata, clock, account, log: pino({ level: 'silent' }), state: processState() };
 }
 
 async function figures({ account }: SpendingContext): Promise<{ spent: number; held: number }> {

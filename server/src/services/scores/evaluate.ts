@@ -1,7 +1,7 @@
 // Deterministic criteria for the rest of the service: rubrics that do not compile are rejected, and every
 // verdict arrives within a time limit, whatever the rubric and the output.
 import { AppError, invalid } from '#lib/app-error';
-import type { Context } from '#core/context';
+import type { Services } from '#core/context';
 import { perProcess } from '#core/process-state';
 import { compile, type Check, type Verdict } from './evaluators/index.ts';
 import type { Subject, UnscoredReason } from './evaluators/evaluator.ts';
@@ -14,7 +14,7 @@ const sandboxOf = perProcess((_, onEnd) => {
   return sandbox;
 });
 
-type CheckContext = Pick<Context, 'account' | 'state'>;
+type CheckContext = Pick<Services, 'state'> & { account: { id: string } };
 
 /** Linear in the length of the text for any rubric, so not worth a separate thread. */
 const HARMLESS: ReadonlySet<string> = new Set(['exact_match', 'contains']);
