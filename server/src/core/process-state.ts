@@ -2,12 +2,11 @@
 // one process (tests) share nothing, and `stop()` ends all of it.
 import type { End, MakeState, ProcessState, Services } from './context.ts';
 
-const none = (): Services => {
-  throw new Error('There are no services to make this from.');
-};
+/** For a caller without an app: state that is made from no service works all the same. */
+const NONE = {} as Services;
 
 /** `services` are those of the process; a piece of state never sees the context of a request. */
-export function processState(services = none): ProcessState {
+export function processState(services = () => NONE): ProcessState {
   const made = new Map<MakeState<unknown>, unknown>();
   const ends: End[] = [];
   return {

@@ -48,6 +48,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/sample-data/removal.job.ts': 'what goes with a removal, which is audited when it is asked for',
   'services/models/budget/reserve.ts': 'money held and spent by work that is audited where it was asked for',
   'services/models/budget/sweep.job.ts': 'reservations that have run out',
+  'services/receipts/store.ts': 'counts of what clients sent',
   'services/retention/retention.job.ts': 'a job notes that it is done',
 };
 
