@@ -30,6 +30,15 @@ it('features import few other features, and the number does not grow', () => {
   expect(Math.max(...[...imports.keys()].map(floorOf))).toBeLessThanOrEqual(4);
 });
 
+it('modules.ts lists every module', () => {
+  const list = sources.find(({ file }) => file === 'modules.ts')?.text ?? '';
+  const files = sources
+    .map(({ file }) => file)
+    .filter((file) => /^(?:features|services)\/[^/]+\/module\.ts$/.test(file));
+  expect(files.length).toBeGreaterThan(30);
+  expect(files.filter((file) => !list.includes(`'./${file}'`))).toEqual([]);
+});
+
 const MEMO = 'the answers of a pure function: another app gets the same';
 const SCRATCH = 'a buffer that each call fills anew';
 const THREAD = 'the memory of a thread, which ends with it';
