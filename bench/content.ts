@@ -14,7 +14,8 @@ import {
   sealContent,
   searchKeyOf,
 } from '../server/src/core/content/index.ts';
-import type { AccountKeys, Content } from '../server/src/core/content/index.ts';
+import type { AccountKeys } from '../server/src/core/content/index.ts';
+import type { Content } from '../server/src/core/content/content.ts';
 import { ATTACKS } from '../server/src/core/content/redact/attacks.ts';
 import { sampleCall } from '../server/src/core/content/sample-call.ts';
 import type { CallRecord } from '../server/src/store/records/record.ts';

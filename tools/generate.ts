@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { interfaceTypes } from '../sdk/interface-types.ts';
 import { openApiDocument } from '../server/src/http/openapi.ts';
-import { TAGS, allEndpoints } from '../server/src/endpoints.ts';
+import { TAGS, allEndpoints } from '../server/src/modules.ts';
 import { withProjectTable } from './project-table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

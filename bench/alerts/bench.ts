@@ -5,10 +5,13 @@ import { pino } from 'pino';
 import { openApp, type App } from '../../server/src/app.ts';
 import { readConfig, type Config } from '../../server/src/config/index.ts';
 import { MetadataLedger } from '../../server/src/core/record-changes/usage-ledger.ts';
-import { makeAlertsJob } from '../../server/src/features/alerts/index.ts';
+import { makeAlertsJob } from '../../server/src/features/alerts/check.job.ts';
 import { openEngine, type RecordsEngine } from '../../server/src/store/records/engine/engine.ts';
 import { openRecords, type RecordsStore } from '../../server/src/store/records/index.ts';
-import { latencyWindowsSql, sumWindowsSql } from '../../server/src/store/records/questions/all-accounts/measure-windows.ts';
+import {
+  latencyWindowsSql,
+  sumWindowsSql,
+} from '../../server/src/store/records/questions/all-accounts/measure-windows.ts';
 import { migrate } from '../../server/src/store/records/migrations/migrate.ts';
 import { insertMadeCallsSql } from '../../server/test/support/made-calls.ts';
 import { makeBodies } from '../ingest/bodies.ts';

@@ -1,10 +1,10 @@
 // Accounts and their alerts: every type, windows of unequal lengths, two channels each.
 import type { App } from '../../server/src/app.ts';
 import { changeAs } from '../../server/src/core/change/change.ts';
-import { openAccount } from '../../server/src/features/account/index.ts';
+import { openAccount } from '../../server/src/services/accounts/index.ts';
 import { ALERT_TYPES } from '../../server/src/features/alerts/alert-types.ts';
 import { mintKey } from '../../server/src/features/api-keys/index.ts';
-import { sealTargets } from '../../server/src/features/notifications/index.ts';
+import { sealTargets } from '../../server/src/services/notifications/index.ts';
 import { newId } from '../../server/src/lib/ids.ts';
 
 export interface Opened {

@@ -8,8 +8,10 @@ import { AccountCache } from '../../server/src/core/access/accounts.ts';
 import { keyedHash } from '../../server/src/core/change/audit.ts';
 import { ChangeFeed } from '../../server/src/core/change/change-feed.ts';
 import { changeAs } from '../../server/src/core/change/change.ts';
-import { openAccount } from '../../server/src/features/account/index.ts';
-import { checkNow, type CheckContext } from '../../server/src/features/gate/index.ts';
+import { openAccount } from '../../server/src/services/accounts/index.ts';
+import type { Services } from '../../server/src/core/context.ts';
+import { processState } from '../../server/src/core/process-state.ts';
+import { checkNow } from '../../server/src/features/gate/check/check-now.ts';
 import { gateOf } from '../../server/src/features/gate/spend/gate-of.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
 import { newId } from '../../server/src/lib/ids.ts';
@@ -74,7 +76,7 @@ export async function measureInMemory(rounds: number): Promise<{ micros: number;
     });
     const account = await accounts.get(id);
     if (!account) throw new Error('The account is not there.');
-    const ctx: CheckContext = {
+    const ofGate = {
       config: { providers: ['openai', 'anthropic', 'google', 'mistral'] },
       metadata,
       feed,
@@ -83,7 +85,12 @@ export async function measureInMemory(rounds: number): Promise<{ micros: number;
       log: pino({ level: 'silent' }),
       records: {
         measureSpend: async (_scope: unknown, wants: readonly unknown[]) => wants.map(() => 0),
-      } as never,
+      },
+    } as unknown as Services;
+    const ctx = {
+      config: ofGate.config,
+      clock: ofGate.clock,
+      state: processState(() => ofGate),
       account,
       project: null,
     };

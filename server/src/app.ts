@@ -11,28 +11,24 @@ import { ContentKeys } from '#content';
 import type { Services } from '#core/context';
 import type { Endpoint } from '#core/endpoint';
 import type { JobDefinition } from '#core/jobs/job';
+import { setHooks } from '#core/hooks';
 import { KeyCache } from '#core/access/key-cache';
 import { openMailer } from '#core/mailer';
 import { loadMasterKey } from '#core/secrets/master-key';
-import { Receipts } from '#core/receipts';
 import { abandonAllTurns } from '#core/record-changes/record-changes';
 import { MetadataLedger } from '#core/record-changes/usage-ledger';
+import { processState } from '#core/process-state';
 import { sealer } from '#core/secrets/sealing';
 import { SharedClock } from '#core/shared-clock';
 import { closeToOthers, ensureDataDirectory, lockDataDirectory, othersCanRead } from '#data-directory';
-import { rememberUse } from '#features/api-keys';
-import { openGate, type GateLifecycle } from '#features/gate';
-import { openIngestThread } from '#features/ingest';
 import type { GrpcListener } from '#grpc';
 import { buildHttp, openApiDocument, type HttpOptions } from '#http';
 import { Worker } from '#jobs';
 import { Metadata } from '#metadata';
 import { openRecords, type RecordsStore } from '#records';
-import { listenForCommands, type Control } from './control/index.ts';
-import { TAGS, allEndpoints } from './endpoints.ts';
-import { allJobs } from './job-list.ts';
+import { listenForCommands, type Control } from '#control';
+import { TAGS, allEndpoints, allJobs, modules } from './modules.ts';
 
-const KEY_USE_EVERY_MS = 60_000;
 const HTTP_PATIENCE_MS = 4_000;
 const JOBS_PATIENCE_MS = 2_000;
 
@@ -96,8 +92,6 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
     const worker = new Worker(options.jobs ?? allJobs);
     const mailer = openMailer(config.smtp, log);
     closers.unshift(() => mailer.close());
-    const receipts = new Receipts(metadata, clock, log);
-    closers.unshift(() => receipts.close());
     const services: Services = {
       config,
       clock,
@@ -111,20 +105,23 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
       sealer: sealer(masterKey),
       auditHash: async () => auditHash,
       contentKeys: new ContentKeys(metadata, masterKey, clock),
-      receipts,
+      state: processState(() => services),
       jobs: worker,
       startedAt: clock.now(),
       lifecycle: { stopping: false },
       clockOffsetMs: () => shared.offsetMs(),
     };
-    const gate = openGate(services);
-    closers.unshift(() => gate.close());
-    closers.unshift(openIngestThread(services));
+    closers.unshift(() => services.state.end());
+    setHooks(
+      services,
+      modules.flatMap(({ hooks }) => hooks ?? []),
+    );
+    for (const module of modules) module.open?.(services);
     worker.attach(services);
     const endpoints = options.endpoints ?? allEndpoints;
     const document = () => openApiDocument(endpoints, TAGS);
     const http = await buildHttp(services, endpoints, document, options);
-    return assemble({ services, worker, http, gate }, closers, embedded);
+    return assemble({ services, worker, http }, closers, embedded);
   } catch (error) {
     for (const close of closers) await close();
     throw error;
@@ -132,16 +129,11 @@ export async function openApp(config: Config, log: Logger, options: AppOptions =
 }
 
 function assemble(
-  { services, worker, http, gate }: Pick<App, 'services' | 'worker' | 'http'> & { gate: GateLifecycle },
+  { services, worker, http }: Pick<App, 'services' | 'worker' | 'http'>,
   closers: (() => Promise<unknown> | void)[],
   holdsDirectory: boolean,
 ): App {
-  const { config, feed, keys, metadata, log, receipts, lifecycle } = services;
-  const noteKeyUse = () =>
-    rememberUse(metadata, keys.takeUse()).catch((error: unknown) =>
-      log.warn({ err: error }, 'key use not noted'),
-    );
-  let keyUse: NodeJS.Timeout | null = null;
+  const { config, feed, lifecycle } = services;
   let control: Control | null = null;
   let grpc: GrpcListener | null = null;
   return {
@@ -151,16 +143,13 @@ function assemble(
     grpcPort: () => grpc?.port ?? null,
     start: async () => {
       await feed.start();
-      receipts.start();
-      gate.start();
+      for (const module of modules) module.start?.(services);
       if (config.role !== 'api') await worker.start();
       if (config.role !== 'worker') {
         await http.listen({ host: config.host, port: config.port });
         if (config.grpc !== null) grpc = await (await import('#grpc')).startGrpc(services);
       }
       if (holdsDirectory) control = await listenForCommands(services);
-      keyUse = setInterval(() => void noteKeyUse(), KEY_USE_EVERY_MS);
-      keyUse.unref();
     },
     // The order matters: who sends requests is asked to stop, no new requests, no new jobs, then the stores under them.
     stop: async () => {
@@ -169,13 +158,11 @@ function assemble(
         grpc?.drain(config.drainSeconds * SECOND_MS);
         await delay(config.drainSeconds * SECOND_MS);
       }
-      gate.endWaits();
+      for (const module of modules) module.drain?.(services);
       const impatient = setTimeout(() => http.server.closeAllConnections(), HTTP_PATIENCE_MS);
       await Promise.all([http.close(), grpc?.close(), control?.close()]);
       clearTimeout(impatient);
       await worker.stop(JOBS_PATIENCE_MS);
-      if (keyUse) clearInterval(keyUse);
-      await noteKeyUse();
       await feed.stop();
       for (const close of closers) await close();
     },

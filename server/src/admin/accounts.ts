@@ -10,7 +10,8 @@ import { hashPassword } from '#core/access/password';
 import type { PlanName } from '#core/access/plans';
 import { newToken } from '#core/access/token';
 import { closeAccount, GRACE_MS, restoreAccount } from '#features/account-closing';
-import { makeClaimLink, makeResetLink } from '#features/auth';
+import { makeClaimLink } from '#services/accounts';
+import { makeResetLink } from '#features/auth';
 import { anyAccountExists, lockFirstAccount } from '#features/first-start';
 import {
   changeAccount,

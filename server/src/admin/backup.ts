@@ -6,13 +6,14 @@ import { pino } from 'pino';
 import type { Config } from '#config';
 import { AppError } from '#lib/app-error';
 import { systemClock } from '#lib/clock';
+import { processState } from '#core/process-state';
 import { loadMasterKey } from '#core/secrets/master-key';
 import { abandonAllTurns } from '#core/record-changes/record-changes';
 import { isLocked, lockDataDirectory } from '#data-directory';
 import { Metadata } from '#metadata';
 import { openRecords } from '#records';
-import { askServer } from '../control/index.ts';
-import { requireEmbedded, writeBackup, type BackupReport } from '../backup/index.ts';
+import { askServer } from '#control';
+import { requireEmbedded, writeBackup, type BackupReport } from '#backup';
 
 export interface BackupOptions {
   withMasterKey?: boolean;
@@ -60,6 +61,7 @@ async function backupStopped(config: Config, target: string, options: BackupOpti
       log: pino({ level: 'silent' }),
       metadata,
       records,
+      state: processState(),
       masterKey: options.withMasterKey ? await loadMasterKey(config, metadata) : null,
     },
     target,

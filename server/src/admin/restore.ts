@@ -7,8 +7,8 @@ import { AppError } from '#lib/app-error';
 import { LOCK_FILES, lockDataDirectory } from '#data-directory';
 import { Metadata, knowsSchema } from '#metadata';
 import { openRecords } from '#records';
-import { SOCKET } from '../control/index.ts';
-import { MASTER_KEY, METADATA, RECORDS, readManifest, verifyFiles, type Manifest } from '../backup/index.ts';
+import { SOCKET } from '#control';
+import { MASTER_KEY, METADATA, RECORDS, readManifest, verifyFiles, type Manifest } from '#backup';
 
 const LEFT_OVER = [...LOCK_FILES, SOCKET];
 

@@ -6,7 +6,7 @@ import { loadAuditHash, resealAuditKey } from '#core/change/audit-key';
 import { draftNextKey, finishNextKey, loadMasterKey } from '#core/secrets/master-key';
 import { rotateMaster, type Rotation } from '#content';
 import { lockDataDirectory } from '#data-directory';
-import { resealTargets } from '#features/notifications';
+import { resealTargets } from '#services/notifications';
 import { resealInvitations } from '#features/team';
 import { Metadata } from '#metadata';
 

@@ -12,7 +12,7 @@ import type { ContentKeys } from '#content';
 import { KeyCache } from '#core/access/key-cache';
 import { loadMasterKey } from '#core/secrets/master-key';
 import { openMailer } from '#core/mailer';
-import { Receipts } from '#core/receipts';
+import { processState } from '#core/process-state';
 import { SharedClock } from '#core/shared-clock';
 import { ensureDataDirectory } from '#data-directory';
 import { Metadata } from '#metadata';
@@ -57,7 +57,7 @@ export async function withServices<T>(
     const sealed = () => {
       throw refusal('This command does not open sealed data.');
     };
-    return await work({
+    const ctx: SystemContext = {
       config,
       clock,
       log,
@@ -71,7 +71,7 @@ export async function withServices<T>(
       sealer: { seal: sealed, open: sealed },
       auditHash: async () => loadAuditHash(metadata, await loadMasterKey(config, metadata)),
       contentKeys: contentRefused,
-      receipts: new Receipts(metadata, clock, log),
+      state: processState(() => ctx),
       jobs: {
         names: () => [],
         healthy: () => true,
@@ -82,7 +82,12 @@ export async function withServices<T>(
       clockOffsetMs: () => clock.offsetMs(),
       actor: { type: 'system', id: 'cli' },
       origin: { requestId: 'cli', ip: null, userAgent: null, host: '', sessionToken: null, trail: [] },
-    });
+    };
+    try {
+      return await work(ctx);
+    } finally {
+      await ctx.state.end();
+    }
   } finally {
     await metadata.close();
   }

@@ -5,6 +5,7 @@ import type { Config } from '#config';
 import type { Logger } from 'pino';
 import { AppError } from '#lib/app-error';
 import { MINUTE_MS, isoTime, type Clock } from '#lib/clock';
+import type { ProcessState } from '#core/context';
 import { ALL_ACCOUNTS, changeRecords } from '#core/record-changes/record-changes';
 import { schemaOf, type Metadata } from '#metadata';
 import type { RecordsStore } from '#records';
@@ -19,6 +20,7 @@ export interface BackupSources {
   log: Logger;
   metadata: Metadata;
   records: RecordsStore | null;
+  state: ProcessState;
   /** Null leaves it out: whoever has the backup alone can then read no sealed data. */
   masterKey: Buffer | null;
 }

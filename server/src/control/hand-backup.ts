@@ -1,18 +1,21 @@
 import { AppError, invalid } from '#lib/app-error';
 import type { Services } from '#core/context';
+import { perProcess } from '#core/process-state';
 import { loadMasterKey } from '#core/secrets/master-key';
-import { writeBackup, type BackupReport } from '../backup/index.ts';
+import { writeBackup, type BackupReport } from '#backup';
 
-let running = false;
+const backupsOf = perProcess(() => ({ running: false }));
 
 /** A backup made by the process that has the stores open, while it goes on serving. */
 export async function handBackup(services: Services, body: unknown): Promise<BackupReport> {
   const { target, withMasterKey } = (body ?? {}) as { target?: unknown; withMasterKey?: unknown };
   if (typeof target !== 'string') throw invalid('target', 'target must be a path.');
-  if (running) throw new AppError('conflict', 'backup_running', 'Another backup is under way. Wait for it.');
-  running = true;
+  const backups = backupsOf(services);
+  if (backups.running)
+    throw new AppError('conflict', 'backup_running', 'Another backup is under way. Wait for it.');
+  backups.running = true;
   try {
-    const { config, clock, log, metadata, records } = services;
+    const { config, clock, log, metadata, records, state } = services;
     return await writeBackup(
       {
         config,
@@ -20,11 +23,12 @@ export async function handBackup(services: Services, body: unknown): Promise<Bac
         log,
         metadata,
         records,
+        state,
         masterKey: withMasterKey === true ? await loadMasterKey(config, metadata) : null,
       },
       target,
     );
   } finally {
-    running = false;
+    backups.running = false;
   }
 }

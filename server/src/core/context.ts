@@ -13,7 +13,6 @@ import type { ContentKeys } from './content/index.ts';
 import type { KeyCache } from './access/key-cache.ts';
 import type { Mailer } from './mailer.ts';
 import type { Plan } from './access/plans.ts';
-import type { Receipts } from './receipts.ts';
 import type { Sealer } from './secrets/sealing.ts';
 
 /** Made once per process, in app.ts. */
@@ -31,12 +30,23 @@ export interface Services {
   /** Keyed: see audit-key.ts. Asked for when it is needed, since a command that changes nothing needs no master key. */
   auditHash: () => Promise<HashEntry>;
   contentKeys: ContentKeys;
-  receipts: Receipts;
+  state: ProcessState;
   jobs: JobRunner;
   startedAt: number;
   lifecycle: Lifecycle;
   /** How far the machine's own clock is ahead of `clock`. */
   clockOffsetMs: () => number;
+}
+
+export type End = () => Promise<unknown> | void;
+export type MakeState<T> = (services: Services, onEnd: (end: End) => void) => T;
+
+/** What this process keeps in memory (process-state.ts). */
+export interface ProcessState {
+  /** Makes it at first use. */
+  of<T>(make: MakeState<T>): T;
+  /** What was made last ends first. */
+  end(): Promise<void>;
 }
 
 export interface Lifecycle {

@@ -10,6 +10,7 @@ import { unavailable, type AppError } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import { accountContext } from '#core/access/authenticate';
 import type { Context, Origin, Services } from '#core/context';
+import { receiptsOf } from '#services/receipts';
 import { toAppError } from '#core/failure';
 import type { Signal } from '#otlp';
 import type { Connections } from './connections.ts';
@@ -138,7 +139,7 @@ export class Exchange {
   }
 
   #refuse({ error, code }: Refusal): void {
-    const { log, receipts } = this.#services;
+    const { log } = this.#services;
     if (error.status >= 500) {
       log.error(
         { requestId: this.#requestId, reason: error.reason, err: error.cause ?? error },
@@ -154,7 +155,10 @@ export class Exchange {
         scope: '',
         endpoint: this.#signal,
       };
-      receipts.refused(this.#accountId, source, { reason: error.reason, message: error.message });
+      receiptsOf(this.#services).refused(this.#accountId, source, {
+        reason: error.reason,
+        message: error.message,
+      });
     }
     const metadata = this.#trailers();
     metadata.set('reason', error.reason);

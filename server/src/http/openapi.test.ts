@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Type } from 'typebox';
 import { publicEndpoint } from '#core/endpoint';
-import { TAGS, allEndpoints } from '../endpoints.ts';
+import { TAGS, allEndpoints } from '../modules.ts';
 import { openApiDocument } from './openapi.ts';
 
 type Json = Record<string, unknown>;

@@ -21,7 +21,7 @@ export async function operatorContext(
   requireAllowed(await peek(metadata.reader, clock, FAILURES, address), TOO_MANY);
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (given === undefined || !sameSecret(given, expected)) {
-    requireAllowed(await hit(metadata, clock, FAILURES, address), TOO_MANY);
+    requireAllowed(await hit(services, FAILURES, address), TOO_MANY);
     throw new AppError('unauthorized', 'invalid_operator_token', 'The operator token is missing or wrong.', {
       headers: { 'www-authenticate': 'Bearer realm="tracewell-operator"' },
     });

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
-import { allEndpoints } from '../endpoints.ts';
+import { allEndpoints } from '../modules.ts';
 import { KnownPaths, MAX_PARAM } from './other-methods.ts';
 
 const ROUTES = allEndpoints.map(({ path, method }) => ({

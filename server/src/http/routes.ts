@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '#lib/app-error';
 import { accountContext } from '#core/access/authenticate';
 import type { Context, Origin, PublicContext, Services, SystemContext } from '#core/context';
+import { receiptsOf } from '#services/receipts';
 import { WrittenAnswer } from '#core/answer-budget';
 import { admissionOf, Reply, type Endpoint } from '#core/endpoint';
 import { presentedBy } from './authenticate.ts';
@@ -150,7 +151,7 @@ const beforeTheBody = (endpoint: Endpoint, options: RouteOptions) => ({
 });
 
 function noteRefusal(
-  { receipts }: Services,
+  services: Services,
   { path }: Endpoint,
   { accountId, actorId, headers }: FastifyRequest,
   error: AppError,
@@ -162,7 +163,7 @@ function noteRefusal(
     scope: '',
     endpoint: path.slice(path.lastIndexOf('/') + 1) as 'ingest',
   };
-  receipts.refused(accountId, source, { reason: error.reason, message: error.message });
+  receiptsOf(services).refused(accountId, source, { reason: error.reason, message: error.message });
 }
 
 export function addRoutes(

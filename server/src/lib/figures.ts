@@ -2,9 +2,9 @@
 // feature declares its codes and their figures once. The declaration types what the feature sends, and the
 // OpenAPI document publishes it for clients.
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
-import type { Sentences } from './sentences.ts';
+import type { Figures, Sentences } from './sentences.ts';
 
-export type Figures = Readonly<Record<string, number | string>>;
+export type { Figures };
 
 /** The figures of each code. A figure is optional if the sentence works without it. */
 export const figuresByCode = <T extends Record<string, TProperties>>(title: string, byCode: T) =>

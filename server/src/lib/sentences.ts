@@ -2,7 +2,9 @@
 // longer than ${number('kib')} KiB.` writes the text, parses the figures from a stored text, and provides
 // their schema. A row therefore needs no column for its code, and rows of earlier versions have a code too.
 // The schemas are plain JSON, because the evaluator thread loads this file and should load little else.
-import type { Figures } from './figures.ts';
+
+/** The figures of a sentence or a code, by name. */
+export type Figures = Readonly<Record<string, number | string>>;
 
 interface FigureSchema {
   readonly type: 'number' | 'string';

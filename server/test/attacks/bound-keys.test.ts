@@ -13,7 +13,7 @@ import { encodeTree } from '#test/oracles/otlp-oracle';
 import { exportOf, inference } from '#test/support/sample-spans';
 import { listed, metadataRows, recordRows, without, type Rows } from '#test/support/stored-rows';
 import { furnishAccount, furnishProject, made, settle, type Ids } from '#test/support/two-projects';
-import { allEndpoints } from '../../src/endpoints.ts';
+import { allEndpoints } from '../../src/modules.ts';
 
 /** Begins every text of the other project, and of the account where a bound key may not read it. */
 const MARK = 'zqxforeign';

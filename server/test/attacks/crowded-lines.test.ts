@@ -6,8 +6,9 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { readConfig } from '#config';
 import { job, type Enqueue, type JobDefinition } from '#core/jobs/job';
 import { enqueueAll } from '#core/jobs/job-queue';
-import { evalRunJob } from '#features/eval-runs';
-import { generate, judge, type LlmContext } from '#features/judge';
+import { evalRunJob } from '../../src/features/eval-runs/execute/run.job.ts';
+import { generate, type LlmContext } from '#services/models';
+import { judge } from '#services/scores';
 import { Worker } from '#jobs';
 import { systemClock } from '#lib/clock';
 import { Metadata, type Reader } from '#metadata';
@@ -136,8 +137,8 @@ describe('calls of a model', () => {
       const contextOf = async ({ id }: TestAccount): Promise<LlmContext> => {
         const account = await app.services.accounts.get(id);
         if (!account) throw new Error('There is no such account.');
-        const { metadata } = app.services;
-        return { config, clock: systemClock, log: pino({ level: 'silent' }), metadata, account };
+        const { metadata, state } = app.services;
+        return { config, clock: systemClock, log: pino({ level: 'silent' }), metadata, state, account };
       };
       const ask = async (account: TestAccount, name: string): Promise<boolean> => {
         const ctx = await contextOf(account);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/clock';
-import type { Outcome, Source } from '#core/receipts';
+import { receiptsOf, type Outcome, type Source } from '#services/receipts';
 import { makeTestApp, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 
@@ -16,7 +16,7 @@ beforeEach(() => clock.set(START));
 const URL = '/v1/ingest/diagnostics';
 
 const note = (accountId: string, source: Partial<Source>, outcome: Partial<Outcome> = {}) =>
-  app.services.receipts.note(
+  receiptsOf(app.services).note(
     accountId,
     { keyId: 'key_gone', client: 'sdk/1.0', scope: '', endpoint: 'ingest', ...source },
     { accepted: 0, duplicates: 0, observations: 0, unpriced: 0, rejections: [], ...outcome },
@@ -58,14 +58,14 @@ describe('ingest diagnostics', () => {
     } as const;
     const acme = { reason: 'unknown_provider', count: 2, example: 'acme' };
     note(account.id, spans, { accepted: 5, duplicates: 1, observations: 3, unpriced: 1, rejections: [acme] });
-    await app.services.receipts.flush();
+    await receiptsOf(app.services).flush();
     clock.advance(HOUR_MS);
     note(account.id, spans, {
       accepted: 1,
       rejections: [{ ...acme, count: 1, example: 'Bearer sk-ant-api03-abcdefghijklmnopqrstuv' }],
     });
     clock.advance(MINUTE_MS);
-    app.services.receipts.refused(
+    receiptsOf(app.services).refused(
       account.id,
       { keyId: 'key_gone', client: 'curl/8', scope: '', endpoint: 'ingest' },
       { reason: 'body_too_large', message: 'The body is larger than 1 MiB.' },
@@ -146,13 +146,13 @@ describe('ingest diagnostics', () => {
   it('200: what is older than a day is left out, and deleted by housekeeping', async () => {
     const account = await app.account();
     note(account.id, {}, { accepted: 1 });
-    await app.services.receipts.flush();
+    await receiptsOf(app.services).flush();
     clock.advance(DAY_MS);
     expect((await account.call('GET', URL)).json().totals.accepted).toBe(1);
     clock.advance(HOUR_MS);
     expect((await account.call('GET', URL)).json().totals.accepted).toBe(0);
     await app.worker.runNow('housekeeping');
-    expect(await app.services.receipts.read(account.id, 0)).toEqual([]);
+    expect(await receiptsOf(app.services).read(account.id, 0)).toEqual([]);
   });
 
   it('200: requests that were refused as a whole are counted by reason', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { evaluate, existingCriteria, PRESETS } from '#features/eval-criteria';
+import { evaluate } from '#services/scores';
+import { existingCriteria, PRESETS } from '#features/eval-criteria';
 import { makeTestApp, type Caller, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 
@@ -376,7 +377,7 @@ describe('criteria', () => {
     expect(slow.json().error).toMatch(/takes too long to compile/);
     expect(
       await evaluate(
-        'acc_any',
+        { state: app.services.state, account: { id: 'acc_any' } },
         { type: 'regex', rubric: '^a', scaleMin: 0, scaleMax: 1 },
         { output: 'ab', expectedOutput: null },
       ),

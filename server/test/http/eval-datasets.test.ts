@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealContent, type Content } from '#content';
+import { sealContent } from '#content';
+import { type Content } from '#core/content/content';
 import { sampleCall } from '../../src/core/content/sample-call.ts';
 import type { RecordsStore } from '#records';
 import { makeTestApp, type Caller, type TestAccount, type TestApp } from '#test/support/app';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#lib/clock';
-import { reserve } from '#features/llm-budget';
+import { reserve } from '#services/models';
 import { makeTestApp, openTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 import { openFakeProvider, type FakeProvider } from '#test/support/fake-provider/index';

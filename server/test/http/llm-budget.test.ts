@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/clock';
-import { release, reserve, settle, type BudgetContext } from '#features/llm-budget';
+import { release, reserve, settle, type BudgetContext } from '#services/models';
 import { OPERATOR_TOKEN, makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';
 

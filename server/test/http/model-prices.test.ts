@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadAccount } from '#core/access/accounts';
-import { priceBookFor } from '#features/model-prices';
+import { priceBookFor } from '#services/prices';
 import { nextNumber } from '#metadata';
 import type { CallCost, CostChange, Repricing } from '#records';
 import { makeTestApp, type TestApp } from '#test/support/app';

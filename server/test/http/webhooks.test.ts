@@ -9,7 +9,7 @@ import {
   WEBHOOK_EVENTS,
   type AlertOrder,
   type WebhookEvent,
-} from '#features/notifications';
+} from '#services/notifications';
 import { eventually } from '#test/support/eventually';
 import { makeTestApp, openTestApp, OPERATOR_TOKEN, type TestAccount, type TestApp } from '#test/support/app';
 import { FakeClock } from '#test/support/clock';

@@ -7,7 +7,7 @@ import {
   type AlertFiring,
   type AlertOrder,
   type ChannelKind,
-} from '#features/notifications';
+} from '#services/notifications';
 
 export interface Fired {
   alertId: number;

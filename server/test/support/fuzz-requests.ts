@@ -1,6 +1,6 @@
 // Random requests to the operations of the OpenAPI document: right ones, with something odd in one or a few places.
 import { openApiDocument } from '#http';
-import { TAGS, allEndpoints } from '../../src/endpoints.ts';
+import { TAGS, allEndpoints } from '../../src/modules.ts';
 import type { World } from './fuzz-world.ts';
 import { type Chance, jsonOf, Maker, ODD_NUMBERS, odd, oddText, spoil, type Schema } from './schema-fuzz.ts';
 

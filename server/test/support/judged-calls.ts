@@ -1,5 +1,6 @@
 // Calls with content that is sealed as it is on disk, answered from memory: what is asked of the records by those who judge.
-import { sealContent, type Content } from '#content';
+import { sealContent } from '#content';
+import { type Content } from '#core/content/content';
 import type { CallRecord, ReadCall, RecordsStore, Scope } from '#records';
 import type { TestApp } from './app.ts';
 import { plainCall } from './call-rows.ts';

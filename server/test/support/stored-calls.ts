@@ -1,5 +1,6 @@
 // Calls with content, answered from memory: what scoring and proposing ask of the records.
-import { sealContent, type Content } from '#content';
+import { sealContent } from '#content';
+import { type Content } from '#core/content/content';
 import type { Services } from '#core/context';
 import type { Arrival, CallRecord, ContentPlace, RecordsStore, ScannableCall, Scope } from '#records';
 import { plainCall } from './call-rows.ts';

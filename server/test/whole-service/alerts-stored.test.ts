@@ -1,7 +1,7 @@
 // From the request that stores calls to the message that an alert sends: the engine, the job and the receiver are real ones.
 import { expect, it } from 'vitest';
-import { makeAlertsJob } from '#features/alerts';
-import { deliveryJob } from '#features/notifications';
+import { makeAlertsJob } from '../../src/features/alerts/check.job.ts';
+import { deliveryJob } from '../../src/services/notifications/delivery.job.ts';
 import { openTestApp } from '#test/support/app';
 import { openReceiver } from '#test/support/receiver';
 import { sampleRecord } from '#test/support/sample-records';

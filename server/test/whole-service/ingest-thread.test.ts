@@ -15,7 +15,7 @@ import { makeSpans } from '../../src/features/ingest/make-spans.ts';
 import { preparationBy } from '../../src/features/ingest/prepare.ts';
 import { preparation, requestRules, rulesOf } from '../../src/features/ingest/preparation.ts';
 import { IngestThread, type ThreadLimits } from '../../src/features/ingest/thread/ingest-thread.ts';
-import { openIngestThread, ThreadUse } from '../../src/features/ingest/thread/thread-for.ts';
+import { ThreadUse, threadUseOf } from '../../src/features/ingest/thread/thread-for.ts';
 import type { Made } from '../../src/features/ingest/thread/messages.ts';
 
 let app: TestApp;
@@ -200,7 +200,9 @@ describe('a thread that ends', () => {
   it('503 not_prepared: over HTTP nothing is stored, charged or taken for a duplicate', async () => {
     const own = await openTestApp({ config: { ingestThread: 'on' } });
     const sender = await own.account();
-    onTestFinished(openIngestThread(own.services, new IngestThread(() => undefined, {}, FAILING)));
+    const use = threadUseOf(own.services);
+    await use?.thread.close();
+    if (use) use.thread = new IngestThread(() => undefined, {}, FAILING);
     const record = sampleRecord({ model: 'end the thread' });
     const lost = await sender.call('POST', '/v1/ingest', { records: [record] });
     expect([lost.statusCode, lost.json().reason]).toEqual([503, 'not_prepared']);

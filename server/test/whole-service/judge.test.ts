@@ -5,15 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig, type Config, type LlmConfig } from '#config';
 import { utcMonth } from '#lib/clock';
 import { PLANS } from '#core/access/plans';
-import {
-  errorOf,
-  generate,
-  judge,
-  type Failure,
-  type JudgeCriterion,
-  type LlmContext,
-} from '#features/judge';
-import { reserve } from '#features/llm-budget';
+import { processState } from '#core/process-state';
+import { errorOf, generate, reserve, type Failure, type LlmContext } from '#services/models';
+import { judge, type JudgeCriterion } from '#services/scores';
 import { Metadata } from '#metadata';
 import { insertAccounts } from '../support/account-rows.ts';
 import { FakeClock } from '../support/clock.ts';
@@ -29,6 +23,7 @@ import { freshFolder, freshMetadata } from '../support/metadata.ts';
 const USD = 1_000_000;
 const clock = new FakeClock();
 const log = pino({ level: 'silent' });
+const state = processState();
 const base = readConfig({});
 let metadata: Metadata;
 let accounts = 0;
@@ -52,7 +47,7 @@ async function contextOf(models: Pick<Config, 'judge' | 'generator'>): Promise<L
     modelPrices: [],
     modelPricesVersion: '',
   } as unknown as LlmContext['account'];
-  return { config: { ...base, ...models }, clock, log, metadata, account };
+  return { config: { ...base, ...models }, clock, log, metadata, state, account };
 }
 
 const withVendor = (vendor: FakeProvider, changes?: Partial<LlmConfig>) =>

@@ -7,10 +7,10 @@ import { outboundClient } from '#lib/outbound/client';
 import {
   forgetDeliveries,
   listAlertDeliveries,
-  makeDeliveryJob,
   resealTargets,
   sendTestWebhook,
-} from '#features/notifications';
+} from '#services/notifications';
+import { makeDeliveryJob } from '../../src/services/notifications/delivery.job.ts';
 import { sealer } from '#core/secrets/sealing';
 import { Worker } from '#jobs';
 import { makeTestApp, openTestApp, type TestAccount, type TestApp } from '#test/support/app';
@@ -39,8 +39,9 @@ const FIRING_PROCESS = `
   import { readConfig } from '#config';
   import { loadAuditHash } from '#core/change/audit-key';
   import { ChangeFeed } from '#core/change/change-feed';
+  import { processState } from '#core/process-state';
   import { sealer } from '#core/secrets/sealing';
-  import { deliveryJob } from '#features/notifications';
+  import { deliveryJob } from './src/services/notifications/delivery.job.ts';
   import { Worker } from '#jobs';
   import { systemClock } from '#lib/clock';
   import { Metadata } from '#metadata';
@@ -55,6 +56,7 @@ const FIRING_PROCESS = `
     feed: new ChangeFeed(metadata, () => {}),
     sealer: sealer(Buffer.from(order.masterKey, 'hex')),
     auditHash: () => loadAuditHash(metadata, Buffer.from(order.masterKey, 'hex')),
+    state: processState(() => services),
   };
   await fire(services, order.accountId, { webhook: { url: order.url } });
   const worker = new Worker([deliveryJob]);

@@ -116,7 +116,8 @@ async function open(records: RecordsConfig) {
       unfinished: () => ledger().unfinished(),
       whileUnchanged: (account, work) => ledger().whileUnchanged(account, work),
     };
-    const store = logged ?? createRecordsStore(engine, openDirectWriter(engine, lazy, clock, { answerMs: 200_000 }));
+    const store =
+      logged ?? createRecordsStore(engine, openDirectWriter(engine, lazy, clock, { answerMs: 200_000 }));
     const app =
       at === 0
         ? await makeTestApp({ config, clock, records: store })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import type { MetadataConfig } from '#config';
 import { MINUTE_MS } from '#lib/clock';
 import { Metadata } from '#metadata';
+import { processState } from '#core/process-state';
 import { FakeClock } from '#test/support/clock';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
 import { Meter, forgetWindows, hit, peek, peekInTurn, requireAllowed } from './rate-limit.ts';
@@ -20,6 +21,7 @@ afterAll(async () => {
 });
 
 const RULE = { name: 'test', limit: 10, windowMs: 5 * MINUTE_MS };
+const state = processState();
 let subjects = 0;
 const newSubject = () => `subject-${(subjects += 1)}`;
 
@@ -27,7 +29,9 @@ describe('limits in the store', () => {
   it('are exact under 50 hits at once', async () => {
     const clock = new FakeClock();
     const subject = newSubject();
-    const states = await Promise.all(Array.from({ length: 50 }, () => hit(metadata, clock, RULE, subject)));
+    const states = await Promise.all(
+      Array.from({ length: 50 }, () => hit({ metadata, clock, state }, RULE, subject)),
+    );
     expect(states.filter((state) => state.allowed)).toHaveLength(10);
     expect((await peek(metadata.reader, clock, RULE, subject)).allowed).toBe(false);
   });
@@ -35,9 +39,13 @@ describe('limits in the store', () => {
   it('end with the window, and say how long that is', async () => {
     const clock = new FakeClock(Date.UTC(2026, 0, 1, 12, 0, 0));
     const subject = newSubject();
-    for (let at = 0; at < 10; at += 1) expect((await hit(metadata, clock, RULE, subject)).allowed).toBe(true);
+    for (let at = 0; at < 10; at += 1)
+      expect((await hit({ metadata, clock, state }, RULE, subject)).allowed).toBe(true);
     clock.advance(RULE.windowMs - 1);
-    expect(await hit(metadata, clock, RULE, subject)).toEqual({ allowed: false, retryAfterSeconds: 1 });
+    expect(await hit({ metadata, clock, state }, RULE, subject)).toEqual({
+      allowed: false,
+      retryAfterSeconds: 1,
+    });
     clock.advance(-1_500);
     expect(await peek(elsewhere.reader, clock, RULE, subject)).toEqual({
       allowed: false,
@@ -45,7 +53,10 @@ describe('limits in the store', () => {
     });
     clock.set(Date.UTC(2026, 0, 1, 12, 5, 0));
     expect((await peek(metadata.reader, clock, RULE, subject)).allowed).toBe(true);
-    expect(await hit(metadata, clock, RULE, subject)).toEqual({ allowed: true, retryAfterSeconds: 300 });
+    expect(await hit({ metadata, clock, state }, RULE, subject)).toEqual({
+      allowed: true,
+      retryAfterSeconds: 300,
+    });
   });
 
   it('lock nobody out when the clock is set back, or forward by a year and back', async () => {
@@ -53,8 +64,10 @@ describe('limits in the store', () => {
     const subject = newSubject();
     for (const jump of [0, -60, -1_440, 525_600, -525_600]) {
       clock.advance(jump * MINUTE_MS);
-      expect((await hit(metadata, clock, RULE, subject)).allowed).toBe(true);
-      expect((await hit(metadata, clock, RULE, subject)).retryAfterSeconds).toBeLessThanOrEqual(300);
+      expect((await hit({ metadata, clock, state }, RULE, subject)).allowed).toBe(true);
+      expect((await hit({ metadata, clock, state }, RULE, subject)).retryAfterSeconds).toBeLessThanOrEqual(
+        300,
+      );
     }
   });
 
@@ -81,13 +94,13 @@ describe('limits in the store', () => {
     // Looking counts nothing.
     const other = newSubject();
     for (let at = 0; at < 11; at += 1) await peekInTurn(metadata, clock, RULE, other);
-    expect((await hit(metadata, clock, RULE, other)).allowed).toBe(true);
+    expect((await hit({ metadata, clock, state }, RULE, other)).allowed).toBe(true);
   });
 
   it('keep rules and subjects apart', async () => {
     const clock = new FakeClock();
     const [one, other] = [newSubject(), newSubject()];
-    for (let at = 0; at < 11; at += 1) await hit(metadata, clock, RULE, one);
+    for (let at = 0; at < 11; at += 1) await hit({ metadata, clock, state }, RULE, one);
     expect((await peek(metadata.reader, clock, RULE, other)).allowed).toBe(true);
     expect((await peek(metadata.reader, clock, { ...RULE, name: 'other' }, one)).allowed).toBe(true);
   });
@@ -95,7 +108,7 @@ describe('limits in the store', () => {
   it('are forgotten when they are over, and not before', async () => {
     const clock = new FakeClock();
     const subject = newSubject();
-    for (let at = 0; at < 11; at += 1) await hit(metadata, clock, RULE, subject);
+    for (let at = 0; at < 11; at += 1) await hit({ metadata, clock, state }, RULE, subject);
     await metadata.transaction((db) => forgetWindows(db, clock.now() - RULE.windowMs));
     expect((await peek(metadata.reader, clock, RULE, subject)).allowed).toBe(false);
   });
@@ -211,12 +224,13 @@ describe('a limit that is exceeded', () => {
     const rule = { name: 'flood', limit: 3, windowMs: MINUTE_MS };
     const store = await Metadata.open(config);
     onTestFinished(() => store.close());
-    const once = async () => (await hit(store, clock, rule, 'one')).allowed;
+    const own = { metadata: store, clock, state: processState() };
+    const once = async () => (await hit(own, rule, 'one')).allowed;
     expect([await once(), await once(), await once(), await once()]).toEqual([true, true, true, false]);
     const writes = vi.spyOn(store, 'transaction');
     for (let n = 0; n < 50; n += 1) expect(await once()).toBe(false);
     expect(writes).not.toHaveBeenCalled();
-    expect((await hit(store, clock, rule, 'two')).allowed).toBe(true);
+    expect((await hit(own, rule, 'two')).allowed).toBe(true);
     clock.advance(MINUTE_MS);
     expect(await once()).toBe(true);
   });

@@ -2,6 +2,8 @@
 // `Meter` counts in memory, for what is frequent: reads per key.
 import { AppError } from '#lib/app-error';
 import type { Clock } from '#lib/clock';
+import type { Services } from '#core/context';
+import { perProcess } from '#core/process-state';
 import type { Metadata, Reader, Writer } from '#metadata';
 
 export interface RateRule {
@@ -41,29 +43,27 @@ async function addHits(db: Writer, key: string, start: number, count: number): P
 }
 
 // What was found to be full stays so until its window ends: a flood of requests that are refused costs no write each.
-const full = new WeakMap<Metadata, Map<string, number>>();
+const fullOf = perProcess(() => new Map<string, number>());
 const MAX_FULL = 10_000;
 
-function noteFull(metadata: Metadata, key: string, start: number): void {
-  const known = full.getOrInsertComputed(metadata, () => new Map());
+type RateServices = Pick<Services, 'metadata' | 'clock' | 'state'>;
+
+function noteFull(services: RateServices, key: string, start: number): void {
+  const known = fullOf(services);
   if (known.size >= MAX_FULL) known.clear();
   known.set(key, start);
 }
 
 /** Counts one and says whether it still fits. The window is part of the row, so a clock set back starts a new one. */
-export async function hit(
-  metadata: Metadata,
-  clock: Clock,
-  rule: RateRule,
-  subject: string,
-): Promise<RateState> {
+export async function hit(services: RateServices, rule: RateRule, subject: string): Promise<RateState> {
+  const { metadata, clock } = services;
   const now = clock.now();
   const start = windowStart(now, rule.windowMs);
   const key = `${rule.name}:${subject}`;
   const retryAfterSeconds = retryAfter(now, start, rule.windowMs);
-  if (full.get(metadata)?.get(key) === start) return { allowed: false, retryAfterSeconds };
+  if (fullOf(services).get(key) === start) return { allowed: false, retryAfterSeconds };
   const hits = await metadata.transaction((db) => addHits(db, key, start, 1));
-  if (hits > rule.limit) noteFull(metadata, key, start);
+  if (hits > rule.limit) noteFull(services, key, start);
   return { allowed: hits <= rule.limit, retryAfterSeconds };
 }
 

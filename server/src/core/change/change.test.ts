@@ -1,4 +1,4 @@
-// What no type can hold: that features change metadata only through change.ts, which writes the audit entry.
+// What no type can hold: that features and services change metadata only through change.ts, which writes the audit entry.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
@@ -26,8 +26,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/eval-runs/execute/run.job.ts':
     'a run begins and goes on; that it was made and how it ended is audited',
   'features/eval-runs/execute/score-writer.ts': 'scores that a job makes; the run is audited',
-  'features/judge-trust/probe-account.ts': 'probes that a job makes',
-  'features/judge-trust/probe-lock.ts': 'who is at it, for as long as it takes',
   'features/gate/spend/costs-changed.ts': 'spend that follows a repricing, which is audited',
   'features/gate/spend/exchange.ts':
     'what agents spent and hold; records and budgets are audited where they change',
@@ -40,19 +38,22 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/guardian/scan/scan-assessments.ts': 'the same, from what a classifier said',
   'features/housekeeping/housekeeping.job.ts': 'rows that have run out',
   'features/ingest/doubles/call-demotion.job.ts': 'a job is queued by what records arrived',
-  'features/llm-budget/reserve.ts': 'money held and spent by work that is audited where it was asked for',
-  'features/llm-budget/sweep.job.ts': 'reservations that have run out',
+  'features/judge-trust/probe-account.ts': 'probes that a job makes',
+  'features/judge-trust/probe-lock.ts': 'who is at it, for as long as it takes',
   'features/proposals/refresh.ts': 'what the service worked out by itself; what people decide is audited',
-  'features/retention/retention.job.ts': 'a job notes that it is done',
   'features/safety/scan/expire.job.ts': 'assessments whose calls have run out',
   'features/safety/scan/scan-account.ts': 'a job notes how far it came',
   'features/safety/scan/scan-calls.ts':
     'assessments as they come, and who is asking about a call just now; a scan that somebody asked for is audited',
   'features/sample-data/removal.job.ts': 'what goes with a removal, which is audited when it is asked for',
+  'services/models/budget/reserve.ts': 'money held and spent by work that is audited where it was asked for',
+  'services/models/budget/sweep.job.ts': 'reservations that have run out',
+  'services/receipts/store.ts': 'counts of what clients sent',
+  'services/retention/retention.job.ts': 'a job notes that it is done',
 };
 
-it('no feature opens a transaction beside the one that is audited, but for those that say why', () => {
-  const files = globSync('features/**/*.ts', { cwd: SRC.pathname }).filter(
+it('no feature or service opens a transaction beside the one that is audited, but for those that say why', () => {
+  const files = globSync('{features,services}/**/*.ts', { cwd: SRC.pathname }).filter(
     (file) => !file.endsWith('.test.ts'),
   );
   expect(files.length).toBeGreaterThan(30);
@@ -62,8 +63,8 @@ it('no feature opens a transaction beside the one that is audited, but for those
   expect(own.toSorted()).toEqual(Object.keys(EXCEPTIONS));
 });
 
-it('no feature writes an audit entry of its own making', () => {
-  const files = globSync('{features,otlp,jobs,http}/**/*.ts', { cwd: SRC.pathname });
+it('no feature or service writes an audit entry of its own making', () => {
+  const files = globSync('{features,services,otlp,jobs,http}/**/*.ts', { cwd: SRC.pathname });
   const own = files.filter((file) => readFileSync(new URL(file, SRC), 'utf8').includes('appendAudit'));
   expect(own).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // What is kept of content that is dropped: enough to see that two calls said the same, and how much.
 import { hash } from 'node:crypto';
 import type { Json } from '#records';
-import type { Content } from './split-content.ts';
+import type { Content } from './content.ts';
 
 export interface Digest {
   sha256: string;

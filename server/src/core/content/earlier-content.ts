@@ -23,13 +23,16 @@ import {
   splitContent,
   type AccountKeys,
   type AccountRef,
-  type Content,
   type Split,
 } from './index.ts';
+import { type Content } from './content.ts';
 import type { Services } from '#core/context';
 import { changeRecords, type ChangeOrder } from '#core/record-changes/record-changes';
 
-type EarlierServices = Pick<Services, 'metadata' | 'records' | 'clock' | 'log' | 'contentKeys' | 'config'>;
+type EarlierServices = Pick<
+  Services,
+  'metadata' | 'records' | 'clock' | 'log' | 'state' | 'contentKeys' | 'config'
+>;
 
 const PAGE = 1_000;
 /** Whose sealed content is in memory at once. */

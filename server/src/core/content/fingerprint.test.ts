@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json, ObservationRecord } from '#records';
 import { fingerprints, fingerprintSecret } from './fingerprint.ts';
 import { sampleCall } from './sample-call.ts';
-import type { Content } from './split-content.ts';
+import type { Content } from './content.ts';
 
 const secret = fingerprintSecret(createSecretKey(Buffer.alloc(32, 1)));
 const ofCall = (content: Content | null, by = secret) => fingerprints(sampleCall({}), content, by);

@@ -4,7 +4,7 @@
 import { hash, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Json, JsonObject, StoredRecord } from '#records';
 import { TOOL_INPUT_KEYS } from '#semconv';
-import type { Content } from './split-content.ts';
+import type { Content } from './content.ts';
 
 /** 0: there is nothing to compare. At most 52 bits, so that they are exact as numbers. */
 export interface Fingerprints {

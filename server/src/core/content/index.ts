@@ -16,10 +16,5 @@ export { callDigest, digestText, openText, sealText } from './seal/seal-text.ts'
 export { contentMatches, searchedText, type SearchedText } from './words/matches.ts';
 export { hashesIn } from './words/sorted-hashes.ts';
 export { contentWords, searchKeyOf, textWords } from './words/word-hashes.ts';
-export {
-  joinContent,
-  splitContent,
-  withUnreadableContent,
-  type Content,
-  type Split,
-} from './split-content.ts';
+export { joinContent, splitContent, withUnreadableContent, type Split } from './split-content.ts';
+export { type Content } from './content.ts';

@@ -3,22 +3,9 @@
 // record is the same with and without consent: consent decides only whether the content is sealed or dropped.
 import type { CallRecord, Json, JsonObject, ObservationRecord, StoredRecord } from '#records';
 import { DEMOTED, isContent, MAX_TECHNICAL_TEXT, toAttributeName } from '#semconv';
+import type { Content } from './content.ts';
 import { isContentDigest } from './content-digest.ts';
 import { errorDetailFacts, errorFacts, redactionFacts, toolFacts } from './facts.ts';
-
-/** A member that is absent was absent in the record, or null, or all of it is in the narrow record. */
-export interface Content {
-  input?: Json;
-  output?: Json;
-  systemInstructions?: Json;
-  toolCalls?: Json;
-  attributes?: JsonObject;
-  /** Other members of `requestMeta`. */
-  requestMeta?: JsonObject;
-  error?: string;
-  errorDetails?: Json;
-  redactionMetadata?: Json;
-}
 
 export interface Split<R extends StoredRecord> {
   narrow: R;

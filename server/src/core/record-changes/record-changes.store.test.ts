@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Metadata } from '#metadata';
 import type { RecordsStore } from '#records';
+import { processState } from '#core/process-state';
 import { eventually } from '#test/support/eventually';
 import { FakeClock } from '#test/support/clock';
 import { freshFolder, freshMetadata } from '#test/support/metadata';
@@ -19,6 +20,7 @@ import {
 
 let metadata: Metadata;
 const clock = new FakeClock();
+const state = processState();
 const applyStagedCosts = vi.fn<RecordsStore['applyStagedCosts']>();
 const demote = vi.fn<RecordsStore['demote']>();
 
@@ -36,6 +38,7 @@ const services = (): ChangeServices => ({
   metadata,
   clock,
   log: pino({ level: 'silent' }),
+  state,
   records: { applyStagedCosts, demote } as Partial<RecordsStore> as RecordsStore,
 });
 const rows = () => metadata.reader.selectFrom('record_changes').selectAll().orderBy('ticket').execute();

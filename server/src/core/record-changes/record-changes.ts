@@ -4,9 +4,10 @@
 import { randomUUID } from 'node:crypto';
 import { SECOND_MS } from '#lib/clock';
 import type { CallPosition } from '#records';
-import type { Metadata, RecordChangesTable } from '#metadata';
+import type { RecordChangesTable } from '#metadata';
 import type { Services } from '#core/context';
 import { Postponed } from '#core/jobs/job';
+import { perProcess } from '#core/process-state';
 import {
   LEASE_MS,
   abandonTurn,
@@ -21,7 +22,7 @@ import {
 
 export { ALL_ACCOUNTS, EXPIRED_RECORDS, abandonAllTurns, selectCutOff } from './record-line.ts';
 
-export type ChangeServices = Pick<Services, 'metadata' | 'records' | 'clock' | 'log'>;
+export type ChangeServices = Pick<Services, 'metadata' | 'records' | 'clock' | 'log' | 'state'>;
 
 export interface ChangeOrder {
   /** The account's number in the records store, ALL_ACCOUNTS or EXPIRED_RECORDS. */
@@ -73,7 +74,7 @@ export async function changeRecords<T>(
     await metadata
       .transaction((db) => (done ? endTurn(db, holder) : abandonTurn(db, holder)))
       .catch((error: unknown) => log.warn({ err: error }, 'a turn at changing records was left to run out'));
-    wakeNext(metadata, order.account);
+    wakeNext(services, order.account);
   }
 }
 
@@ -83,29 +84,27 @@ interface Waiter {
 }
 
 /** Those of this process, in the order in which they came. The next one need not wait until it looks again. */
-const waiters = new WeakMap<Metadata, Set<Waiter>>();
+const waitersOf = perProcess(() => new Set<Waiter>());
 
-const waitersOf = (metadata: Metadata): Set<Waiter> =>
-  waiters.getOrInsertComputed(metadata, () => new Set<Waiter>());
-
-function wakeNext(metadata: Metadata, account: number): void {
-  for (const waiter of waitersOf(metadata)) {
+function wakeNext(services: ChangeServices, account: number): void {
+  for (const waiter of waitersOf(services)) {
     if (meets(waiter.account, account)) return waiter.wake();
   }
 }
 
 async function takeTurn(
-  { metadata, clock }: ChangeServices,
+  services: ChangeServices,
   order: ChangeOrder,
   holder: string,
 ): Promise<RecordChangesTable[]> {
+  const { metadata, clock } = services;
   const { account, kind, place = holder, patienceMs = 0, alreadyUnderWay } = order;
   const calls = order.calls ? JSON.stringify(order.calls) : null;
   const stand = (): Promise<Standing> =>
     metadata.transaction((db) => standInLine(db, { account, kind, place, holder, calls }, clock.now()));
   const deadline = performance.now() + patienceMs;
   const waiter: Waiter = { account, wake: () => undefined };
-  const line = waitersOf(metadata);
+  const line = waitersOf(services);
   try {
     for (;;) {
       const standing = await stand();

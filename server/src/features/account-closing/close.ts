@@ -4,8 +4,8 @@ import { AppError } from '#lib/app-error';
 import { DAY_MS, isoTime } from '#lib/clock';
 import { changeAs, type ChangeBy } from '#core/change/change';
 import type { Context, Services } from '#core/context';
-import { lockAccount } from '#features/account';
-import { requirePassword } from '#features/auth';
+import { lockAccount } from '#core/lock-account';
+import { requirePassword } from '#services/accounts';
 import type { Writer } from '#metadata';
 import { accountDeletion } from './deletion.job.ts';
 

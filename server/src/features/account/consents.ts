@@ -7,7 +7,8 @@ import { changeAs, type ChangeBy } from '#core/change/change';
 import type { Services } from '#core/context';
 import { contentDeletion, contentDeletionKey } from './content-deletion.job.ts';
 import { callOffDeletion, deletePendingContent } from './finish-deletion.ts';
-import { lockAccount, selectPendingJob, upsertConsent } from './store.ts';
+import { lockAccount } from '#core/lock-account';
+import { selectPendingJob, upsertConsent } from './store.ts';
 
 const DELETED_WITHIN_MS = HOUR_MS;
 

@@ -1,17 +1,6 @@
 import type { ConsentKind } from '#core/access/accounts';
 import type { Reader, Writer } from '#metadata';
 
-/**
- * Locks the account's row by an update that changes nothing, so that check-then-write sequences within one
- * account run one after another on both engines.
- */
-export const lockAccount = (db: Writer, accountId: string) =>
-  db
-    .updateTable('accounts')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-    .where('id', '=', accountId)
-    .execute();
-
 /** The numbers that belong to existing accounts. */
 export async function selectAccountRefs(db: Reader, numbers: readonly number[]) {
   if (numbers.length === 0) return [];

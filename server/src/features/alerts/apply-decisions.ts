@@ -13,7 +13,7 @@ import {
   RESOLVING,
   type AlertOrder,
   type ChannelKind,
-} from '#features/notifications';
+} from '#services/notifications';
 import type { Writer } from '#metadata';
 import type { Compared, NewFindings, Outcome, State } from './evaluate.ts';
 import { insertEvents, selectLastFirings } from './events/store.ts';

@@ -1,9 +1,9 @@
 import { AppError, unknownId } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { existingCriteria } from '#features/eval-criteria';
-import { checkTargets, sealTargets } from '#features/notifications';
+import { checkTargets, sealTargets } from '#services/notifications';
 import { completeAlert, requireChannelsInPlan, requireTypeInPlan } from './validate-rule.ts';
 import type { NewAlert } from './schemas.ts';
 import { countAlerts, insertAlert } from './store.ts';

@@ -1,6 +1,6 @@
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { keepResolves } from '#features/notifications';
+import { keepResolves } from '#services/notifications';
 import { resolveAlert } from './apply-decisions.ts';
 import { requireAlert } from './require-alert.ts';
 import { deleteAlertRow, holdAlert } from './store.ts';

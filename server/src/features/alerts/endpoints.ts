@@ -8,7 +8,7 @@ import {
   sendTestWebhook,
   TestWebhook,
   TestWebhookResult,
-} from '#features/notifications';
+} from '#services/notifications';
 import { createAlert } from './create.ts';
 import { deleteAlert } from './delete.ts';
 import { acknowledgeEvent } from './events/acknowledge.ts';

@@ -5,20 +5,12 @@ import { wilson } from '#lib/stats/wilson';
 import { tidy } from '#lib/tidy';
 import type { AlertType } from './alert-types.ts';
 import { errorDeviations, logDeviations, median, usualErrorRate } from './unusual.ts';
+import type { WindowSums } from './window-sums.ts';
 
 export interface Rule {
   alertType: AlertType;
   thresholdValue: number;
   windowMinutes: number;
-}
-
-/** Sums over the calls of one window, without calls of evaluation runs. */
-export interface WindowSums {
-  calls: number;
-  errors: number;
-  costUsd: number;
-  /** Null if the window has no calls or the rule does not need it. */
-  p95LatencyMs: number | null;
 }
 
 export interface Measured {

@@ -2,7 +2,8 @@
 // and bench/alert-noise.ts. The product's own functions make the decisions.
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import { HISTORY_DAYS, TYPE_FACTS } from './alert-types.ts';
-import { decide, NEW_STATE, observe, type Measured, type Rule, type WindowSums } from './evaluate.ts';
+import { decide, NEW_STATE, observe, type Measured, type Rule } from './evaluate.ts';
+import { type WindowSums } from './window-sums.ts';
 
 export interface Traffic {
   callsPerHour: number;

@@ -1,7 +1,7 @@
 // Formats alerts for responses, without their secrets.
 import { isoTime } from '#lib/clock';
 import type { Services } from '#core/context';
-import { maskTargets, readTargets } from '#features/notifications';
+import { maskTargets, readTargets } from '#services/notifications';
 import type { AlertType } from './alert-types.ts';
 import type { Alert } from './schemas.ts';
 import { kindsIn, type AlertRow } from './store.ts';

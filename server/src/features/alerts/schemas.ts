@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
-import { CHANNEL_KINDS, ChannelTargets } from '#features/notifications';
+import { CHANNEL_KINDS, ChannelTargets } from '#services/notifications';
 import { PLAN_NAMES } from '#core/access/plans';
 import { ALERT_TYPES } from './alert-types.ts';
 import { TEMPLATE_KEYS } from './templates.ts';

@@ -1,7 +1,6 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
-import { sql } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Page } from '#core/paging';
-import type { ChannelKind } from '#features/notifications';
+import type { ChannelKind } from '#services/notifications';
 import type { AlertsTable, Reader, Writer } from '#metadata';
 
 export type AlertRow = Selectable<AlertsTable>;

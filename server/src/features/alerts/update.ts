@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { checkTargets, readTargets, sealTargets, type ChannelKind } from '#features/notifications';
+import { checkTargets, readTargets, sealTargets, type ChannelKind } from '#services/notifications';
 import type { AlertsTable } from '#metadata';
 import type { Updateable } from 'kysely';
 import type { AlertType } from './alert-types.ts';

@@ -2,7 +2,7 @@
 // the limits of the alert type.
 import { fieldError, invalid } from '#lib/app-error';
 import { PLANS, planReaches, type Plan } from '#core/access/plans';
-import type { ChannelKind } from '#features/notifications';
+import type { ChannelKind } from '#services/notifications';
 import { TYPE_FACTS, type AlertType } from './alert-types.ts';
 import type { Rule } from './evaluate.ts';
 import type { NewAlert, PreviewInput } from './schemas.ts';

@@ -5,7 +5,7 @@ import { newApiKey } from '#core/access/api-key';
 import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
 import { isoTime, type Clock } from '#lib/clock';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import type { NewApiKey } from './schemas.ts';
 import { hasProject, insertKey, isStillThere, present } from './store.ts';
 

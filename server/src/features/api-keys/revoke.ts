@@ -1,7 +1,7 @@
 import { notFound } from '#lib/app-error';
 import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { deleteKey, deleteKeysMadeBy, reassignKeys, selectLiveIdsMadeBy } from './store.ts';
 
 export interface RevokedKey {

@@ -1,3 +1,2 @@
-export { auditEndpoints } from './endpoints.ts';
 export { listAudit } from './list.ts';
 export { AuditEntry, AuditQuery } from './schemas.ts';

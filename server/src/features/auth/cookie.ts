@@ -3,7 +3,7 @@ import { cookiesFor } from '#core/access/cookies';
 import { Reply } from '#core/endpoint';
 import type { PublicContext } from '#core/context';
 import { deviceTokenFor } from './known-device.ts';
-import type { SessionView } from './schemas.ts';
+import type { SessionView } from '#services/accounts';
 
 export interface SignedIn {
   view: SessionView;

@@ -3,15 +3,8 @@ import { signedIn, signedOut } from './cookie.ts';
 import { logIn, logOut } from './log-in.ts';
 import { changePassword } from './password-change.ts';
 import { confirmReset, requestReset } from './password-reset.ts';
-import {
-  Claim,
-  LogIn,
-  PasswordChange,
-  PasswordReset,
-  PasswordResetConfirm,
-  SessionView,
-  SignUp,
-} from './schemas.ts';
+import { Claim, LogIn, PasswordChange, PasswordReset, PasswordResetConfirm, SignUp } from './schemas.ts';
+import { SessionView } from '#services/accounts';
 import { claimAccount, signUp } from './sign-up.ts';
 import { currentSession } from './session.ts';
 

@@ -8,7 +8,7 @@ import { closeSession, findSession, openSession } from '#core/access/sessions';
 import type { SignedIn } from './cookie.ts';
 import { knownDevice } from './known-device.ts';
 import type { LogIn } from './schemas.ts';
-import { normalEmail, selectHome, selectSessionView, selectUserByEmail } from './store.ts';
+import { normalEmail, selectHome, selectSessionView, selectUserByEmail } from '#services/accounts';
 
 // Only failures count, so that frequent sign-ins never lock a person out.
 const FAILURES = { name: 'login-failures', limit: 10, windowMs: 5 * MINUTE_MS } as const;
@@ -33,7 +33,7 @@ export async function logIn(ctx: PublicContext, input: LogIn): Promise<SignedIn>
   await requireFewFailures(ctx, subjects);
   if (!(await verifyPassword(input.password, user?.password_hash ?? null)) || !user) {
     const states: RateState[] = [];
-    for (const subject of subjects) states.push(await hit(ctx.metadata, ctx.clock, FAILURES, subject));
+    for (const subject of subjects) states.push(await hit(ctx, FAILURES, subject));
     for (const state of states) requireAllowed(state, TOO_MANY);
     throw new AppError('unauthorized', 'invalid_login', 'The email or the password is wrong.');
   }

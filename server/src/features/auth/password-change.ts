@@ -2,9 +2,8 @@ import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { hashPassword } from '#core/access/password';
 import { closeOtherSessions } from '#core/access/sessions';
-import { requirePassword } from './require-password.ts';
+import { deleteTokensOfUser, requirePassword, updatePassword } from '#services/accounts';
 import type { PasswordChange } from './schemas.ts';
-import { deleteTokensOfUser, updatePassword } from './store.ts';
 
 /** Ends every other session of the user, so that anyone who knew the old password is signed out. */
 export async function changePassword(ctx: Context, input: PasswordChange): Promise<void> {

@@ -20,7 +20,7 @@ import {
   selectUserByEmail,
   takeToken,
   updatePassword,
-} from './store.ts';
+} from '#services/accounts';
 
 const REQUESTS = { name: 'password-resets', limit: 5, windowMs: 15 * MINUTE_MS } as const;
 const VALID_MS = HOUR_MS;
@@ -29,10 +29,7 @@ const JOB = 'password-reset-mail';
 export async function requestReset(ctx: PublicContext, input: PasswordReset): Promise<void> {
   const email = normalEmail(input.email);
   for (const subject of [`ip:${ctx.origin.ip}`, `email:${email}`]) {
-    requireAllowed(
-      await hit(ctx.metadata, ctx.clock, REQUESTS, subject),
-      'Too many requests. Wait a few minutes.',
-    );
+    requireAllowed(await hit(ctx, REQUESTS, subject), 'Too many requests. Wait a few minutes.');
   }
   await ctx.metadata.transaction((db) => enqueue(db, ctx.clock, { name: JOB, payload: { email } }));
 }

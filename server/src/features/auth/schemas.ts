@@ -1,9 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { ROLES } from '#core/access/actor';
-import { PLAN_NAMES } from '#core/access/plans';
-import { Email, Label, OneOf, closed } from '#lib/schema';
-
-export const Password = Type.String({ minLength: 10, maxLength: 256 });
+import { Email, Label, closed } from '#lib/schema';
+import { Password } from '#services/accounts';
 
 export const SignUp = closed({
   email: Email,
@@ -38,13 +35,3 @@ export type PasswordReset = Static<typeof PasswordReset>;
 
 export const PasswordResetConfirm = closed({ token: Type.String({ maxLength: 100 }), newPassword: Password });
 export type PasswordResetConfirm = Static<typeof PasswordResetConfirm>;
-
-export const SessionView = Type.Object(
-  {
-    user: Type.Object({ id: Type.String(), email: Type.String(), name: Type.String() }),
-    account: Type.Object({ id: Type.String(), name: Type.String(), plan: OneOf(PLAN_NAMES) }),
-    role: OneOf(ROLES),
-  },
-  { title: 'Session' },
-);
-export type SessionView = Static<typeof SessionView>;

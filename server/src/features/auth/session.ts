@@ -1,7 +1,6 @@
 import { notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
-import type { SessionView } from './schemas.ts';
-import { selectSessionView } from './store.ts';
+import { selectSessionView, type SessionView } from '#services/accounts';
 
 export async function currentSession(ctx: Context): Promise<SessionView> {
   const view = await selectSessionView(ctx.db, ctx.actor.id, ctx.account.id);

@@ -9,10 +9,6 @@ import { changeAs, type Tx } from '#core/change/change';
 import { hashPassword } from '#core/access/password';
 import { hit, requireAllowed } from '#core/access/rate-limit';
 import { openSession } from '#core/access/sessions';
-import { openAccount } from '#features/account';
-import { isUniqueViolation } from '#metadata';
-import type { SignedIn } from './cookie.ts';
-import type { Claim, SignUp } from './schemas.ts';
 import {
   anyUserExists,
   deleteClaimTokens,
@@ -20,12 +16,16 @@ import {
   insertUser,
   lockFirstUser,
   normalEmail,
+  openAccount,
   renameAccount,
   selectClaimedAccount,
   selectSessionView,
   selectUnclaimedAccount,
   takeToken,
-} from './store.ts';
+} from '#services/accounts';
+import { isUniqueViolation } from '#metadata';
+import type { SignedIn } from './cookie.ts';
+import type { Claim, SignUp } from './schemas.ts';
 
 interface Newcomer {
   userId: string;
@@ -96,7 +96,7 @@ export async function signUp(ctx: PublicContext, input: SignUp): Promise<SignedI
   const first = !(await anyUserExists(ctx.db));
   if (!first && !ctx.config.openSignup) throw signUpClosed();
   if (first) requireOwnHost(ctx);
-  else requireAllowed(await hit(ctx.metadata, ctx.clock, SIGN_UPS, `ip:${ctx.origin.ip}`), TOO_MANY);
+  else requireAllowed(await hit(ctx, SIGN_UPS, `ip:${ctx.origin.ip}`), TOO_MANY);
   const passwordHash = await hashPassword(input.password);
   return emailConflict(async () => {
     const done = await signUpAs(ctx, input, passwordHash, first);

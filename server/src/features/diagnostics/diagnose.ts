@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
+import { receiptsOf } from '#services/receipts';
 import { hintsFor } from './hints.ts';
 import type { Diagnostics } from './schemas.ts';
 import { selectKeyNames } from './store.ts';
@@ -13,7 +14,7 @@ export async function diagnose(ctx: Context): Promise<Diagnostics> {
   const to = ctx.clock.now();
   const from = to - DAY_MS - (to % HOUR_MS);
   const [all, keyNames] = await Promise.all([
-    ctx.receipts.read(account.id, from),
+    receiptsOf(ctx).read(account.id, from),
     selectKeyNames(ctx.db, account.id, project?.id ?? null),
   ]);
   const rows = project === null ? all : all.filter((row) => keyNames.has(row.key_id));

@@ -1,7 +1,7 @@
 // Combines hourly rows into one entry per sender. A row may come in two parts: stored counts, and counts that
 // this process has not stored yet.
 import { HOUR_MS, isoTime } from '#lib/clock';
-import { RESERVED_TAG, type ReceiptRow } from '#core/receipts';
+import { RESERVED_TAG, type ReceiptRow } from '#services/receipts';
 import { codedReason } from './causes.ts';
 import type { Diagnostics, Reason, Source, Totals } from './schemas.ts';
 

@@ -5,7 +5,7 @@ import { callDigest } from '#content';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { changeRecords } from '#core/record-changes/record-changes';
-import { scopeOf } from '#features/query';
+import { scopeOf } from '#services/record-access';
 import { purge } from './purge.job.ts';
 import { forget } from './forget.ts';
 import { sweep } from './sweep.job.ts';
@@ -27,7 +27,7 @@ export async function eraseCall(ctx: Context, id: string): Promise<void> {
     const { records, erased } = await batchOf(ctx, [{ id, timestampMs, traceId }], null);
     await change(ctx, 'call.erase', async ({ db, enqueue }) => {
       const now = ctx.clock.now();
-      await forget(db, account, erased, now);
+      await forget(ctx, db, account, erased);
       await enqueue(purge(now));
       await enqueue(sweep(account.id, now));
       // The id may identify a person, so the audit log keeps only a digest of it.

@@ -110,7 +110,7 @@ async function takeBatch(
   { records, erased }: Batch,
   signal: AbortSignal,
 ): Promise<number> {
-  await ctx.metadata.transaction((db) => forget(db, ctx.account, erased, ctx.clock.now()));
+  await ctx.metadata.transaction((db) => forget(ctx, db, ctx.account, erased));
   const found = before + records.length;
   await takeOut(ctx, records, signal, async () => {
     await note(ctx, id, { found });

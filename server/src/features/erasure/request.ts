@@ -4,7 +4,7 @@ import { newId } from '#lib/ids';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import type { ErasuresTable } from '#metadata';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { erasureWork } from './erasure.job.ts';
 import type { Erasure, NewErasure } from './schemas.ts';
 import { digestSelection, requireOne, sealSelection } from './selection.ts';

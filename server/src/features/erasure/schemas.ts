@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
-import { CallSelection } from '#features/query';
+import { CallSelection } from '#services/record-access';
 
 const Text = (description: string) => Type.String({ minLength: 1, maxLength: 256, description });
 

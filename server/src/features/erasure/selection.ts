@@ -2,7 +2,7 @@
 // afterwards only its digest is kept.
 import { invalid } from '#lib/app-error';
 import { digestText, openText, sealText, type AccountKeys } from '#content';
-import { filterOf, type CallSelection } from '#features/query';
+import { filterOf, type CallSelection } from '#services/record-access';
 import type { SpanSelection } from '#records';
 import { USER_ATTRIBUTES } from '#semconv';
 import type { ErasureKind, NewErasure } from './schemas.ts';

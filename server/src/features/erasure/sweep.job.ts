@@ -43,7 +43,7 @@ export const erasureSweepJob = job<Payload | null>({
       const callIds = ids.filter((id) => !stored.has(id));
       if (callIds.length === 0) continue;
       const erased = { projectId: null, callIds, traceIds: [], wholeTraceIds: [], sessionId: null };
-      await ctx.metadata.transaction((db) => forget(db, account, erased, ctx.clock.now()));
+      await ctx.metadata.transaction((db) => forget(ctx, db, account, erased));
     }
   },
 });

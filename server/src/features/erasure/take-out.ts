@@ -2,9 +2,9 @@
 // the process dies, the next change of the account finishes the staged batch.
 import { randomInt } from 'node:crypto';
 import type { Context } from '#core/context';
+import type { Erased } from '#core/hooks';
 import { selectMadeFrom } from '#features/eval-runs';
 import type { CallPosition, Scope } from '#records';
-import type { Erased } from './forget.ts';
 
 export interface Batch {
   /** Calls and observations. */

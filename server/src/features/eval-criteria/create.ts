@@ -1,7 +1,7 @@
 import { AppError } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { nextNumber } from '#metadata';
 import { FIRST_OWN_ID } from './global-criteria.ts';
 import { nameTaken, requireCriterion } from './require-criterion.ts';
@@ -10,7 +10,7 @@ import { countOwnCriteria, criteriaOf, insertCriterion } from './store.ts';
 
 export async function createCriterion(ctx: Context, input: CriterionInput): Promise<CriteriaList> {
   const { type = 'llm_judge', scoreType = 'numeric', scope = 'call' } = input;
-  await requireCriterion(ctx.account.id, { ...input, type, scoreType, scope });
+  await requireCriterion(ctx, { ...input, type, scoreType, scope });
   return nameTaken(() =>
     change(ctx, 'eval_criterion.create', async ({ db }) => {
       // The lock stops parallel requests from all seeing room for one more criterion.

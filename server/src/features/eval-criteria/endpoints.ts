@@ -5,7 +5,8 @@ import { createCriterion } from './create.ts';
 import { deleteCriterion } from './delete.ts';
 import { PRESETS } from './presets/index.ts';
 import { proposeEndpoints } from './propose/endpoints.ts';
-import { CriteriaList, Criterion, CriterionInput, CriterionParams, CriterionPreset } from './schemas.ts';
+import { CriteriaList, CriterionInput, CriterionParams, CriterionPreset } from './schemas.ts';
+import { Criterion } from '#services/scores';
 import { criteriaOf, selectCriterion } from './store.ts';
 import { updateCriterion } from './update.ts';
 

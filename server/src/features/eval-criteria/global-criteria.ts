@@ -1,7 +1,7 @@
 // The criteria that every account has. They are in code, so none is ever missing, and their ids are below
 // 1001.
 import { fiveLevels } from './presets/preset.ts';
-import type { Criterion } from './schemas.ts';
+import type { Criterion } from '#services/scores';
 
 const SINCE = '2026-01-01T00:00:00.000Z';
 

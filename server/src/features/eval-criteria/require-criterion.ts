@@ -1,13 +1,13 @@
 // Checks a whole criterion when it is created or changed.
 import { fieldError, invalid } from '#lib/app-error';
+import type { Context } from '#core/context';
 import { isUniqueViolation } from '#metadata';
-import { requireRubric } from './evaluate.ts';
+import { requireRubric, type Criterion } from '#services/scores';
 import { GLOBAL_CRITERIA } from './global-criteria.ts';
-import type { Criterion } from './schemas.ts';
 
 export type Definition = Omit<Criterion, 'id' | 'isGlobal' | 'createdAt' | 'updatedAt'>;
 
-export async function requireCriterion(accountId: string, definition: Definition): Promise<void> {
+export async function requireCriterion(ctx: Context, definition: Definition): Promise<void> {
   const { name, rubric, scaleMin, scaleMax, type, scoreType, scope } = definition;
   if (scaleMin >= scaleMax) throw invalid('scaleMax', 'scaleMax must be greater than scaleMin.');
   if (scoreType === 'boolean' && (scaleMin !== 0 || scaleMax !== 1)) {
@@ -17,7 +17,7 @@ export async function requireCriterion(accountId: string, definition: Definition
     throw invalid('scope', 'Only criteria of the type llm_judge can have the scope trajectory.');
   }
   if (GLOBAL_CRITERIA.some((criterion) => criterion.name === name)) throw taken();
-  if (type !== 'llm_judge') await requireRubric(accountId, { type, rubric, scaleMin, scaleMax });
+  if (type !== 'llm_judge') await requireRubric(ctx, { type, rubric, scaleMin, scaleMax });
   else if (rubric.trim() === '') throw invalid('rubric', 'The rubric must not be blank.');
 }
 

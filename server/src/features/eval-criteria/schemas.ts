@@ -1,30 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { closed, Id, Label, OneOf, Timestamp } from '#lib/schema';
-import { DETERMINISTIC_TYPES } from './evaluators/evaluator.ts';
+import { closed, Id, Label, OneOf } from '#lib/schema';
+import { Criterion } from '#services/scores';
 
 export const MAX_CRITERIA = 100;
-
-const CriterionType = OneOf(['llm_judge', ...DETERMINISTIC_TYPES]);
-const ScoreType = OneOf(['numeric', 'boolean', 'categorical']);
-const CriterionScope = OneOf(['call', 'trajectory']);
-
-export const Criterion = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.String(),
-    rubric: Type.String(),
-    scaleMin: Type.Number(),
-    scaleMax: Type.Number(),
-    type: CriterionType,
-    scoreType: ScoreType,
-    scope: CriterionScope,
-    isGlobal: Type.Boolean({ description: 'A criterion that every account has and nobody can change' }),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-  },
-  { title: 'EvalCriterion' },
-);
-export type Criterion = Static<typeof Criterion>;
 
 export const CriteriaList = Type.Object({ criteria: Type.Array(Criterion) }, { title: 'EvalCriteria' });
 export type CriteriaList = Static<typeof CriteriaList>;
@@ -42,9 +20,9 @@ export const CriterionInput = closed(
     }),
     scaleMin: Scale('Score of a failure'),
     scaleMax: Scale('Score of a pass; greater than scaleMin'),
-    type: Type.Optional(CriterionType),
-    scoreType: Type.Optional(ScoreType),
-    scope: Type.Optional(CriterionScope),
+    type: Type.Optional(Criterion.properties.type),
+    scoreType: Type.Optional(Criterion.properties.scoreType),
+    scope: Type.Optional(Criterion.properties.scope),
   },
   { title: 'EvalCriterionInput' },
 );
@@ -62,8 +40,8 @@ export const CriterionPreset = Type.Object(
     rubric: Type.String(),
     scaleMin: Type.Number(),
     scaleMax: Type.Number(),
-    type: CriterionType,
-    scoreType: ScoreType,
+    type: Criterion.properties.type,
+    scoreType: Criterion.properties.scoreType,
     descriptionJa: Type.String(),
   },
   { title: 'EvalPreset' },

@@ -1,7 +1,7 @@
 import { isoTime } from '#lib/clock';
 import type { EvalCriteriaTable, Reader, Writer } from '#metadata';
 import { GLOBAL_CRITERIA, globalCriterion } from './global-criteria.ts';
-import type { Criterion } from './schemas.ts';
+import type { Criterion } from '#services/scores';
 
 const present = (row: EvalCriteriaTable): Criterion => ({
   id: row.id,

@@ -4,7 +4,7 @@ import { notFound, unknownId } from '#lib/app-error';
 import { callDigest } from '#content';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { scopeOf, withContent } from '#features/query';
+import { scopeOf, withContent } from '#services/record-access';
 import type { CallRecord } from '#records';
 import { holdDataset, requireThawed, withItems } from './change-items.ts';
 import { textsOf, type CallTexts, type NoTexts } from './item-from-call.ts';

@@ -2,7 +2,7 @@
 // the version.
 import { AppError, notFound } from '#lib/app-error';
 import type { AccountKeys } from '#content';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import type { EvalDatasetsTable, Writer } from '#metadata';
 import { sameItems } from './number-items.ts';
 import type { DatasetItem } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { nextNumber, type EvalDatasetsTable } from '#metadata';
 import { nameTaken } from './name-taken.ts';
 import { numberItems } from './number-items.ts';

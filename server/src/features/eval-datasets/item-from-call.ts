@@ -1,6 +1,6 @@
 // Turns the content of a call into a dataset item. System messages are omitted, because a run uses the
 // dataset's prompt instead.
-import { plainText, stepsOf } from '#features/judge';
+import { plainText, stepsOf } from '#services/conversation';
 import type { CallRecord, Json } from '#records';
 import { MAX_TEXT } from './schemas.ts';
 

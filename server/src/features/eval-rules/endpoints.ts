@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '#core/endpoint';
 import { PageQuery } from '#core/paging';
 import { Nullable } from '#lib/schema';
-import { Score } from '#features/eval-runs';
+import { Score } from '#services/scores';
 import { createRule } from './create.ts';
 import { deleteRule } from './delete.ts';
 import { listScores } from './list-scores.ts';

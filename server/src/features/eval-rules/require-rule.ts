@@ -1,6 +1,6 @@
 import { invalid, notFound, unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
-import type { Criterion } from '#features/eval-criteria';
+import type { Criterion } from '#services/scores';
 import type { Reader } from '#metadata';
 import { selectRule, type RuleRow } from './store.ts';
 

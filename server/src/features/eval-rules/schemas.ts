@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Id, Label, Nullable, Timestamp } from '#lib/schema';
-import { EvalReasonCode } from '#features/eval-runs';
-import { RunFilter } from '#features/query';
+import { EvalReasonCode } from '#services/scores';
+import { RunFilter } from '#services/record-access';
 
 export const MAX_RULES = 50;
 

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { isoTime } from '#lib/clock';
 import type { Page } from '#core/paging';
-import type { RunFilter } from '#features/query';
+import type { RunFilter } from '#services/record-access';
 import type { EvalRulesTable, EvalScoresTable, Reader, Writer } from '#metadata';
 import type { Rule } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { filterOf } from '#features/query';
+import { filterOf } from '#services/record-access';
 import { requireRule } from './require-rule.ts';
 import type { Rule, RuleChanges } from './schemas.ts';
 import { holdRule, presentRule, updateRuleRow, type RuleRow } from './store.ts';

@@ -5,8 +5,7 @@ import { AppError, notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
 import { runPlace, sealTexts, selectDatasetToRun } from '#features/eval-datasets';
-import { requireModel } from '#features/judge';
-import { release, reserve } from '#features/llm-budget';
+import { release, requireModel, reserve } from '#services/models';
 import { chosenCriteria, makeRun } from './create.ts';
 import { generatedCallId } from './execute/generated-call.ts';
 import type { NewDatasetRun } from './schemas.ts';
@@ -30,7 +29,7 @@ export async function createDatasetRun(
   }
   const criteria = await chosenCriteria(ctx, criterionIds);
   requireAllowed(
-    await hit(ctx.metadata, ctx.clock, RATE, ctx.account.id),
+    await hit(ctx, RATE, ctx.account.id),
     'At most 10 dataset runs may be started in 5 minutes. Try again when Retry-After has passed.',
   );
   await requireMeans(ctx);

@@ -1,12 +1,2 @@
-export { evalRunEndpoints } from './endpoints.ts';
-export { storedCalls } from './execute/load-calls.ts';
-export type { LoadedCall } from './execute/loaded-call.ts';
 export { deleteProjectRuns, forgetScores, forgetTraceScores, selectMadeFrom } from './forget-calls.ts';
 export { isGeneratedCall } from './execute/generated-call.ts';
-export { evalRunJob } from './execute/run.job.ts';
-export { scoreColumns } from './execute/score-columns.ts';
-export { scoreOne, type Outcome } from './execute/score-one.ts';
-export { Score } from './schemas.ts';
-export { presentScore } from './store.ts';
-export { EvalReasonCode } from './reasons.ts';
-export { codeOf, ScoreFigureValues } from './sentences.ts';

@@ -3,7 +3,7 @@
 import type { Context } from '#core/context';
 import { digestOf } from '#content';
 import { EVAL_RUN_TAG } from '#semconv';
-import { scopeOf, withContent } from '#features/query';
+import { scopeOf, withContent } from '#services/record-access';
 import type { CallRecord, Json } from '#records';
 import { selectItems, type ItemRow, type RunRow } from './store.ts';
 

@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Id, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
-import { RunFilter } from '#features/query';
-import { EvalReasonCode } from './reasons.ts';
-import { ScoreFigureValues } from './sentences.ts';
+import { RunFilter } from '#services/record-access';
+import { EvalReasonCode, Score } from '#services/scores';
 
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
 
@@ -85,31 +84,6 @@ export const Run = Type.Object(
   { title: 'EvalRun', additionalProperties: false },
 );
 export type Run = Static<typeof Run>;
-
-export const Score = Type.Object(
-  {
-    criterionId: Id,
-    criterionName: Type.String(),
-    callId: Type.String(),
-    itemKey: Type.String({ description: 'The call, or the item of the dataset' }),
-    traceId: Nullable(Type.String({ description: 'Set for a score over a whole trace' })),
-    status: OneOf(['scored', 'failed']),
-    score: Nullable(Type.Number()),
-    normalizedScore: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
-    label: Nullable(Type.String()),
-    reason: Nullable(EvalReasonCode('Machine-readable reason why there is no score')),
-    reasoning: Type.String({ description: 'Explanation of the judge or the rule, or why there is no score' }),
-    code: Nullable(
-      Type.String({ description: 'Machine-readable form of `reasoning`; null if a judge wrote it' }),
-    ),
-    values: ScoreFigureValues,
-    judge: Nullable(Type.String({ description: 'provider/model; null for a deterministic criterion' })),
-    costUsd: Type.Number({ minimum: 0 }),
-    createdAt: Timestamp,
-  },
-  { title: 'EvalScore', additionalProperties: false },
-);
-export type Score = Static<typeof Score>;
 
 export const RunDetail = Type.Object({
   run: Run,

@@ -2,15 +2,8 @@ import { notFound } from '#lib/app-error';
 import { asJson, WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
 import type { RunDetail } from './schemas.ts';
-import {
-  criteriaIn,
-  presentRun,
-  presentScore,
-  scorePages,
-  selectItems,
-  selectRun,
-  tallies,
-} from './store.ts';
+import { criteriaIn, presentRun, scorePages, selectItems, selectRun, tallies } from './store.ts';
+import { presentScore } from '#services/scores';
 
 export async function showRun(ctx: Context, id: number, budget: AnswerBudget): Promise<WrittenAnswer> {
   const row = await selectRun(ctx.db, ctx.account.id, ctx.project?.id ?? null, id);

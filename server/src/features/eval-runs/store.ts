@@ -1,15 +1,13 @@
 import type { Insertable, Selectable } from 'kysely';
 import { isoTime } from '#lib/clock';
 import { tidy } from '#lib/tidy';
-import type { Criterion } from '#features/eval-criteria';
+import type { Criterion, ScoreRow } from '#services/scores';
 import type { Page } from '#core/paging';
 import type { EvalRunItemsTable, EvalRunsTable, EvalScoresTable, Reader, Writer } from '#metadata';
-import type { Run, Score } from './schemas.ts';
-import { codeOf } from './sentences.ts';
+import type { Run } from './schemas.ts';
 
 export type RunRow = Selectable<EvalRunsTable>;
 export type ItemRow = Selectable<EvalRunItemsTable>;
-export type ScoreRow = Selectable<EvalScoresTable>;
 export type NewScore = Insertable<EvalScoresTable>;
 
 export const criteriaIn = (run: Pick<RunRow, 'criteria'>): Criterion[] =>
@@ -267,26 +265,6 @@ export function presentRun(row: RunRow, tally: Tally | undefined): Run {
     completedAt: time(row.completed_at),
     error: row.error,
     errorReason: row.error_reason,
-  };
-}
-
-export function presentScore(row: ScoreRow, names: ReadonlyMap<number, string>, itemKey: string): Score {
-  return {
-    criterionId: row.criterion_id,
-    criterionName: names.get(row.criterion_id) ?? '',
-    callId: row.call_id,
-    itemKey,
-    traceId: row.trace_id,
-    status: row.status,
-    score: row.score,
-    normalizedScore: row.normalized,
-    label: row.label,
-    reason: row.reason,
-    reasoning: row.reasoning,
-    ...codeOf(row),
-    judge: row.judge,
-    costUsd: row.cost_micros / 1e6,
-    createdAt: isoTime(row.created_at),
   };
 }
 

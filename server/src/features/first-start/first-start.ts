@@ -4,8 +4,7 @@ import { newId } from '#lib/ids';
 import { changeAs } from '#core/change/change';
 import type { Services } from '#core/context';
 import { mintKey } from '#features/api-keys';
-import { makeClaimLink } from '#features/auth';
-import { openAccount } from '#features/account';
+import { makeClaimLink, openAccount } from '#services/accounts';
 import { anyAccountExists, lockFirstAccount } from './store.ts';
 
 export interface FirstStart {

@@ -5,10 +5,10 @@ import { forgetChanges } from '#core/change/change-feed';
 import { job } from '#core/jobs/job';
 import { forgetJobs } from '#core/jobs/job-queue';
 import { forgetWindows } from '#core/access/rate-limit';
-import { KEEP_RECEIPTS_MS, forgetReceipts } from '#core/receipts';
+import { KEEP_RECEIPTS_MS, forgetReceipts } from '#services/receipts';
 import { forgetClaims } from '#features/annotations';
-import { deleteExpired } from '#features/auth';
-import { forgetDeliveries } from '#features/notifications';
+import { deleteExpired } from '#services/accounts';
+import { forgetDeliveries } from '#services/notifications';
 
 const KEEP_CHANGES_MS = HOUR_MS;
 const KEEP_JOBS_MS = 14 * DAY_MS;

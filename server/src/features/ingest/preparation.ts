@@ -1,7 +1,7 @@
 // What the records of a request are prepared by, out of its context.
 import type { Context } from '#core/context';
-import { RESERVED_TAG, type Dropped } from '#core/receipts';
-import { priceBookFor } from '#features/model-prices';
+import { RESERVED_TAG, type Dropped } from '#services/receipts';
+import { priceBookFor } from '#services/prices';
 import {
   preparationBy,
   type AccountRules,

@@ -1,17 +1,17 @@
 // A request to records that are ready to be stored: on the preparing thread while much arrives, else here.
 import { Pace } from '#lib/pace';
 import type { Context } from '#core/context';
-import type { Dropped } from '#core/receipts';
+import type { Dropped } from '#services/receipts';
 import type { Encoding } from '#otlp';
 import type { Incoming } from '#records';
-import { priceBookFor } from '#features/model-prices';
+import { priceBookFor } from '#services/prices';
 import { Settling, type SettledSpans } from './doubles/doubles.ts';
 import { makeRecords, type MadeRecords } from './make-records.ts';
 import { makeSpans, type Bounds, type MadeSpans } from './make-spans.ts';
 import { boundsOf, preparationBy, type RequestRules } from './prepare.ts';
 import { droppedTags, requestRules, rulesOf } from './preparation.ts';
 import type { Ready } from './ready.ts';
-import { countedCalls, summaryOf } from './summary.ts';
+import { storedCalls, summaryOf } from './summary.ts';
 import type { Made } from './thread/messages.ts';
 import { threadFor } from './thread/thread-for.ts';
 
@@ -28,7 +28,7 @@ export type PreparedSpans = Omit<MadeSpans, 'doubles'> & {
 const readyHere = (incoming: readonly Incoming[]): Ready => ({
   ...summaryOf(incoming),
   incoming,
-  calls: () => incoming.flatMap(countedCalls),
+  calls: () => incoming.flatMap(storedCalls),
 });
 
 const readyThere = ({

@@ -9,7 +9,8 @@ import { isLargeToRedact, redactAhead, type RedactedAhead } from '#core/content/
 import { redactRecord, type Redacted } from '#core/content/redact/redact-record';
 import type { AccountKeys } from '#core/content/seal/content-keys';
 import { sealRecord } from '#core/content/seal/seal-record';
-import { splitContent, type Content } from '#core/content/split-content';
+import { splitContent } from '#core/content/split-content';
+import { type Content } from '#core/content/content';
 import { priceCall, type PriceBook } from '#otlp';
 import type { CallRecord, Incoming, StoredContent, StoredRecord } from '#records';
 import { EVAL_RUN_TAG, isOwnTag } from '#semconv';

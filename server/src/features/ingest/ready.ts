@@ -1,32 +1,36 @@
 // Records that are ready to be stored, whichever thread prepared them.
 import type { Context } from '#core/context';
-import { countCalls, countsCalls, needsCalls, type CountedCall } from '#features/gate';
-import { watchQuota } from '#features/webhooks';
+import { hooksOf, type StoredCall } from '#core/hooks';
 import type { EncodedRecords, Incoming, WriteOutcome } from '#records';
 import type { Summary } from './summary.ts';
 
 export type Ready = Summary & {
   /** Null where nobody asked for them. */
-  calls: () => readonly CountedCall[] | null;
+  calls: () => readonly StoredCall[] | null;
 } & ({ incoming: readonly Incoming[] } | { encoded: EncodedRecords });
 
 const NOTHING: WriteOutcome = { status: 'stored', stored: 0, duplicates: 0 };
 
 export async function storeReady(ctx: Context, ready: Ready): Promise<WriteOutcome> {
   // Asked before the write, so that nothing holds the records themselves until they are on disk.
+  const hooks = hooksOf(ctx);
   const calls = needsCalls(ctx) ? ready.calls() : null;
   const outcome = ready.count === 0 ? NOTHING : await write(ctx, ready);
-  countCalls(ctx, calls, outcome);
-  watchQuota(ctx, outcome);
+  for (const { onCallsStored } of hooks) onCallsStored?.(ctx, calls, outcome);
+  for (const { onRecordsStored } of hooks) onRecordsStored?.(ctx, outcome);
   return outcome;
 }
+
+/** Whether the calls of a request are kept until they are stored. */
+export const needsCalls = (ctx: Context): boolean =>
+  hooksOf(ctx).some((hooks) => hooks.needsCalls?.(ctx) === true);
 
 function write(ctx: Context, ready: Ready): Promise<WriteOutcome> {
   const { account, records } = ctx;
   const order = {
     account: account.number,
     quota: account.recordQuota,
-    tellFresh: countsCalls(ctx),
+    tellFresh: hooksOf(ctx).some((hooks) => hooks.needsFreshIds?.(ctx) === true),
     tellUsed: true,
   };
   if ('incoming' in ready) return records.write({ ...order, records: ready.incoming });

@@ -1,5 +1,6 @@
 // POST /v1/ingest: each record is taken or rejected by itself; those that are taken are on disk when the answer leaves.
 import type { Context } from '#core/context';
+import { receiptsOf } from '#services/receipts';
 import type { RawBody } from '#core/endpoint';
 import type { MadeRecords } from './make-records.ts';
 import { prepareRecords } from './prepare-request.ts';
@@ -16,7 +17,7 @@ export async function receiveRecords(ctx: Context, { bytes }: RawBody): Promise<
   const { count: accepted } = ready;
   const outcome = await storeReady(ctx, ready);
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
-  ctx.receipts.note(
+  receiptsOf(ctx).note(
     ctx.account.id,
     { keyId: ctx.actor.id, client: ctx.origin.userAgent ?? '', scope: '', endpoint: 'ingest' },
     {

@@ -2,6 +2,7 @@
 // counted by cause in the answer; only bytes that are no export at all are an error.
 import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
+import { receiptsOf } from '#services/receipts';
 import { partialSuccess, type Encoding, type PartialSuccess, type Rejection } from '#otlp';
 import type { WriteOutcome } from '#records';
 import { noteCalls } from './doubles/doubles.ts';
@@ -41,7 +42,7 @@ function note(
   rejections: readonly Rejection[],
 ): void {
   const stored = outcome.status === 'stored';
-  ctx.receipts.note(
+  receiptsOf(ctx).note(
     ctx.account.id,
     { keyId: ctx.actor.id, client: ctx.origin.userAgent ?? '', scope: scopes, endpoint: 'traces' },
     {

@@ -2,6 +2,7 @@
 // quiet after one warning.
 import { AppError } from '#lib/app-error';
 import type { Context } from '#core/context';
+import { receiptsOf } from '#services/receipts';
 import { countJson, countProtobuf, type Encoding, type OtherSignal } from '#otlp';
 
 const NAMES: Readonly<Record<OtherSignal, string>> = { logs: 'Log records', metrics: 'Metrics' };
@@ -22,7 +23,7 @@ export function refuseSignal(
   const { count } = counted;
   if (count === 0) return null;
   const message = `${NAMES[signal]} are not stored here, only traces are. Switch this exporter off, or send it elsewhere.`;
-  ctx.receipts.note(
+  receiptsOf(ctx).note(
     ctx.account.id,
     { keyId: ctx.actor.id, client: ctx.origin.userAgent ?? '', scope: '', endpoint: signal },
     {

@@ -1,7 +1,7 @@
 // Records that the service itself made for an account: redacted, sealed, priced and charged like any other, and all of them or none.
 import { Pace } from '#lib/pace';
 import type { Context } from '#core/context';
-import { watchQuota } from '#features/webhooks';
+import { hooksOf } from '#core/hooks';
 import type { Incoming, StoredRecord } from '#records';
 import { preparation } from './preparation.ts';
 import { prepareInPieces } from './prepare.ts';
@@ -23,5 +23,5 @@ export async function storeOwnRecords(ctx: Context, records: readonly StoredReco
     tellUsed: true,
   });
   if (outcome.status === 'refused') throw quotaExceeded(ctx, outcome);
-  watchQuota(ctx, outcome);
+  for (const { onRecordsStored } of hooksOf(ctx)) onRecordsStored?.(ctx, outcome);
 }

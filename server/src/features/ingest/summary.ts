@@ -1,5 +1,5 @@
-// What receipts and budgets want to know of prepared records. The thread that prepares requests makes it too.
-import type { CountedCall } from '#features/gate';
+// What receipts and hooks need of prepared records. The thread that prepares requests makes it too.
+import type { StoredCall } from '#core/hooks';
 import type { Incoming } from '#records';
 
 export interface Summary {
@@ -24,7 +24,7 @@ export function summaryOf(records: readonly Incoming[]): Summary {
 }
 
 /** None for an observation. */
-export function countedCalls(record: Incoming): CountedCall[] {
+export function storedCalls(record: Incoming): StoredCall[] {
   if (record.kind !== 'call') return [];
   const { call, cost, evalRun } = record.row;
   const { id, provider, model, tags, timestampMs, requestMeta } = call;

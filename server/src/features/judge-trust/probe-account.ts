@@ -4,7 +4,7 @@ import { unavailable } from '#lib/app-error';
 import { loadAccount } from '#core/access/accounts';
 import type { Context, SystemContext } from '#core/context';
 import { selectCriterion } from '#features/eval-criteria';
-import type { Failure } from '#features/judge';
+import type { Failure } from '#services/models';
 import { planProbes, type PlannedProbe } from './plan-probes.ts';
 import { probeCalls } from './probe-calls.ts';
 import { oneAtATime } from './probe-lock.ts';

@@ -1,7 +1,7 @@
 // Loads calls for probes: calls judged recently, with decrypted content.
 import type { Context } from '#core/context';
-import { plainText, stepsOf } from '#features/judge';
-import { scopeOf, withContent } from '#features/query';
+import { plainText, stepsOf } from '#services/conversation';
+import { scopeOf, withContent } from '#services/record-access';
 import type { CallRecord, ReadCall } from '#records';
 import type { ProbeCall } from './probe.ts';
 import type { JudgedCall } from './store.ts';

@@ -3,7 +3,7 @@
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import { job } from '#core/jobs/job';
-import { judgeName } from '#features/judge';
+import { judgeName } from '#services/models';
 import { probeAccount } from './probe-account.ts';
 import { selectProbeable } from './store.ts';
 import { PROBE_WINDOW_MS } from './trust.ts';

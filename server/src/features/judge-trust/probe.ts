@@ -1,7 +1,9 @@
 // One probe: the judge scores the original answer, the same answer again, and the degraded answer.
 import type { Context } from '#core/context';
-import { normalizedScore, type Criterion } from '#features/eval-criteria';
-import { judge, type Failure, type JudgedContent } from '#features/judge';
+import { normalizedScore } from '#services/scores';
+import { judge, type Criterion } from '#services/scores';
+import { type Failure } from '#services/models';
+import { type JudgedContent } from '#services/conversation';
 import type { AnsweredCall } from './degrade.ts';
 import { outcomeOf, type Scores } from './figures.ts';
 import type { PlannedProbe } from './plan-probes.ts';

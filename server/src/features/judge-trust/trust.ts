@@ -1,7 +1,7 @@
 // Decides whether the configured judge is trusted, by degraded answers and by scores of people.
 import { DAY_MS } from '#lib/clock';
 import type { Context } from '#core/context';
-import { judgeName } from '#features/judge';
+import { judgeName } from '#services/models';
 import { agreementOf } from './agreement.ts';
 import { probeFigures } from './probe-figures.ts';
 import { missingFor, NO_JUDGE, sentenceOf } from './requirements.ts';

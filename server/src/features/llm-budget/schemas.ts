@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed } from '#lib/schema';
-import { DEFAULT_USD, MAX_USD, MIN_USD } from './money.ts';
+import { DEFAULT_USD, MAX_USD, MIN_USD } from '#services/models';
 
 const dollars = (description: string) => Type.Number({ minimum: 0, description });
 

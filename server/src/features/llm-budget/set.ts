@@ -1,11 +1,10 @@
 import { invalid } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
-import { microsOfCents, usd } from './money.ts';
+import { lockAccount } from '#core/lock-account';
+import { microsOfCents, upsertBudget, usd } from '#services/models';
 import type { LlmFeatureBudget, NewLlmFeatureBudget } from './schemas.ts';
 import { showBudget } from './show.ts';
-import { upsertBudget } from './store.ts';
 
 export function setBudget(ctx: Context, { budgetUsd }: NewLlmFeatureBudget): Promise<LlmFeatureBudget> {
   const micros = microsOfCents(budgetUsd);

@@ -1,9 +1,8 @@
 import { utcMonth } from '#lib/clock';
 import type { Context } from '#core/context';
 import type { Reader } from '#metadata';
-import { DEFAULT_MICROS, DEFAULT_USD, MAX_USD, MIN_USD, usd } from './money.ts';
+import { budgetOf, DEFAULT_USD, MAX_USD, MIN_USD, selectFigures, usd } from '#services/models';
 import type { LlmFeatureBudget } from './schemas.ts';
-import { selectFigures } from './store.ts';
 
 /** `db` may be a transaction, whose changes are then included. */
 export async function showBudget(ctx: Context, db: Reader = ctx.db): Promise<LlmFeatureBudget> {
@@ -21,7 +20,3 @@ export async function showBudget(ctx: Context, db: Reader = ctx.db): Promise<Llm
     maxBudgetUsd: MAX_USD,
   };
 }
-
-/** Only paid plans can choose a budget. A chosen one applies again after an upgrade. */
-export const budgetOf = (account: Context['account'], chosen: number | null): number =>
-  account.plan.name === 'free' ? DEFAULT_MICROS : (chosen ?? DEFAULT_MICROS);

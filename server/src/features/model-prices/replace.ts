@@ -5,7 +5,7 @@ import { repeatedPrice, type PriceOverride } from '#lib/price-override';
 import { loadModelPrices, type AccountPrices as Stored } from '#core/access/accounts';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import type { AccountPrices, NewPrices } from './schemas.ts';
 import { replacePrices } from './store.ts';
 

@@ -5,10 +5,10 @@ import { DAY_MS, SECOND_MS, isoTime } from '#lib/clock';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { changeRecords } from '#core/record-changes/record-changes';
-import { costsChanged } from '#features/gate';
+import { hooksOf } from '#core/hooks';
 import type { CallPosition, CostChange, CostWindow } from '#records';
 import { newCost } from './new-cost.ts';
-import { priceBookFor } from './price-book.ts';
+import { priceBookFor } from '#services/prices';
 import { RepriceFigures } from './reprice-figures.ts';
 import type { Repriced, RepriceOrder } from './schemas.ts';
 
@@ -108,7 +108,8 @@ async function applyPrices(ctx: Context, window: CostWindow, figures: RepriceFig
   } finally {
     // Also runs after an interruption; the next repricing then applies what is staged.
     await noteApplied(ctx, window, figures, complete);
-    if (figures.all.changedRecords > 0) await costsChanged(ctx);
+    if (figures.all.changedRecords > 0)
+      for (const { onCostsChanged } of hooksOf(ctx)) await onCostsChanged?.(ctx);
   }
 }
 

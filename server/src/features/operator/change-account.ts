@@ -3,8 +3,8 @@ import type { SystemContext } from '#core/context';
 import { notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
 import { loadAccount } from '#core/access/accounts';
-import { lockAccount } from '#features/account';
-import { retentionChanged } from '#features/retention';
+import { lockAccount } from '#core/lock-account';
+import { retentionChanged } from '#services/retention';
 import type { AccountChange, OperatorAccount } from './schemas.ts';
 import { updateAccount } from './store.ts';
 

@@ -7,9 +7,8 @@ import { changeAs, type Tx } from '#core/change/change';
 import type { SystemContext } from '#core/context';
 import { hashPassword } from '#core/access/password';
 import type { PlanName } from '#core/access/plans';
-import { openAccount } from '#features/account';
+import { insertMembership, insertUser, makeClaimLink, normalEmail, openAccount } from '#services/accounts';
 import { mintKey } from '#features/api-keys';
-import { insertMembership, insertUser, makeClaimLink, normalEmail } from '#features/auth';
 import { isUniqueViolation } from '#metadata';
 import type { NewAccount } from './schemas.ts';
 

@@ -1,6 +1,5 @@
 export { changeAccount } from './change-account.ts';
 export { createAccount, furnishAccount, openFurnished, type FurnishedAccount } from './create-account.ts';
-export { operatorEndpoints } from './endpoints.ts';
 export { inAccount } from './in-account.ts';
 export {
   selectAccountOfKey,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { PLAN_NAMES } from '#core/access/plans';
 import { NewApiKey } from '#features/api-keys';
-import { Password } from '#features/auth';
+import { Password } from '#services/accounts';
 import { Email, Label, Nullable, OneOf, Timestamp, closed } from '#lib/schema';
 
 export const SUBSCRIPTION_STATUSES = ['active', 'canceled'] as const;

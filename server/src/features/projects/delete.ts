@@ -1,7 +1,7 @@
 import { AppError, notFound } from '#lib/app-error';
 import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { deleteProjectRow, selectProject } from './store.ts';
 
 export const deleteProject = (ctx: Context, id: string): Promise<void> =>

@@ -1,4 +1,3 @@
 export { addProject } from './create.ts';
 export { removeProject } from './delete.ts';
-export { projectEndpoints } from './endpoints.ts';
 export { nameTaken } from './name-taken.ts';

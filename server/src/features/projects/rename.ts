@@ -2,7 +2,7 @@ import { notFound } from '#lib/app-error';
 import { isoTime } from '#lib/clock';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { nameTaken } from './name-taken.ts';
 import type { Project, ProjectName } from './schemas.ts';
 import { selectProject, updateProjectName } from './store.ts';

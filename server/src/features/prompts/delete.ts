@@ -1,7 +1,7 @@
 import { AppError } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { refreshPrevious } from './deployments/previous.ts';
 import { presentWithLabels, requirePrompt } from './get.ts';
 import { deletePromptRow, unlinkRuns } from './store.ts';

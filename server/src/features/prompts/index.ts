@@ -1,3 +1,2 @@
-export { promptEndpoints } from './endpoints.ts';
 export type { Variables } from './schemas.ts';
 export { readVariables, selectPrompt, type PromptRow } from './store.ts';

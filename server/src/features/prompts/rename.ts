@@ -1,7 +1,7 @@
 import { fieldError } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import type { Writer } from '#metadata';
 import { refreshPrevious } from './deployments/previous.ts';
 import { labelsOfName, moveDeployments, renameInHistory } from './deployments/store.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { presentWithLabels, requirePrompt } from './get.ts';
 import { resolveKey } from './resolve/key.ts';
 import type { CheckedPrompt, PromptPatch } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { requireProposal } from './list.ts';
 import { presentProposal } from './present.ts';
 import type { Decision, Proposal } from './schemas.ts';

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { figuresByCode } from '#lib/figures';
 import { OneOf } from '#lib/schema';
-import type { ProposalKind } from './detect/facts.ts';
+import type { ProposalKind } from './kinds.ts';
 
 const Count = Type.Number();
 const Usd = Type.Number();

@@ -1,3 +1,1 @@
-export { proposalEndpoints } from './endpoints.ts';
-export { proposalsJob } from './refresh.job.ts';
 export { deleteProjectProposals, forgetExamples } from './store.ts';

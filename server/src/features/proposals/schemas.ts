@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { FigureValues } from '#lib/figures';
 import { closed, OneOf, Timestamp } from '#lib/schema';
 import { PageQuery } from '#core/paging';
-import { KINDS } from './detect/facts.ts';
+import { KINDS } from './kinds.ts';
 import { ProposalFigures } from './figures.ts';
 
 const STATUSES = ['open', 'accepted', 'dismissed', 'expired'] as const;

@@ -4,9 +4,7 @@ import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
 import { TIME_AXES } from '#records';
 import type { Aggregate, AggregateQuery } from './schemas/numbers.ts';
-import { filterOf, scopeOf } from './scope.ts';
-import { offsetOf, windowOf } from './window.ts';
-import { withPrompts } from './with-prompts.ts';
+import { filterOf, offsetOf, scopeOf, windowOf, withPrompts } from '#services/record-access';
 
 export async function aggregate(ctx: Context, body: AggregateQuery): Promise<Aggregate> {
   const { groupBy, metric, tagKey } = body;

@@ -1,8 +1,6 @@
 import type { Context } from '#core/context';
 import type { Distribution, DistributionQuery } from './schemas/numbers.ts';
-import { filterOf, scopeOf } from './scope.ts';
-import { windowOf } from './window.ts';
-import { withPrompts } from './with-prompts.ts';
+import { filterOf, scopeOf, windowOf, withPrompts } from '#services/record-access';
 
 const DEFAULT_BUCKETS = 30;
 

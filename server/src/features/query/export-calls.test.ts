@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import type { Context } from '#core/context';
 import { systemClock } from '#lib/clock';
+import { processState } from '#core/process-state';
 import { exportCalls } from './export-calls.ts';
 
 async function* chunks(): AsyncGenerator<Buffer> {
@@ -13,6 +14,7 @@ const ctx = {
   project: null,
   plan: { exportRecords: 10 },
   clock: systemClock,
+  state: processState(),
   records: { exportParquet: async () => chunks() },
 } as unknown as Context;
 

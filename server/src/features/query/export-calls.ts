@@ -5,13 +5,13 @@ import { isoTime, SECOND_MS } from '#lib/clock';
 import { pullStream } from '#lib/pull-stream';
 import type { Context } from '#core/context';
 import { Reply } from '#core/endpoint';
+import { perProcess } from '#core/process-state';
 import { EXPORTS_AT_ONCE } from '#records';
 import { textExport } from './export-formats.ts';
 import { ExportSlots } from './export-slots.ts';
 import type { CallsQuery } from './schemas/calls.ts';
-import { filterOf, scopeOf } from './scope.ts';
+import { filterOf, scopeOf, withPrompts } from '#services/record-access';
 import { withContentMatches } from './search/with-content-matches.ts';
-import { withPrompts } from './with-prompts.ts';
 
 export const EXPORT_FORMATS = ['json', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -33,7 +33,7 @@ const STALL_MS = 30 * SECOND_MS;
 /** Slower than any line that people work on. Who reads more slowly would keep a place, and a connection of the engine, for hours. */
 const LEAST_SPEED = { bytesPerSecond: 6_554, graceMs: 20 * SECOND_MS };
 
-const slots = new ExportSlots({ atOnce: EXPORTS_AT_ONCE, patienceMs: 3 * SECOND_MS });
+const slotsOf = perProcess(() => new ExportSlots({ atOnce: EXPORTS_AT_ONCE, patienceMs: 3 * SECOND_MS }));
 
 export interface ExportRequest {
   body: CallsQuery;
@@ -46,7 +46,7 @@ export async function exportCalls(ctx: Context, request: ExportRequest): Promise
   const type = acceptedType(request.accept, TYPES);
   const format = request.format ?? (type === null ? 'json' : BY_TYPE[type]);
   const filter = filterOf(request.body);
-  const leave = await slots.enter(ctx.account.id);
+  const leave = await slotsOf(ctx).enter(ctx.account.id);
   const ended = new AbortController();
   try {
     const wanted = await withContentMatches(ctx, await withPrompts(ctx, filter));

@@ -1,10 +1,7 @@
 import type { Context } from '#core/context';
 import type { FacetQuestion } from '#records';
 import { NAMED_FACETS, TAG_PREFIX, type Facets, type FacetsQuery } from './schemas/facets.ts';
-import { scopeOf } from './scope.ts';
-import { selectVersions } from './store.ts';
-import { windowOf } from './window.ts';
-import { MOST_VERSIONS } from './with-prompts.ts';
+import { MOST_VERSIONS, scopeOf, selectVersions, windowOf } from '#services/record-access';
 
 const DEFAULT_FIELDS = ['provider', 'model', 'tagKey'];
 const MOST_VALUES = 50;

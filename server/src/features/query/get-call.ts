@@ -1,9 +1,8 @@
 import { notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
-import { withContent } from './open-content.ts';
+import { scopeOf, withContent } from '#services/record-access';
 import { presentCall } from './present-call.ts';
 import type { Call } from './schemas/calls.ts';
-import { scopeOf } from './scope.ts';
 
 /** With its content, where that is stored. */
 export async function getCall(ctx: Context, id: string): Promise<{ call: Call }> {

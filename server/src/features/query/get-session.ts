@@ -4,7 +4,7 @@ import { tidy } from '#lib/tidy';
 import { WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
 import { presentWithin } from './present-call.ts';
-import { scopeOf } from './scope.ts';
+import { scopeOf } from '#services/record-access';
 
 const MAX_CALLS = 1_000;
 

@@ -6,9 +6,8 @@ import { asJson, JsonText, WrittenAnswer, type AnswerBudget } from '#core/answer
 import type { Context } from '#core/context';
 import type { CallRecord, ObservationRecord, StoredRecord } from '#records';
 import { buildTree } from './build-tree.ts';
-import { sealedContentOf, type MayHaveContent } from './open-content.ts';
+import { scopeOf, sealedContentOf, type MayHaveContent } from '#services/record-access';
 import { presentCall } from './present-call.ts';
-import { scopeOf } from './scope.ts';
 import type { Trace, TraceNode } from './schemas/traces.ts';
 
 const MAX_SPANS = 500;

@@ -5,12 +5,11 @@ import type { Context } from '#core/context';
 import { placeOf, type CallOrder, type CallPlace, type ReadCall } from '#records';
 import { presentWithin } from './present-call.ts';
 import type { CallsQuery } from './schemas/calls.ts';
-import { filterOf, scopeOf } from './scope.ts';
+import { filterOf, scopeOf, withPrompts } from '#services/record-access';
 import { findCalls, PAGE_BOUNDS } from './search/find-calls.ts';
 import { searchTerms } from './search/search-terms.ts';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
 import { withContentMatches } from './search/with-content-matches.ts';
-import { withPrompts } from './with-prompts.ts';
 
 const DEFAULT_LIMIT = 50;
 

@@ -3,10 +3,9 @@ import { isoTime } from '#lib/clock';
 import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
 import type { SessionFigures, SessionPlace } from '#records';
-import { filterOf, scopeOf } from './scope.ts';
+import { filterOf, scopeOf, withPrompts } from '#services/record-access';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
 import type { Sessions, SessionsQuery } from './schemas/sessions.ts';
-import { withPrompts } from './with-prompts.ts';
 
 const DEFAULT_LIMIT = 50;
 

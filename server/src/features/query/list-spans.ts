@@ -4,7 +4,7 @@ import { mapInPieces } from '#lib/pace';
 import { asJson, WrittenAnswer, type AnswerBudget } from '#core/answer-budget';
 import type { Context } from '#core/context';
 import type { ReadSpan, SpanPlace } from '#records';
-import { scopeOf } from './scope.ts';
+import { scopeOf } from '#services/record-access';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
 import type { SpansQuery, TraceSpan, TraceSpans } from './schemas/spans.ts';
 

@@ -1,8 +1,6 @@
 import type { Context } from '#core/context';
 import type { Percentiles, PercentilesQuery } from './schemas/numbers.ts';
-import { filterOf, scopeOf } from './scope.ts';
-import { offsetOf, windowOf } from './window.ts';
-import { withPrompts } from './with-prompts.ts';
+import { filterOf, offsetOf, scopeOf, windowOf, withPrompts } from '#services/record-access';
 
 export async function percentiles(ctx: Context, body: PercentilesQuery): Promise<Percentiles> {
   const { metric = 'latency', groupBy: axis = null } = body;

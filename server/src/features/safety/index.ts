@@ -1,7 +1,4 @@
-export { safetyEndpoints } from './endpoints.ts';
 export { SafetyAssessment } from './schemas.ts';
-export { safetyExpiryJob } from './scan/expire.job.ts';
-export { safetyScanJob } from './scan/safety-scan.job.ts';
 export {
   deleteCallAssessments,
   deleteProjectAssessments,

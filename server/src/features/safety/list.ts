@@ -1,7 +1,7 @@
 import type { Context } from '#core/context';
 import { cutPage, pageByNumber } from '#core/paging';
 import { notFound } from '#lib/app-error';
-import { scopeOf } from '#features/query';
+import { scopeOf } from '#services/record-access';
 import type { AssessmentList, AssessmentQuery, SafetyAssessment } from './schemas.ts';
 import { selectAssessment, selectAssessments, type AssessmentScope } from './store.ts';
 

@@ -21,10 +21,7 @@ export async function scanBatch(
   gone: AbortSignal,
 ): Promise<ScanCounts> {
   requireScannable(ctx.account);
-  requireAllowed(
-    await hit(ctx.metadata, ctx.clock, LIMIT, ctx.account.id),
-    `At most ${LIMIT.limit} batch scans a minute.`,
-  );
+  requireAllowed(await hit(ctx, LIMIT, ctx.account.id), `At most ${LIMIT.limit} batch scans a minute.`);
   const classifier = requireClassifier(ctx.config);
   const tally: Tally = { counts: NOTHING_SCANNED };
   const audit = (outcome: 'done' | 'failed') =>

@@ -1,34 +1,17 @@
 // Deletes what the service and people added to the calls of a sample. Everything is found by project or by
 // call id, so other projects are not touched.
-import type { Context } from '#core/context';
-import { deleteClaims, deleteProjectAnnotations } from '#features/annotations';
-import { deleteProjectRuns, forgetScores } from '#features/eval-runs';
-import { deleteProjectFindings } from '#features/guardian';
-import { deleteProjectProposals } from '#features/proposals';
-import { callPages } from '#features/query';
-import { deleteProjectAssessments } from '#features/safety';
+import type { Context, Services } from '#core/context';
+import { hooksOf, type RemovedProject } from '#core/hooks';
 import type { Writer } from '#metadata';
+import { callPages } from '#services/record-access';
 
-export interface SampleProject {
-  accountId: string;
-  projectId: string;
-  projectNumber: number;
-}
-
-export async function forgetProject(
+export async function forgetSample(
+  ctx: Pick<Services, 'state'>,
   db: Writer,
-  { accountId, projectId, projectNumber }: SampleProject,
+  project: RemovedProject,
+  callIds: readonly string[],
 ): Promise<void> {
-  await deleteProjectAnnotations(db, accountId, projectNumber);
-  await deleteProjectAssessments(db, accountId, projectNumber);
-  await deleteProjectFindings(db, accountId, projectId);
-  await deleteProjectProposals(db, accountId, projectId);
-  await deleteProjectRuns(db, accountId, projectId);
-}
-
-export async function forgetCalls(db: Writer, accountId: string, callIds: readonly string[]): Promise<void> {
-  await deleteClaims(db, accountId, callIds);
-  await forgetScores(db, accountId, callIds);
+  for (const { onProjectRemoved } of hooksOf(ctx)) await onProjectRemoved?.(db, project, callIds);
 }
 
 /** Includes calls that were sent into the project and calls that evaluation runs made there. */

@@ -5,7 +5,7 @@ import { AppError } from '#lib/app-error';
 import { MINUTE_MS } from '#lib/clock';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { storeOwnRecords } from '#features/ingest';
 import { addProject, nameTaken } from '#features/projects';
 import { recordsOf, type Place } from './records-of.ts';

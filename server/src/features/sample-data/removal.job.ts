@@ -5,7 +5,8 @@ import type { Context, SystemContext } from '#core/context';
 import { job, type Enqueue } from '#core/jobs/job';
 import { enqueue } from '#core/jobs/job-queue';
 import { changeRecords } from '#core/record-changes/record-changes';
-import { callIdsOf, forgetCalls, forgetProject, type SampleProject } from './forget.ts';
+import type { RemovedProject } from '#core/hooks';
+import { callIdsOf, forgetSample } from './forget.ts';
 
 const NAME = 'sample-data-removal';
 // Requests in progress, and processes that have not seen the change yet, may store for a moment longer.
@@ -18,7 +19,7 @@ interface Payload {
   account: number;
   project: number;
   /** Missing in jobs queued by an older release. */
-  of?: SampleProject;
+  of?: RemovedProject;
   /** The calls found in the first round, for the second one, when their records are gone. */
   callIds?: string[];
 }
@@ -73,8 +74,5 @@ async function remove(ctx: SystemContext, payload: Payload, signal: AbortSignal)
   await ctx.records.deleteProject(account, project, signal);
 }
 
-const forget = (ctx: SystemContext, of: SampleProject, callIds: readonly string[]): Promise<void> =>
-  ctx.metadata.transaction(async (db) => {
-    await forgetProject(db, of);
-    await forgetCalls(db, of.accountId, callIds);
-  });
+const forget = (ctx: SystemContext, of: RemovedProject, callIds: readonly string[]): Promise<void> =>
+  ctx.metadata.transaction((db) => forgetSample(ctx, db, of, callIds));

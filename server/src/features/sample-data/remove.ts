@@ -1,8 +1,8 @@
 import { change, type Tx } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { removeProject } from '#features/projects';
-import { forgetCalls, forgetProject } from './forget.ts';
+import { forgetSample } from './forget.ts';
 import { recordsOf } from './records-of.ts';
 import { removal } from './removal.job.ts';
 import { deleteSample, selectSample, type SampleRow } from './store.ts';
@@ -32,15 +32,11 @@ const removeWhere = (ctx: Context, isMeant: (row: SampleRow) => boolean): Promis
 export async function clearSample(ctx: Context, tx: Tx, row: SampleRow): Promise<string[]> {
   const revokedKeys = await removeProject(tx, ctx.account.id, row.project_id);
   await deleteSample(tx.db, ctx.account.id);
-  await forgetProject(tx.db, {
-    accountId: ctx.account.id,
-    projectId: row.project_id,
-    projectNumber: row.project_number,
-  });
   const calls = recordsOf(ctx, row).filter(({ kind }) => kind === 'call');
-  await forgetCalls(
+  await forgetSample(
+    ctx,
     tx.db,
-    ctx.account.id,
+    { accountId: ctx.account.id, projectId: row.project_id, projectNumber: row.project_number },
     calls.map(({ id }) => id),
   );
   await tx.enqueue(removal(ctx, row));

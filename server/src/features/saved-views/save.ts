@@ -1,7 +1,7 @@
 import { AppError, invalid } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import type { SavedView, SavedViewInput } from './schemas.ts';
 import { countSavedViews, insertSavedView, selectSavedViewByName, updateSavedView } from './store.ts';
 

@@ -10,7 +10,7 @@ import { hashPassword } from '#core/access/password';
 import { requirePayment } from '#core/access/plans';
 import { closeSession, findSession, openSession } from '#core/access/sessions';
 import { hashToken } from '#core/access/token';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import {
   hasMembership,
   insertMembership,
@@ -19,8 +19,8 @@ import {
   renewUser,
   selectSessionView,
   selectUserByEmail,
-  type SignedIn,
-} from '#features/auth';
+} from '#services/accounts';
+import { type SignedIn } from '#features/auth';
 import { isUniqueViolation, type InvitationsTable } from '#metadata';
 import type { AcceptInvitation } from './schemas.ts';
 import { selectMember, selectOpenInvitation, takeInvitation } from './store.ts';

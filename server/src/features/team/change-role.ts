@@ -1,7 +1,7 @@
 import { notFound } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { actorNow, requireAdmin, requireAnotherOwner, requireReach } from './roles.ts';
 import type { Member, MemberRole } from './schemas.ts';
 import { selectMember, updateRole } from './store.ts';

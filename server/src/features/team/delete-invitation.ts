@@ -2,7 +2,7 @@ import { AppError, notFound } from '#lib/app-error';
 import type { Role } from '#core/access/actor';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { actorNow, requireAdmin, requireReach } from './roles.ts';
 import { deleteInvitationRow, selectInvitation } from './store.ts';
 

@@ -1,7 +1,8 @@
 import { PageQuery } from '#core/paging';
 import { endpoint, publicEndpoint } from '#core/endpoint';
 import { ApiKeyList } from '#features/api-keys';
-import { SessionView, signedIn } from '#features/auth';
+import { SessionView } from '#services/accounts';
+import { signedIn } from '#features/auth';
 import { acceptInvitation } from './accept.ts';
 import { changeRole } from './change-role.ts';
 import { deleteInvitation } from './delete-invitation.ts';

@@ -1,2 +1,1 @@
-export { teamEndpoints } from './endpoints.ts';
-export { invitationMailJob, resealInvitations } from './invitation-mail.job.ts';
+export { resealInvitations } from './invitation-mail.job.ts';

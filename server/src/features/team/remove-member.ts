@@ -2,7 +2,7 @@ import { notFound } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { closeSessionsInAccount } from '#core/access/sessions';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { revokeKeysMadeBy } from '#features/api-keys';
 import { actorNow, requireAdmin, requireAnotherOwner, requireReach } from './roles.ts';
 import { deleteMembership, selectMember } from './store.ts';

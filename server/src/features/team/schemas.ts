@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ROLES } from '#core/access/actor';
-import { Password } from '#features/auth';
+import { Password } from '#services/accounts';
 import { Email, Label, Nullable, OneOf, Timestamp, closed } from '#lib/schema';
 
 export const Member = Type.Object(

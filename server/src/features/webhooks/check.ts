@@ -1,7 +1,7 @@
 import { AppError, invalid, notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
 import type { Context } from '#core/context';
-import { checkUrlField, outboundOf } from '#features/notifications';
+import { checkUrlField, outboundOf } from '#services/notifications';
 import type { Reader, WebhooksTable } from '#metadata';
 import { selectWebhook } from './store.ts';
 

@@ -2,7 +2,7 @@ import { notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { deleteDeliveriesOf, openSubscription } from '#features/notifications';
+import { deleteDeliveriesOf, openSubscription } from '#services/notifications';
 import { deleteWebhookRow, lockWebhook } from './store.ts';
 
 /** Also deletes its pending deliveries. */

@@ -1,7 +1,7 @@
 import type { Context } from '#core/context';
 import { endpoint, type Endpoint } from '#core/endpoint';
 import { PageQuery } from '#core/paging';
-import { Delivery, redeliver } from '#features/notifications';
+import { Delivery, redeliver } from '#services/notifications';
 import { requireWebhook, requireWholeAccount } from './check.ts';
 import { createWebhook } from './create.ts';
 import { deleteWebhook } from './delete.ts';

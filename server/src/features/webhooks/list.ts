@@ -1,6 +1,6 @@
 import type { Context } from '#core/context';
 import { cutPage, pageByPosition, type PageQuery } from '#core/paging';
-import { listWebhookDeliveries } from '#features/notifications';
+import { listWebhookDeliveries } from '#services/notifications';
 import { requireWebhook } from './check.ts';
 import { present, shownTo } from './present.ts';
 import { selectWebhooks } from './store.ts';

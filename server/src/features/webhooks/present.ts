@@ -1,7 +1,7 @@
 import { isoTime } from '#lib/clock';
 import { seesSecrets } from '#core/access/actor';
 import type { Context } from '#core/context';
-import { maskUrl, openSubscription, type WebhookEvent } from '#features/notifications';
+import { maskUrl, openSubscription, type WebhookEvent } from '#services/notifications';
 import type { WebhooksTable } from '#metadata';
 import type { Webhook } from './schemas.ts';
 

@@ -4,7 +4,7 @@ import { utcMonth } from '#lib/clock';
 import type { Account } from '#core/access/accounts';
 import { changeAs } from '#core/change/change';
 import type { Services } from '#core/context';
-import { queueWebhookEvent } from '#features/notifications';
+import { queueWebhookEvent } from '#services/notifications';
 import { insertQuotaNotice } from './store.ts';
 
 const PERCENTS = [80, 100] as const;

@@ -2,7 +2,7 @@
 // share of the quota is reached that this process has not handled yet.
 import { utcMonth } from '#lib/clock';
 import type { Context } from '#core/context';
-import type { ChangeFeed } from '#core/change/change-feed';
+import { perProcess } from '#core/process-state';
 import type { WriteOutcome } from '#records';
 import { noticeQuota, reachedPercent } from './quota-notice.ts';
 import { selectAccountsSubscribed } from './store.ts';
@@ -15,8 +15,7 @@ interface Seen {
   percent: number;
 }
 
-// One per process; it lives as long as the change feed.
-const watches = new WeakMap<ChangeFeed, Map<number, Seen>>();
+const seenOf = perProcess(() => new Map<number, Seen>());
 
 /** Not awaited: the answer to an export does not depend on the notice. */
 export function watchQuota(ctx: Context, outcome: WriteOutcome): void {
@@ -24,7 +23,7 @@ export function watchQuota(ctx: Context, outcome: WriteOutcome): void {
   if (outcome.status !== 'stored' || outcome.stored === 0 || outcome.used === undefined) return;
   const percent = reachedPercent(outcome.used, account.recordQuota);
   if (percent === 0) return;
-  const seen = watches.getOrInsertComputed(ctx.feed, () => new Map<number, Seen>());
+  const seen = seenOf(ctx);
   const before = seen.get(account.number);
   const now = { month: utcMonth(ctx.clock.now()), quota: account.recordQuota, percent };
   if (before?.month === now.month && before.quota === now.quota && before.percent >= percent) return;

@@ -2,7 +2,7 @@ import { notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { openSubscription, rotated, sealSubscription } from '#features/notifications';
+import { openSubscription, rotated, sealSubscription } from '#services/notifications';
 import { present, shownTo } from './present.ts';
 import type { WebhookWithSecret } from './schemas.ts';
 import { lockWebhook, updateWebhook } from './store.ts';

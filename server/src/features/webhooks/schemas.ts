@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Label, Nullable, OneOf, Timestamp } from '#lib/schema';
-import { Delivery, TargetUrl, WEBHOOK_EVENTS } from '#features/notifications';
+import { Delivery, TargetUrl, WEBHOOK_EVENTS } from '#services/notifications';
 
 const Events = Type.Array(OneOf(WEBHOOK_EVENTS), { minItems: 1, maxItems: 50 });
 const Description = Nullable(Label(200));

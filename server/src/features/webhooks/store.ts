@@ -1,5 +1,5 @@
 import { beyond, type Page, type Position } from '#core/paging';
-import type { WebhookEvent } from '#features/notifications';
+import type { WebhookEvent } from '#services/notifications';
 import type { Reader, WebhooksTable, Writer } from '#metadata';
 
 /** Oldest first. */

@@ -3,7 +3,7 @@ import { notFound } from '#lib/app-error';
 import { isId } from '#lib/ids';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { maskUrl, openSubscription, sealSubscription } from '#features/notifications';
+import { maskUrl, openSubscription, sealSubscription } from '#services/notifications';
 import { requireUrl } from './check.ts';
 import { present, shownTo } from './present.ts';
 import type { Webhook, WebhookChanges } from './schemas.ts';

@@ -32,11 +32,9 @@ export type TrustedAnswer =
     }
   | { kind: 'too_large' | 'timeout' | 'cancelled' | 'unreachable' };
 
-let shared: Undici.Agent | null = null;
-
-/** Limits connections per host and closes them when idle. Only the signals limit time. */
-const agent = (): Undici.Agent =>
-  (shared ??= new (undici().Agent)({
+export class TrustedClient {
+  /** Limits connections per host and closes them when idle. Only the signals limit time. */
+  readonly #agent = new (undici().Agent)({
     connections: CONNECTIONS,
     connect: { timeout: CONNECT_MS },
     keepAliveTimeout: IDLE_MS,
@@ -44,26 +42,32 @@ const agent = (): Undici.Agent =>
     headersTimeout: 0,
     bodyTimeout: 0,
     allowH2: false,
-  }));
+  });
 
-export async function postTrusted(order: TrustedPost): Promise<TrustedAnswer> {
-  const late = AbortSignal.timeout(Math.max(1, Math.ceil(order.timeoutMs)));
-  try {
-    const reply = await undici().request(order.url, {
-      method: 'POST',
-      headers: order.headers,
-      body: order.body,
-      signal: AbortSignal.any([order.signal, late]),
-      dispatcher: agent(),
-    });
-    // Destroying the body early emits an error; that is expected.
-    reply.body.on('error', () => {});
-    const bytes = await readUpTo(reply.body, order.maxBytes);
-    return { kind: 'answer', status: reply.statusCode, headers: reply.headers, bytes };
-  } catch (error) {
-    if (order.signal.aborted) return { kind: 'cancelled' };
-    if (late.aborted) return { kind: 'timeout' };
-    return { kind: error instanceof undici().errors.HeadersOverflowError ? 'too_large' : 'unreachable' };
+  async post(order: TrustedPost): Promise<TrustedAnswer> {
+    const late = AbortSignal.timeout(Math.max(1, Math.ceil(order.timeoutMs)));
+    try {
+      const reply = await undici().request(order.url, {
+        method: 'POST',
+        headers: order.headers,
+        body: order.body,
+        signal: AbortSignal.any([order.signal, late]),
+        dispatcher: this.#agent,
+      });
+      // Destroying the body early emits an error; that is expected.
+      reply.body.on('error', () => {});
+      const bytes = await readUpTo(reply.body, order.maxBytes);
+      return { kind: 'answer', status: reply.statusCode, headers: reply.headers, bytes };
+    } catch (error) {
+      if (order.signal.aborted) return { kind: 'cancelled' };
+      if (late.aborted) return { kind: 'timeout' };
+      return { kind: error instanceof undici().errors.HeadersOverflowError ? 'too_large' : 'unreachable' };
+    }
+  }
+
+  /** Ends requests in progress as unreachable. */
+  async close(): Promise<void> {
+    await this.#agent.destroy();
   }
 }
 

@@ -4,7 +4,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { freeBytes } from '#lib/free-bytes';
-import type { Content } from '#core/content/split-content';
+import type { Content } from '#core/content/content';
 import type { AccountKeys } from './content-keys.ts';
 import { NONCE_BYTES, nextNonce } from './nonces.ts';
 

@@ -1,5 +1,5 @@
 import type { StoredRecord } from '#records';
-import type { Content } from '#core/content/split-content';
+import type { Content } from '#core/content/content';
 import { contentWords } from '#core/content/words/word-hashes';
 import type { AccountKeys } from './content-keys.ts';
 import { sealContent } from './seal-content.ts';

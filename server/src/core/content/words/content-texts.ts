@@ -1,5 +1,5 @@
 import type { Json } from '#records';
-import type { Content } from '#core/content/split-content';
+import type { Content } from '#core/content/content';
 
 /** Arguments and results of tools are often JSON in a text, where line breaks and letters of other scripts are spelled out. */
 function textOrJson(text: string, each: (text: string) => void, waiting: Json[]): void {

@@ -1,5 +1,5 @@
 // Whether opened content has the words of a search: the index only says that it may.
-import type { Content } from '#core/content/split-content';
+import type { Content } from '#core/content/content';
 import { eachText } from './content-texts.ts';
 import { eachWord, fold, UNSPACED } from './fold-words.ts';
 

@@ -2,7 +2,7 @@
 // as one block with a key that only this account has, and 24 bits of that (docs/adr/0011-search-over-sealed-content.md).
 import { createCipheriv, createSecretKey, hkdfSync, type Cipheriv, type KeyObject } from 'node:crypto';
 import { freeBytes } from '#lib/free-bytes';
-import type { Content } from '#core/content/split-content';
+import type { Content } from '#core/content/content';
 import { eachText } from './content-texts.ts';
 import { eachWord } from './fold-words.ts';
 import { hashesIn, sortedHashes } from './sorted-hashes.ts';

@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leastCpuMs } from '#lib/cpu-time';
-import type { Content } from '#core/content/split-content';
+import type { Content } from '#core/content/content';
 import { contentMatches, searchedText } from './matches.ts';
 import { hashesIn, sortedHashes } from './sorted-hashes.ts';
 import { contentWords, searchKeyOf, textWords } from './word-hashes.ts';

@@ -1,7 +1,7 @@
 import { isoTime } from '#lib/clock';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { dashboardUrl, queueWebhookEvent } from '#features/notifications';
+import { dashboardUrl, queueWebhookEvent } from '#services/notifications';
 import { requireEvent } from './require-event.ts';
 import type { Acknowledged, AlertEvent } from '../schemas.ts';
 import { acknowledgeRow } from './store.ts';

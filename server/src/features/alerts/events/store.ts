@@ -1,7 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import { isoTime } from '#lib/clock';
-import type { AlertFiring, ChannelKind } from '#features/notifications';
+import type { AlertFiring, ChannelKind } from '#services/notifications';
 import type { AlertEventsTable, Reader, Writer } from '#metadata';
 import type { AlertType } from '../alert-types.ts';
 import type { AlertEvent } from '../schemas.ts';

@@ -1,8 +1,8 @@
 // The four sources of the queue, in its order, each in pages. Candidates may already be scored or claimed;
 // the caller checks that page by page.
 import type { Context } from '#core/context';
-import { codeOf } from '#features/eval-runs';
-import { scopeOf } from '#features/query';
+import { codeOf } from '#services/scores';
+import { scopeOf } from '#services/record-access';
 import { worstFlagged, type FlaggedCall } from '#features/safety';
 import type { CallRecord, ReviewPlace } from '#records';
 import type { ReviewItem, ReviewScore } from './schemas.ts';

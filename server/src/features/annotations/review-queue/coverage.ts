@@ -1,5 +1,5 @@
 import type { Context } from '#core/context';
-import { scopeOf } from '#features/query';
+import { scopeOf } from '#services/record-access';
 import type { Coverage } from './schemas.ts';
 import { countScored, type ReviewWindow } from './store.ts';
 

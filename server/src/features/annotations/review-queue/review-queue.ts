@@ -1,6 +1,7 @@
 import { DAY_MS, isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
-import { presentCall, scopeOf } from '#features/query';
+import { presentCall } from '#features/query';
+import { scopeOf } from '#services/record-access';
 import { flaggedCallIds, type FlaggedCall } from '#features/safety';
 import { candidates, type Candidate } from './candidates.ts';
 import { claimCalls, requireReviewer } from './claim.ts';

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '#lib/schema';
-import { ScoreFigureValues } from '#features/eval-runs';
+import { ScoreFigureValues } from '#services/scores';
 import { Call } from '#features/query';
 import { SafetyAssessment } from '#features/safety';
 

@@ -5,13 +5,13 @@ import {
   exchange,
   failed,
   fenced,
-  objectIn,
   type Bill,
   type Failure,
   type LlmContext,
   type Message,
   type Part,
-} from '#features/judge';
+} from '#services/models';
+import { objectIn } from '#services/scores';
 
 export interface Proposed extends Bill {
   ok: true;

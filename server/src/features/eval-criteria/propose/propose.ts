@@ -5,7 +5,7 @@ import { AppError } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
 import { hit, requireAllowed, type RateRule } from '#core/access/rate-limit';
-import { errorOf, requireModel } from '#features/judge';
+import { errorOf, requireModel } from '#services/models';
 import { criteriaOf } from '../store.ts';
 import { askForCriteria } from './ask.ts';
 import { choose } from './choose.ts';
@@ -21,10 +21,7 @@ export async function proposeCriteria(
   signal: AbortSignal,
 ): Promise<Proposals> {
   requireConsent(ctx);
-  requireAllowed(
-    await hit(ctx.metadata, ctx.clock, LIMIT, ctx.account.id),
-    'At most 30 requests for proposals in a minute.',
-  );
+  requireAllowed(await hit(ctx, LIMIT, ctx.account.id), 'At most 30 requests for proposals in a minute.');
   const { parts, partialFailures } = await samplesOf(ctx, sampleCallIds);
   requireModel(ctx.config, 'judge');
   const existing = await criteriaOf(ctx.db, ctx.account.id);

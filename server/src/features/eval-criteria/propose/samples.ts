@@ -2,8 +2,9 @@
 // skipped.
 import { unknownId } from '#lib/app-error';
 import type { Context } from '#core/context';
-import { materialOf, type Part } from '#features/judge';
-import { scopeOf, withContent } from '#features/query';
+import { materialOf } from '#services/conversation';
+import { type Part } from '#services/models';
+import { scopeOf, withContent } from '#services/record-access';
 import type { CallRecord } from '#records';
 import type { Proposals } from './schemas.ts';
 

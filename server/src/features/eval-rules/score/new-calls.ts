@@ -3,7 +3,7 @@
 // clock.
 import { HOUR_MS, MINUTE_MS } from '#lib/clock';
 import type { Context } from '#core/context';
-import { filterOf, scopeOf, withPrompts, type RunFilter } from '#features/query';
+import { filterOf, scopeOf, withPrompts, type RunFilter } from '#services/record-access';
 import type { Arrival } from '#records';
 
 export const OVERLAP_MS = 2 * MINUTE_MS;

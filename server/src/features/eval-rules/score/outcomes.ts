@@ -1,5 +1,5 @@
 // Classifies an outcome: the call is done, or the rule should stop for now.
-import type { Outcome } from '#features/eval-runs';
+import type { Outcome } from '#services/scores';
 
 /** Reasons that apply to every following call. */
 const WAITS: ReadonlySet<string> = new Set([

@@ -2,8 +2,7 @@
 // number and time.
 import { isoTime } from '#lib/clock';
 import type { Context } from '#core/context';
-import type { Criterion } from '#features/eval-criteria';
-import { scoreOne, storedCalls, type LoadedCall, type Outcome } from '#features/eval-runs';
+import { scoreOne, storedCalls, type Criterion, type LoadedCall, type Outcome } from '#services/scores';
 import type { Arrival } from '#records';
 import type { RuleRow } from '../store.ts';
 import { MAX_BEHIND_MS, type Look } from './new-calls.ts';

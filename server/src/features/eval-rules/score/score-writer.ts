@@ -1,7 +1,7 @@
 // Writes outcomes of a rule as they come, batching all that arrive during one transaction into the next.
 import type { Context } from '#core/context';
 import { existingCriteria } from '#features/eval-criteria';
-import { scoreColumns, type Outcome } from '#features/eval-runs';
+import { scoreColumns, type Outcome } from '#services/scores';
 import type { Arrival } from '#records';
 import type { RuleRow } from '../store.ts';
 import { countScores, insertRuleScores, type RuleScore } from './store.ts';

@@ -4,8 +4,8 @@ import { notFound } from '#lib/app-error';
 import type { Context } from '#core/context';
 import { cutPage, pageByNumber, type PageQuery } from '#core/paging';
 import { criteriaOf } from '#features/eval-criteria';
-import { scopeOf } from '#features/query';
-import { presentScore } from '../store.ts';
+import { scopeOf } from '#services/record-access';
+import { presentScore } from '#services/scores';
 import type { CallScore } from './schemas.ts';
 import { selectCallScores, type CallScoreRow } from './store.ts';
 

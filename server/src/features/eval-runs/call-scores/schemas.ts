@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable } from '#lib/schema';
-import { Score } from '../schemas.ts';
+import { Score } from '#services/scores';
 
 const Maker = (what: string, unnamed: string) =>
   Nullable(

@@ -2,8 +2,8 @@
 import { isoTime } from '#lib/clock';
 import { changeAs } from '#core/change/change';
 import type { Context, SystemContext } from '#core/context';
-import { queueWebhookEvent } from '#features/notifications';
-import type { EvalReason } from '../reasons.ts';
+import { queueWebhookEvent } from '#services/notifications';
+import type { EvalReason } from '#services/scores';
 import { failureReasons, moveRun, type RunRow } from '../store.ts';
 
 export async function finishRun(ctx: Context, run: RunRow): Promise<void> {

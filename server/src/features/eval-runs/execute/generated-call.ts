@@ -3,16 +3,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#lib/app-error';
 import type { Context } from '#core/context';
-import { generate, type Generated } from '#features/judge';
+import { generate, type Generated } from '#services/models';
 import { EVAL_RUN_TAG } from '#semconv';
 import { storeOwnRecords } from '#features/ingest';
 import { readVariables, selectPrompt, type PromptRow } from '#features/prompts';
-import { scopeOf, withContent } from '#features/query';
+import { scopeOf, withContent } from '#services/record-access';
 import type { CallRecord } from '#records';
-import { say } from '../sentences.ts';
+import { missing, say, type LoadedCall } from '#services/scores';
 import { setItemTime, type ItemRow, type RunRow } from '../store.ts';
 import { fillTemplate } from './fill-template.ts';
-import { missing, type LoadedCall } from './loaded-call.ts';
 
 const GENERATED = 'eval-run-';
 

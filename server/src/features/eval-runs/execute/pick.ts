@@ -1,6 +1,6 @@
 import type { Context } from '#core/context';
 import { keysFor, openTexts, runPlace } from '#features/eval-datasets';
-import { callPages, filterOf, scopeOf, withPrompts, type RunFilter } from '#features/query';
+import { callPages, filterOf, scopeOf, withPrompts, type RunFilter } from '#services/record-access';
 import { insertItems, selectItems, type ItemRow, type RunRow } from '../store.ts';
 
 /**

@@ -1,11 +1,9 @@
 // Scores all (criterion x call) pairs of a run without an outcome, several at a time.
 import type { Context } from '#core/context';
-import type { Criterion } from '#features/eval-criteria';
+import { scoreOne, type Criterion, type LoadedCall } from '#services/scores';
 import { criteriaIn, outcomeKey, selectOutcomes, type ItemRow, type RunRow } from '../store.ts';
 import { loadCalls } from './load-calls.ts';
-import type { LoadedCall } from './loaded-call.ts';
 import { trajectoriesOf } from './pick.ts';
-import { scoreOne } from './score-one.ts';
 import { ScoreWriter } from './score-writer.ts';
 
 /** The judge's default concurrency; more would only wait there. */

@@ -1,10 +1,8 @@
 // Writes outcomes in order, batching all that arrive during one transaction into the next.
 import type { Context } from '#core/context';
-import { existingCriteria, type Criterion } from '#features/eval-criteria';
+import { existingCriteria } from '#features/eval-criteria';
+import { scoreColumns, type Criterion, type LoadedCall, type Outcome } from '#services/scores';
 import { insertScores, type ItemRow, type NewScore, type RunRow } from '../store.ts';
-import type { LoadedCall } from './loaded-call.ts';
-import { scoreColumns } from './score-columns.ts';
-import type { Outcome } from './score-one.ts';
 
 export class ScoreWriter {
   readonly #ctx: Context;

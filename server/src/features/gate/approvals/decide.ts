@@ -3,7 +3,7 @@ import { isoTime } from '#lib/clock';
 import { isId } from '#lib/ids';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { queueWebhookEvent } from '#features/notifications';
+import { queueWebhookEvent } from '#services/notifications';
 import { presentApproval } from './present.ts';
 import type { Approval, Decision } from './schemas.ts';
 import { decideApproval, ownerOf, selectApproval } from './store.ts';

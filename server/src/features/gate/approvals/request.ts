@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#lib/clock';
 import { newId } from '#lib/ids';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { queueWebhookEvent } from '#features/notifications';
+import { queueWebhookEvent } from '#services/notifications';
 import type { GateApprovalsTable } from '#metadata';
 import type { Reason, Verdict } from '../check/decide.ts';
 import type { Check } from '../check/read-check.ts';

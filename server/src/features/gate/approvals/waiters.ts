@@ -1,5 +1,6 @@
 // Those who wait for a decision: a word in memory each, and no look at the store until there is news.
 import type { ChangeFeed } from '#core/change/change-feed';
+import { perProcess } from '#core/process-state';
 
 type Wake = () => void;
 
@@ -47,8 +48,4 @@ export class Waiters {
   }
 }
 
-// One to a process: it lives as long as the feed that tells it of changes.
-const known = new WeakMap<ChangeFeed, Waiters>();
-
-export const waitersOf = ({ feed }: { feed: ChangeFeed }): Waiters =>
-  known.getOrInsertComputed(feed, (each) => new Waiters(each));
+export const waitersOf = perProcess(({ feed }) => new Waiters(feed));

@@ -2,7 +2,7 @@ import { AppError } from '#lib/app-error';
 import { newId } from '#lib/ids';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import type { GateBudgetsTable } from '#metadata';
 import { requireMicros } from '../require-micros.ts';
 import { presentBudget } from './present.ts';

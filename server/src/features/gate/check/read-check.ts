@@ -2,12 +2,11 @@
 import type { Context } from '#core/context';
 import { providerNamer, visible } from '#otlp';
 import { estimateMicros } from '../money.ts';
-import type { GateServices } from '../spend/gate.ts';
 import { lowered } from '../view.ts';
 import { NONE_APPROVED, type GateRequest } from './decide.ts';
 import type { CheckBody } from './schemas.ts';
 
-export type CheckContext = GateServices & Pick<Context, 'account' | 'project'>;
+export type CheckContext = Pick<Context, 'account' | 'project' | 'config' | 'clock' | 'state'>;
 
 export interface Check {
   request: GateRequest;

@@ -3,6 +3,7 @@
 import { isId } from '#lib/ids';
 import { boundTo } from '#core/access/actor';
 import type { Context } from '#core/context';
+import type { StoredCall } from '#core/hooks';
 import type { WriteOutcome } from '#records';
 import { costMicros } from '../money.ts';
 import { lowered } from '../view.ts';
@@ -20,24 +21,12 @@ export function countsCalls(ctx: Context): boolean {
   return state.view !== null && state.view.budgets.length > 0;
 }
 
-/** What of a stored call counts towards budgets. */
-export interface CountedCall {
-  id: string;
-  provider: string;
-  model: string;
-  tags: Record<string, string>;
-  timestampMs: number;
-  costUsd: number;
-  evalRun: number;
-  gateCheckId: string | null;
-}
-
 /** Whether `countCalls` will need the calls of a request that arrives now. */
 export const needsCalls = (ctx: Context): boolean =>
   countsCalls(ctx) || gateOf(ctx).state(ctx.account.id).view === null;
 
 /** Once they are on disk, and only then. Null: they were not kept, because nobody needed them when they arrived. */
-export function countCalls(ctx: Context, calls: readonly CountedCall[] | null, outcome: WriteOutcome): void {
+export function countCalls(ctx: Context, calls: readonly StoredCall[] | null, outcome: WriteOutcome): void {
   const gate = gateOf(ctx);
   const state = gate.peek(ctx.account.id);
   if (!state || outcome.status !== 'stored' || outcome.stored === 0) return;
@@ -55,7 +44,7 @@ export function countCalls(ctx: Context, calls: readonly CountedCall[] | null, o
 }
 
 /** Only until the account is loaded, which its first request has begun. */
-function settleUnseen(state: AccountState, calls: readonly CountedCall[], { onlyOf }: Sender): void {
+function settleUnseen(state: AccountState, calls: readonly StoredCall[], { onlyOf }: Sender): void {
   for (const call of calls) {
     const holdId = holdOf(call);
     if (holdId !== null) state.settleUnseen(holdId, onlyOf);
@@ -65,7 +54,7 @@ function settleUnseen(state: AccountState, calls: readonly CountedCall[], { only
 /** Of calls with the same id the first is the one that was stored. */
 function countFresh(
   state: AccountState,
-  calls: readonly CountedCall[],
+  calls: readonly StoredCall[],
   { fresh }: Stored,
   sender: Sender,
   now: number,
@@ -74,7 +63,7 @@ function countFresh(
   for (const call of calls) if (left.delete(call.id)) count(state, call, sender, now);
 }
 
-function count(state: AccountState, call: CountedCall, sender: Sender, now: number): void {
+function count(state: AccountState, call: StoredCall, sender: Sender, now: number): void {
   // As everywhere, what evaluation runs cost is left out.
   if (call.evalRun !== 0) return;
   const holdId = holdOf(call);
@@ -91,5 +80,5 @@ function count(state: AccountState, call: CountedCall, sender: Sender, now: numb
   if (counted.costMicros > 0 || holdId !== null) state.count(counted, now);
 }
 
-const holdOf = ({ gateCheckId }: CountedCall): string | null =>
+const holdOf = ({ gateCheckId }: StoredCall): string | null =>
   gateCheckId !== null && isId('gateHold', gateCheckId) ? gateCheckId : null;

@@ -2,16 +2,23 @@
 // the figure is too high by that moment at most and never too low, and the next answer replaces it.
 import { DAY_MS } from '#lib/clock';
 import type { Account } from '#core/access/accounts';
+import type { Services } from '#core/context';
 import type { SpendWant } from '#records';
 import { periodEnd } from '../budgets/period.ts';
 import { MAX_MICROS } from '../money.ts';
 import type { ViewBudget } from '../view.ts';
 import type { AccountState } from './account-state.ts';
-import type { Gate } from './gate.ts';
+import type { Exchange } from './exchange.ts';
 import { setSpend, type Counted, type SpendKey } from './store.ts';
 
 /** Names and patterns of so many fit into one question. */
 const AT_ONCE = 10;
+
+/** The parts of the gate that this needs. */
+interface Tracker {
+  services: Pick<Services, 'accounts' | 'clock' | 'metadata' | 'records'>;
+  exchange: Exchange;
+}
 
 interface Question {
   key: SpendKey;
@@ -19,7 +26,7 @@ interface Question {
 }
 
 export async function reconcile(
-  gate: Gate,
+  gate: Tracker,
   state: AccountState,
   budgets: readonly ViewBudget[],
   signal?: AbortSignal,
@@ -35,7 +42,7 @@ export async function reconcile(
 }
 
 async function ask(
-  gate: Gate,
+  gate: Tracker,
   state: AccountState,
   account: Account,
   questions: readonly Question[],

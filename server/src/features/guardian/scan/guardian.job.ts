@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/clock';
 import { unavailable } from '#lib/app-error';
 import type { SystemContext } from '#core/context';
 import { job } from '#core/jobs/job';
+import { perProcess } from '#core/process-state';
 import type { ScanRow } from '../store.ts';
 import { UsualCache } from '../baseline/baseline.ts';
 import { scanAccount } from './scan-account.ts';
@@ -21,7 +22,7 @@ export interface Due {
   arrived: string;
 }
 
-const usualCache = new UsualCache();
+const usualCacheOf = perProcess(() => new UsualCache());
 
 export const guardianJob = job({
   name: NAME,
@@ -47,7 +48,7 @@ export const guardianJob = job({
         const account = await ctx.accounts.get(ids.get(number) ?? '');
         if (!account) continue;
         try {
-          await scanAccount(ctx, usualCache, account, row, arrived);
+          await scanAccount(ctx, usualCacheOf(ctx), account, row, arrived);
         } catch (error) {
           signal.throwIfAborted();
           // A failing account must not stop the others.

@@ -6,7 +6,7 @@ import type { Account } from '#core/access/accounts';
 import type { Tx } from '#core/change/change';
 import type { Services } from '#core/context';
 import { enqueue } from '#core/jobs/job-queue';
-import { queueWebhookEvent } from '#features/notifications';
+import { queueWebhookEvent } from '#services/notifications';
 import type { Writer } from '#metadata';
 import type { Sighting } from '../detect/sighting.ts';
 import type { KindFigures } from '../figures.ts';

@@ -1,9 +1,9 @@
 // Spans of one call that come in different requests. What this process stored it knows itself: an outer span becomes an
 // observation before it is stored, or afterwards, when its inner one came later. What other processes stored, and what was stored
 // before a start, is looked for in the tables (nested-doubles.job.ts).
-import type { Context, Services } from '#core/context';
+import type { Context } from '#core/context';
+import { perProcess } from '#core/process-state';
 import type { CallLink } from '#otlp';
-import type { RecordsStore } from '#records';
 import { LateDoubles } from './late-doubles.ts';
 import { RecentCalls } from './recent-calls.ts';
 
@@ -15,17 +15,12 @@ export interface Watch {
   lookedAt: number | null;
 }
 
-const watches = new WeakMap<RecordsStore, Watch>();
-
-export function watchOf(services: Services): Watch {
-  let watch = watches.get(services.records);
-  if (!watch) {
-    const recent = new RecentCalls(services.clock.now());
-    watch = { recent, late: new LateDoubles(services, recent), lookedAt: null };
-    watches.set(services.records, watch);
-  }
-  return watch;
-}
+export const watchOf = perProcess((services, onEnd): Watch => {
+  const recent = new RecentCalls(services.clock.now());
+  const late = new LateDoubles(services, recent);
+  onEnd(() => late.close());
+  return { recent, late, lookedAt: null };
+});
 
 interface Received {
   /** Project numbers are unique over all accounts. A span of another project never makes an observation of a call. */

@@ -52,6 +52,11 @@ export class LateDoubles {
     if (this.#waiting.size > 0) this.#schedule(AGAIN_MS);
   }
 
+  /** What still waits is found in the tables after the next start. */
+  close(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+
   /** The next look finds them there. */
   #leaveToTheTables(): void {
     this.#recent.noteGap(this.#services.clock.now());

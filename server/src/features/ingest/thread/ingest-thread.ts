@@ -9,9 +9,9 @@ import { FairLine } from '#lib/fair-line';
 import type { Account } from '#core/access/accounts';
 import type { AccountKeys } from '#content';
 import type { Context } from '#core/context';
-import { needsCalls } from '#features/gate';
 import type { CallLink, Encoding } from '#otlp';
 import type { AccountRules, RequestRules } from '../prepare.ts';
+import { needsCalls } from '../ready.ts';
 import type { FromThread, Made, Order, Profile, ThreadData, ToThread } from './messages.ts';
 
 export interface ThreadLimits {

@@ -2,7 +2,7 @@
 // change hands without a copy.
 import type { ErrorCode, ErrorDetail } from '#lib/app-error';
 import type { AccountKeys } from '#content';
-import type { CountedCall } from '#features/gate';
+import type { StoredCall } from '#core/hooks';
 import type { CallLink, Encoding, PriceLists } from '#otlp';
 import type { EncodedRecords } from '#records';
 import type { MadeRecords } from '../make-records.ts';
@@ -39,7 +39,7 @@ export type ToThread =
 
 export interface Made extends Summary {
   encoded: EncodedRecords;
-  calls: CountedCall[] | null;
+  calls: StoredCall[] | null;
   reservedTags: Preparation['reservedTags'];
   /** One of these two is set, as the order asked. */
   records: MadeRecords | null;

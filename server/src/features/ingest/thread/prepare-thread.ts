@@ -5,13 +5,13 @@ import { AppError } from '#lib/app-error';
 import { freeBytes } from '#lib/free-bytes';
 import { Pace } from '#lib/pace';
 import { priceBook, type CallLink, type PriceBook } from '#otlp';
-import type { CountedCall } from '#features/gate';
+import type { StoredCall } from '#core/hooks';
 import type { Incoming } from '#records';
 import { RecordsEncoder } from '#records/writer/rows/encode-records';
 import { makeRecords } from '../make-records.ts';
 import { makeSpans } from '../make-spans.ts';
 import { preparationBy, type AccountRules } from '../prepare.ts';
-import { addToSummary, countedCalls, emptySummary } from '../summary.ts';
+import { addToSummary, storedCalls, emptySummary } from '../summary.ts';
 import type { FromThread, Made, Order, Profile, ThreadData, ToThread } from './messages.ts';
 
 interface Known {
@@ -59,11 +59,11 @@ async function make(job: number, { profile, request, bytes, encoding, needsCalls
   const body = Buffer.from(bytes);
   const encoder = new RecordsEncoder(body.length * ROWS_TO_BODY);
   const summary = emptySummary();
-  const calls: CountedCall[] | null = needsCalls ? [] : null;
+  const calls: StoredCall[] | null = needsCalls ? [] : null;
   const take = (record: Incoming): void => {
     addToSummary(summary, record);
     encoder.add(record);
-    calls?.push(...countedCalls(record));
+    calls?.push(...storedCalls(record));
   };
   const settle = (links: readonly CallLink[]) => isKnown(job, links);
   const records = encoding === null ? await makeRecords(body, how, pace, take) : null;

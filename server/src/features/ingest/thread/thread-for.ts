@@ -2,8 +2,8 @@
 // the main thread would be noticeably late for everything else; then all but small requests go to it.
 import { availableParallelism } from 'node:os';
 import { SECOND_MS } from '#lib/clock';
-import type { Context, Services } from '#core/context';
-import type { RecordsStore } from '#records';
+import type { Context } from '#core/context';
+import { perProcess } from '#core/process-state';
 import { IngestThread } from './ingest-thread.ts';
 
 /** A second, over a while. Of records without content that is about 900, which take a hundredth of a core. */
@@ -16,7 +16,7 @@ const REST_AFTER_MS = 60 * SECOND_MS;
 const MAX_FAILED_STARTS = 3;
 
 export class ThreadUse {
-  readonly thread: IngestThread;
+  thread: IngestThread;
   readonly #always: boolean;
   /** Bytes that have arrived beyond the steady rate. */
   #level = 0;
@@ -63,25 +63,20 @@ export class ThreadUse {
   }
 }
 
-// One to a process: it lives as long as the store that its rows go to.
-const uses = new WeakMap<RecordsStore, ThreadUse>();
-
-/** From then on requests may be prepared by a thread. Returns what ends that. */
-export function openIngestThread(
-  { config, records, log }: Pick<Services, 'config' | 'records' | 'log'>,
-  thread = new IngestThread((error, what) => log.error({ err: error }, what)),
-): () => Promise<void> {
+/** Null if no request is prepared by a thread in this process. */
+export const threadUseOf = perProcess(({ config, records, log }, onEnd): ThreadUse | null => {
   // With one core the thread would only take turns with this one.
   const isOff =
     config.ingestThread === 'off' || (config.ingestThread === 'auto' && availableParallelism() < 2);
-  if (isOff || !records.writeEncoded) return async () => undefined;
+  if (isOff || !records.writeEncoded) return null;
   const isAlways = config.ingestThread === 'on';
+  const thread = new IngestThread((error, what) => log.error({ err: error }, what));
   const use = new ThreadUse(thread, isAlways);
   if (isAlways) thread.start({ providers: config.providers, searchable: config.contentSearch });
-  uses.set(records, use);
-  return () => use.close();
-}
+  onEnd(() => use.close());
+  return use;
+});
 
 /** Null: the request is prepared on the main thread. */
 export const threadFor = (ctx: Context, bytes: number): IngestThread | null =>
-  uses.get(ctx.records)?.take(ctx, bytes) ?? null;
+  threadUseOf(ctx)?.take(ctx, bytes) ?? null;

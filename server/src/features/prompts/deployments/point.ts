@@ -2,7 +2,7 @@
 import { isoTime } from '#lib/clock';
 import type { Tx } from '#core/change/change';
 import type { Context } from '#core/context';
-import { queueWebhookEvent } from '#features/notifications';
+import { queueWebhookEvent } from '#services/notifications';
 import {
   insertDeployment,
   insertEntry,

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/app-error';
 import { change } from '#core/change/change';
 import type { Context } from '#core/context';
-import { lockAccount } from '#features/account';
+import { lockAccount } from '#core/lock-account';
 import { requirePrompt } from '../get.ts';
 import { resolveKey } from '../resolve/key.ts';
 import { notDeployed } from '../resolve/not-deployed.ts';

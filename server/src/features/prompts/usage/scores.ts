@@ -3,7 +3,7 @@
 // calls.
 import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
-import { scopeOf } from '#features/query';
+import { scopeOf } from '#services/record-access';
 import type { PromptLink } from '#records';
 import type { Scores } from './schemas.ts';
 import { selectHumanScores, selectJudgeScores } from './store.ts';

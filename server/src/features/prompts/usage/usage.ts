@@ -1,7 +1,7 @@
 import { FIRST_MS, isoTime } from '#lib/clock';
 import { tidy } from '#lib/tidy';
 import type { Context } from '#core/context';
-import { scopeOf, windowOf } from '#features/query';
+import { scopeOf, windowOf } from '#services/record-access';
 import type { PromptUsage as VersionFigures } from '#records';
 import { requirePrompt } from '../get.ts';
 import { selectVersions } from '../store.ts';

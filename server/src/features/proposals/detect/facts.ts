@@ -11,15 +11,6 @@ import type {
   VersionFigures,
 } from '#records';
 
-export const KINDS = [
-  'cheaper_model',
-  'prompt_caching',
-  'repeated_calls',
-  'failing_prompt_version',
-  'long_context',
-] as const;
-export type ProposalKind = (typeof KINDS)[number];
-
 export interface ScoredCall extends PlacedCall {
   /** `human`, or the number of a criterion. */
   source: string;

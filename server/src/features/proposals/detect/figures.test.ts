@@ -11,7 +11,8 @@ import {
   versionFigures,
 } from '#test/support/proposal-figures';
 import { ProposalFigures } from '../figures.ts';
-import { KINDS, type Facts, type Found } from './facts.ts';
+import { KINDS } from '../kinds.ts';
+import { type Facts, type Found } from './facts.ts';
 import { detectAll } from './index.ts';
 
 const ofClass = { provider: 'openai', model: 'gpt-4o', classKind: 'prompt', className: 'classify' };

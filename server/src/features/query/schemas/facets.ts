@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, OneOf } from '#lib/schema';
 import { FACETS } from '#records';
-import { FILTER_FIELDS } from './calls.ts';
+import { FILTER_FIELDS } from '#services/record-access';
 
 /** A tag is told by its key. */
 export const TAG_PREFIX = 'tag:';

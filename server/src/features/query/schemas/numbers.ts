@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
 import { AXES, METRICS, SCALES, SPREAD_METRICS, TIME_AXES } from '#records';
-import { CallsQuery, FILTER_FIELDS } from './calls.ts';
+import { CallsQuery } from './calls.ts';
+import { FILTER_FIELDS } from '#services/record-access';
 
 const { traceId, sessionId, userId, minLatencyMs, minCostUsd } = CallsQuery.properties;
 const NARROWED_BY = { ...FILTER_FIELDS, traceId, sessionId, userId, minLatencyMs, minCostUsd };

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, Nullable, OneOf, Timestamp } from '#lib/schema';
-import { Text } from './calls.ts';
+import { Text } from '#services/record-access';
 
 export const SpansQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 5_000 })),

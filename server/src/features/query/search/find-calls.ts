@@ -6,8 +6,7 @@ import { DAY_MS, SECOND_MS } from '#lib/clock';
 import { contentMatches, openContent } from '#content';
 import type { Context } from '#core/context';
 import type { CallFilter, FoundCall, ReadCall } from '#records';
-import { contentBatches } from '../open-content.ts';
-import { scopeOf } from '../scope.ts';
+import { contentBatches, scopeOf } from '#services/record-access';
 import type { SearchTerms } from './search-terms.ts';
 
 export interface Bounds {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModerationConfig } from '#config';
 import { backoffMs } from '#lib/backoff';
+import type { Services } from '#core/context';
 import { post, type Outcome } from './post.ts';
 import { readAnswer, type AnswerFault, type Verdict } from './read-answer.ts';
 
@@ -31,6 +32,7 @@ export type Asked = { ok: true; verdicts: Verdict[] } | Failure;
 const AGAIN: ReadonlySet<Outcome['kind']> = new Set(['limited', 'failing', 'unreachable', 'timeout']);
 
 export async function ask(
+  ctx: Pick<Services, 'state'>,
   config: ModerationConfig,
   texts: readonly string[],
   signal: AbortSignal,
@@ -40,7 +42,7 @@ export async function ask(
   const deadline = performance.now() + patienceMs;
   for (let attempt = 1; ; attempt += 1) {
     const leftMs = deadline - performance.now();
-    const outcome = await post(config, body, Math.min(config.timeoutMs, leftMs), signal);
+    const outcome = await post(ctx, config, body, Math.min(config.timeoutMs, leftMs), signal);
     if (outcome.kind === 'answer') {
       const answer = readAnswer(outcome.bytes, texts.length);
       return answer.ok ? answer : failed(answer.fault, outcome, attempt);

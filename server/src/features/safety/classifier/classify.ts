@@ -1,5 +1,6 @@
 // Classifies several calls at once: one conclusion or one failure for each.
 import type { ModerationConfig } from '#config';
+import type { Services } from '#core/context';
 import { ask, type Asked, type Failure } from './ask.ts';
 import { conclude, type Conclusion } from './conclude.ts';
 import { pack, piecesOf, type Piece } from './pack.ts';
@@ -14,6 +15,7 @@ const AT_ONCE = 4;
 export const classifierId = ({ model }: ModerationConfig): string => `moderation:${model}`;
 
 export async function classify(
+  ctx: Pick<Services, 'state'>,
   config: ModerationConfig,
   calls: ReadonlyMap<string, readonly SideText[]>,
   signal: AbortSignal,
@@ -30,6 +32,7 @@ export async function classify(
   };
   const send = async (pieces: readonly Piece[]): Promise<void> => {
     const asked = await ask(
+      ctx,
       config,
       pieces.map(({ text }) => text),
       signal,

@@ -1,7 +1,9 @@
 // Makes one HTTP call to the classifier and returns the result as a value. It does not retry.
 import type { ModerationConfig } from '#config';
 import { SECOND_MS } from '#lib/clock';
-import { postTrusted } from '#lib/outbound/post-trusted';
+import { TrustedClient } from '#lib/outbound/post-trusted';
+import type { Services } from '#core/context';
+import { perProcess } from '#core/process-state';
 
 export type Outcome =
   | { kind: 'answer'; bytes: Buffer }
@@ -21,13 +23,20 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 
 const REFUSED = new Set([400, 413, 422]);
 
+const clientOf = perProcess((_, onEnd) => {
+  const client = new TrustedClient();
+  onEnd(() => client.close());
+  return client;
+});
+
 export async function post(
+  ctx: Pick<Services, 'state'>,
   { baseUrl, apiKey }: ModerationConfig,
   body: string,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const answer = await postTrusted({
+  const answer = await clientOf(ctx).post({
     url: `${baseUrl}/moderations`,
     headers: {
       'content-type': 'application/json',

@@ -1,7 +1,7 @@
 // Splits a call into the texts for the classifier: input and output. A long text is cut into pieces. A very
 // long one is classified only at both ends, which hold the question and the answer, to limit the cost.
-import type { Content } from '#content';
-import { stepsOf } from '#features/judge';
+import type { Content } from '#core/content/content';
+import { stepsOf } from '#services/conversation';
 import type { Json } from '#records';
 
 export const SIDES = ['input', 'output'] as const;

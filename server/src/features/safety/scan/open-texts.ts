@@ -2,7 +2,7 @@
 import { AppError } from '#lib/app-error';
 import { openContent, type AccountKeys } from '#content';
 import type { Context } from '#core/context';
-import { scopeOf } from '#features/query';
+import { scopeOf } from '#services/record-access';
 import type { ScannableCall } from '#records';
 import { textsOf, type SideText } from '../classifier/texts.ts';
 

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '#lib/clock';
 import type { ModerationConfig } from '#config';
 import type { Context, SystemContext } from '#core/context';
-import { scopeOf } from '#features/query';
+import { scopeOf } from '#services/record-access';
 import type { Arrival } from '#records';
 import { classifierId } from '../classifier/classify.ts';
 import { isScannable } from '../prerequisites.ts';

@@ -56,7 +56,7 @@ export async function scanCalls(ctx: Context, calls: readonly ScannableCall[], a
   try {
     const claimed = withContent.filter(({ id }) => mine.has(id));
     const opened = await openTexts(ctx, claimed);
-    const classified = await classify(as.classifier, opened.texts, as.signal);
+    const classified = await classify(ctx, as.classifier, opened.texts, as.signal);
     const added = await metadata.transaction(async (db) => {
       const rows = await insertAssessments(db, rowsOf(ctx, claimed, classified, classifier, as.source));
       await releaseClaims(db, holder);

@@ -1,7 +1,7 @@
 // The newest calls that this classifier has not assessed, page by page. Calls are in the records store,
 // assessments in the metadata store.
 import type { Context } from '#core/context';
-import { scopeOf } from '#features/query';
+import { scopeOf } from '#services/record-access';
 import type { ScannableCall } from '#records';
 import { selectAssessed } from '../store.ts';
 

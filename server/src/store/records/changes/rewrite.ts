@@ -9,7 +9,11 @@ import { CONTENT_RULES } from '#semconv';
 import type { RecordsEngine } from '../engine/engine.ts';
 import { mutate } from './mutate.ts';
 import { CALL_SELECT, callFromRow, type CallRow } from '../questions/call-columns.ts';
-import { OBSERVATION_SELECT, observationFromRow, type ObservationRow } from '../questions/observation-columns.ts';
+import {
+  OBSERVATION_SELECT,
+  observationFromRow,
+  type ObservationRow,
+} from '../questions/observation-columns.ts';
 import { CALL_BYTES, OBSERVATION_BYTES, queryWithin } from '../questions/within-bytes.ts';
 import type { Json, StoredRecord } from '../record.ts';
 import { labelsIn } from '../writer/rows/call-row.ts';

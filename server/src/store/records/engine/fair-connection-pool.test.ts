@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FairConnectionPool, CONNECTION_LIMITS, type Requester, type ConnectionLimits } from './fair-connection-pool.ts';
+import {
+  FairConnectionPool,
+  CONNECTION_LIMITS,
+  type Requester,
+  type ConnectionLimits,
+} from './fair-connection-pool.ts';
 
 /** Work that goes on until it is told to end, under a name. */
 class Stage {

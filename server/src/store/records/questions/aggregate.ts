@@ -6,7 +6,13 @@
 import type { RecordsEngine } from '../engine/engine.ts';
 import { callsWhere } from './call-filter.ts';
 import { METRIC_SQL, type Metric } from './metrics.ts';
-import { isOnQuarters, outsideQuarters, sumsWhere, wholeQuarters, type WindowedFilter } from './rollup-window.ts';
+import {
+  isOnQuarters,
+  outsideQuarters,
+  sumsWhere,
+  wholeQuarters,
+  type WindowedFilter,
+} from './rollup-window.ts';
 import type { Scope, Where } from './scope.ts';
 import { isTimeAxis, stepName, stepParams, stepSql, TIME_AXES } from './time-axis.ts';
 

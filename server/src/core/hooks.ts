@@ -1,0 +1,71 @@
+// How modules hear of what other modules do without importing them. A module lists its hooks in its module.ts; they
+// run in the order of the modules.
+import type { AccountRef } from '#content';
+import type { Writer } from '#metadata';
+import type { WriteOutcome } from '#records';
+import type { Context, Services } from './context.ts';
+import { perProcess } from './process-state.ts';
+
+/** The fields of a stored call that listeners may need. */
+export interface StoredCall {
+  id: string;
+  provider: string;
+  model: string;
+  tags: Record<string, string>;
+  timestampMs: number;
+  costUsd: number;
+  evalRun: number;
+  gateCheckId: string | null;
+}
+
+/** Records that a person asked to erase. */
+export interface Erased {
+  /**
+   * The project of the erasure; null for the whole account. Other projects may use the same trace and
+   * session.
+   */
+  projectId: string | null;
+  /** Includes calls that evaluation runs made from them. */
+  callIds: readonly string[];
+  /** Traces that lose a call. */
+  traceIds: readonly string[];
+  /** Traces that lose all their records. */
+  wholeTraceIds: readonly string[];
+  /** Set if a whole session is erased. */
+  sessionId: string | null;
+}
+
+export interface RemovedProject {
+  accountId: string;
+  projectId: string;
+  projectNumber: number;
+}
+
+export interface Hooks {
+  /** Whether `onCallsStored` needs the calls of a request that arrives now. */
+  needsCalls?: (ctx: Context) => boolean;
+  /** Whether `onCallsStored` needs the ids of the records that were not known before. */
+  needsFreshIds?: (ctx: Context) => boolean;
+  /**
+   * Called after a write of records that a client sent, and only when they are on disk. `calls` is null if no
+   * hook needed them when they arrived.
+   */
+  onCallsStored?: (ctx: Context, calls: readonly StoredCall[] | null, outcome: WriteOutcome) => void;
+  /** Called after every write of records, also of those that the service made itself. */
+  onRecordsStored?: (ctx: Context, outcome: WriteOutcome) => void;
+  /** Called when the costs of stored calls have changed. */
+  onCostsChanged?: (ctx: Context) => Promise<void>;
+  /** Deletes what the module knows about erased records. The records themselves are deleted later. */
+  onErased?: (db: Writer, account: AccountRef, erased: Erased, now: number) => Promise<unknown>;
+  /** Deletes what the module knows about a removed project and about these calls of it. */
+  onProjectRemoved?: (db: Writer, project: RemovedProject, callIds: readonly string[]) => Promise<unknown>;
+}
+
+const listenersOf = perProcess(() => ({ hooks: [] as readonly Hooks[] }));
+
+/** Called once, by app.ts. */
+export function setHooks(services: Services, hooks: readonly Hooks[]): void {
+  listenersOf(services).hooks = hooks;
+}
+
+export const hooksOf = (ctx: Pick<Services, 'state'>): readonly Hooks[] => listenersOf(ctx).hooks;

@@ -1,0 +1,10 @@
+import type { Module } from '#core/module';
+import { alertsJob } from './check.job.ts';
+import { alertEndpoints } from './endpoints.ts';
+import { alertExpiryJob } from './expire.job.ts';
+
+export const alertsModule: Module = {
+  tag: { name: 'alerts', description: 'Rules that notify through channels, their firings and templates' },
+  endpoints: alertEndpoints,
+  jobs: [alertsJob, alertExpiryJob],
+};

@@ -1,0 +1,11 @@
+import type { Module } from '#core/module';
+import { apiKeyEndpoints } from './endpoints.ts';
+import { keyUseOf } from './note-use.ts';
+
+export const apiKeysModule: Module = {
+  tag: { name: 'api-keys', description: 'Keys with scopes' },
+  endpoints: apiKeyEndpoints,
+  // Also for an app that never starts: what it saw is saved when it stops.
+  open: (services) => void keyUseOf(services),
+  start: (services) => keyUseOf(services).start(),
+};

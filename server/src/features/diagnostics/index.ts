@@ -1,1 +1,0 @@
-export { diagnosticsEndpoints } from './endpoints.ts';

@@ -1,0 +1,10 @@
+import type { Module } from '#core/module';
+import { evalRuleEndpoints } from './endpoints.ts';
+import { scoreExpiryJob } from './score/expire.job.ts';
+import { evalRulesJob } from './score/rules.job.ts';
+
+export const evalRulesModule: Module = {
+  tag: { name: 'eval-rules', description: 'New calls scored as they come' },
+  endpoints: evalRuleEndpoints,
+  jobs: [evalRulesJob, scoreExpiryJob],
+};

@@ -1,0 +1,32 @@
+// What running agents ask before each step: policies, budgets with spend from the records, and approvals by people.
+import type { Module } from '#core/module';
+import { approvalEndpoints } from './approvals/endpoints.ts';
+import { eraseApprovals } from './approvals/store.ts';
+import { waitersOf } from './approvals/waiters.ts';
+import { budgetEndpoints } from './budgets/endpoints.ts';
+import { checkEndpoints } from './check/endpoints.ts';
+import { policyEndpoints } from './policies/endpoints.ts';
+import { costsChanged } from './spend/costs-changed.ts';
+import { countCalls, countsCalls, needsCalls } from './spend/count-calls.ts';
+import { gateOf } from './spend/gate-of.ts';
+import { gateReconcileJob } from './spend/reconcile.job.ts';
+import { gateSweepJob } from './spend/sweep.job.ts';
+
+export const gateModule: Module = {
+  tag: {
+    name: 'gate',
+    description: 'What running agents may do and spend: checks, budgets, policies, approvals',
+  },
+  endpoints: [...checkEndpoints, ...budgetEndpoints, ...policyEndpoints, ...approvalEndpoints],
+  jobs: [gateReconcileJob, gateSweepJob],
+  hooks: {
+    needsCalls,
+    needsFreshIds: countsCalls,
+    onCallsStored: countCalls,
+    onCostsChanged: costsChanged,
+    onErased: (db, { id: accountId }, { projectId, wholeTraceIds: traceIds, sessionId }) =>
+      eraseApprovals(db, { accountId, projectId }, { traceIds, sessionId }),
+  },
+  start: (services) => gateOf(services).start(),
+  drain: (services) => waitersOf(services).end(),
+};

@@ -1,0 +1,17 @@
+// The inbox of problems that the service detects in the records.
+import type { Module } from '#core/module';
+import { guardianEndpoints } from './endpoints.ts';
+import { findingExpiryJob } from './scan/expire.job.ts';
+import { guardianJob } from './scan/guardian.job.ts';
+import { deleteProjectFindings, forgetEvidence } from './store.ts';
+
+export const guardianModule: Module = {
+  tag: { name: 'guardian', description: 'What the service notices by itself in the records' },
+  endpoints: guardianEndpoints,
+  jobs: [guardianJob, findingExpiryJob],
+  hooks: {
+    onErased: (db, { id }, { callIds, wholeTraceIds }) =>
+      forgetEvidence(db, id, { callIds: new Set(callIds), traceIds: new Set(wholeTraceIds) }),
+    onProjectRemoved: (db, { accountId, projectId }) => deleteProjectFindings(db, accountId, projectId),
+  },
+};

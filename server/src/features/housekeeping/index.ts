@@ -1,2 +1,0 @@
-export { housekeepingJob } from './housekeeping.job.ts';
-export { recordChangesJob } from './record-changes.job.ts';

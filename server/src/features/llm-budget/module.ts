@@ -1,0 +1,6 @@
+import type { Module } from '#core/module';
+import { llmBudgetEndpoints } from './endpoints.ts';
+
+export const llmBudgetModule: Module = {
+  endpoints: llmBudgetEndpoints,
+};

@@ -1,2 +1,0 @@
-export { modelPriceEndpoints } from './endpoints.ts';
-export { priceBookFor } from './price-book.ts';

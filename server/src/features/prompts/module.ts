@@ -1,0 +1,10 @@
+import type { Module } from '#core/module';
+import { promptEndpoints } from './endpoints.ts';
+
+export const promptsModule: Module = {
+  tag: {
+    name: 'prompts',
+    description: 'Prompts by name and version, labels that point to them, and how they do',
+  },
+  endpoints: promptEndpoints,
+};

@@ -1,0 +1,15 @@
+import type { Module } from '#core/module';
+import { proposalEndpoints } from './endpoints.ts';
+import { proposalsJob } from './refresh.job.ts';
+import { deleteProjectProposals, forgetExamples } from './store.ts';
+
+export const proposalsModule: Module = {
+  tag: { name: 'proposals', description: 'What could be saved, worked out from the records, with evidence' },
+  endpoints: proposalEndpoints,
+  jobs: [proposalsJob],
+  hooks: {
+    onErased: (db, { id }, { callIds, wholeTraceIds }) =>
+      forgetExamples(db, id, { callIds: new Set(callIds), traceIds: new Set(wholeTraceIds) }),
+    onProjectRemoved: (db, { accountId, projectId }) => deleteProjectProposals(db, accountId, projectId),
+  },
+};

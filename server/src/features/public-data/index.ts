@@ -1,1 +1,0 @@
-export { publicDataEndpoints } from './endpoints.ts';

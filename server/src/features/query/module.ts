@@ -1,0 +1,10 @@
+import type { Module } from '#core/module';
+import { queryEndpoints } from './endpoints.ts';
+
+export const queryModule: Module = {
+  tag: {
+    name: 'query',
+    description: 'Search, traces, sessions, aggregates, percentiles, distributions, export',
+  },
+  endpoints: queryEndpoints,
+};

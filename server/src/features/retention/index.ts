@@ -1,4 +1,0 @@
-export { retentionChanged } from './note-change.ts';
-export { quotaReconcileJob } from './quota-reconcile.job.ts';
-export { unfinishedWritesJob } from './unfinished-writes.job.ts';
-export { retentionJob } from './retention.job.ts';

@@ -1,2 +1,0 @@
-export { sampleDataEndpoints } from './endpoints.ts';
-export { sampleDataRemovalJob } from './removal.job.ts';

@@ -1,1 +1,0 @@
-export { savedViewEndpoints } from './endpoints.ts';

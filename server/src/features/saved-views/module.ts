@@ -1,0 +1,7 @@
+import type { Module } from '#core/module';
+import { savedViewEndpoints } from './endpoints.ts';
+
+export const savedViewsModule: Module = {
+  tag: { name: 'saved-views', description: 'Filters kept under a name' },
+  endpoints: savedViewEndpoints,
+};

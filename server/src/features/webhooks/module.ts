@@ -1,0 +1,11 @@
+import type { Module } from '#core/module';
+import { webhookEndpoints } from './endpoints.ts';
+import { quotaThresholdJob } from './quota-threshold.job.ts';
+import { watchQuota } from './quota-watch.ts';
+
+export const webhooksModule: Module = {
+  tag: { name: 'webhooks', description: 'Events of the account, sent to addresses of yours' },
+  endpoints: webhookEndpoints,
+  jobs: [quotaThresholdJob],
+  hooks: { onRecordsStored: watchQuota },
+};

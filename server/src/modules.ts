@@ -1,0 +1,85 @@
+// Every module of the service, in the order in which the docs show their endpoints. A new feature is added here.
+import type { Module } from '#core/module';
+import { accountModule } from './features/account/module.ts';
+import { accountClosingModule } from './features/account-closing/module.ts';
+import { alertsModule } from './features/alerts/module.ts';
+import { annotationsModule } from './features/annotations/module.ts';
+import { apiKeysModule } from './features/api-keys/module.ts';
+import { auditModule } from './features/audit/module.ts';
+import { authModule } from './features/auth/module.ts';
+import { diagnosticsModule } from './features/diagnostics/module.ts';
+import { erasureModule } from './features/erasure/module.ts';
+import { evalCriteriaModule } from './features/eval-criteria/module.ts';
+import { evalDatasetsModule } from './features/eval-datasets/module.ts';
+import { evalRulesModule } from './features/eval-rules/module.ts';
+import { evalRunsModule } from './features/eval-runs/module.ts';
+import { gateModule } from './features/gate/module.ts';
+import { guardianModule } from './features/guardian/module.ts';
+import { healthModule } from './features/health/module.ts';
+import { housekeepingModule } from './features/housekeeping/module.ts';
+import { ingestModule } from './features/ingest/module.ts';
+import { judgeTrustModule } from './features/judge-trust/module.ts';
+import { llmBudgetModule } from './features/llm-budget/module.ts';
+import { modelPricesModule } from './features/model-prices/module.ts';
+import { operatorModule } from './features/operator/module.ts';
+import { projectsModule } from './features/projects/module.ts';
+import { promptsModule } from './features/prompts/module.ts';
+import { proposalsModule } from './features/proposals/module.ts';
+import { publicDataModule } from './features/public-data/module.ts';
+import { queryModule } from './features/query/module.ts';
+import { safetyModule } from './features/safety/module.ts';
+import { sampleDataModule } from './features/sample-data/module.ts';
+import { savedViewsModule } from './features/saved-views/module.ts';
+import { teamModule } from './features/team/module.ts';
+import { webhooksModule } from './features/webhooks/module.ts';
+import { modelsModule } from './services/models/module.ts';
+import { notificationsModule } from './services/notifications/module.ts';
+import { receiptsModule } from './services/receipts/module.ts';
+import { retentionModule } from './services/retention/module.ts';
+
+export const modules: readonly Module[] = [
+  authModule,
+  ingestModule,
+  diagnosticsModule,
+  queryModule,
+  erasureModule,
+  evalCriteriaModule,
+  evalDatasetsModule,
+  judgeTrustModule,
+  evalRunsModule,
+  evalRulesModule,
+  annotationsModule,
+  safetyModule,
+  savedViewsModule,
+  accountModule,
+  accountClosingModule,
+  llmBudgetModule,
+  modelPricesModule,
+  promptsModule,
+  alertsModule,
+  gateModule,
+  guardianModule,
+  webhooksModule,
+  proposalsModule,
+  apiKeysModule,
+  projectsModule,
+  sampleDataModule,
+  teamModule,
+  auditModule,
+  healthModule,
+  publicDataModule,
+  operatorModule,
+  housekeepingModule,
+  modelsModule,
+  notificationsModule,
+  retentionModule,
+  receiptsModule,
+];
+
+export const allEndpoints = modules.flatMap(({ endpoints = [] }) => endpoints);
+export const allJobs = modules.flatMap(({ jobs = [] }) => jobs);
+
+/** The tags of the interface, with what the docs say about them. */
+export const TAGS = Object.fromEntries(
+  modules.flatMap(({ tag }) => (tag ? [[tag.name, tag.description] as const] : [])),
+);

@@ -1,0 +1,22 @@
+import { fieldError } from '#lib/app-error';
+import { MINUTE_MS } from '#lib/clock';
+import type { Context } from '#core/context';
+import { verifyPassword } from '#core/access/password';
+import { hit, peek, peekInTurn, requireAllowed } from '#core/access/rate-limit';
+import { selectUser } from './store.ts';
+
+const FAILURES = { name: 'password-failures', limit: 10, windowMs: 5 * MINUTE_MS } as const;
+const TOO_MANY = 'Too many wrong passwords. Wait a few minutes.';
+
+/** For actions that need more than a session: checks the password of the signed-in user, sent in `field`. */
+export async function requirePassword(ctx: Context, field: string, password: string): Promise<void> {
+  const userId = ctx.actor.id;
+  requireAllowed(await peek(ctx.db, ctx.clock, FAILURES, userId), TOO_MANY);
+  const user = await selectUser(ctx.db, userId);
+  if (!(await verifyPassword(password, user?.password_hash ?? null))) {
+    requireAllowed(await hit(ctx, FAILURES, userId), TOO_MANY);
+    throw fieldError('forbidden', 'wrong_password', field, 'The current password is wrong.');
+  }
+  // As at sign-in: parallel guesses must not bypass the limit.
+  requireAllowed(await peekInTurn(ctx.metadata, ctx.clock, FAILURES, userId), TOO_MANY);
+}

@@ -1,0 +1,4 @@
+// Reads the messages of stored calls and lays them out as text for a model or a person.
+export { plainText, stepsOf } from './conversation-steps.ts';
+export { expectedPart, materialOf, type JudgedContent } from './judge-input.ts';
+export { transcriptOf } from './transcript.ts';

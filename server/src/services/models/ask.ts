@@ -1,0 +1,195 @@
+// Calls a model with a concurrency limit, a budget reservation and retries.
+import { AppError } from '#lib/app-error';
+import { backoffMs } from '#lib/backoff';
+import type { LlmConfig } from '#config';
+import type { Context } from '#core/context';
+import type { TokenUsage } from '#records';
+import { callModel, type Finish, type Order, type Outcome } from './call-model.ts';
+import { failed, failedCall, type Failure, type Role } from './failure.ts';
+import { throttleOf, wait, type ProviderThrottle } from './provider-throttle.ts';
+import { addUsage, NO_USAGE, pricing, type Pricing } from './price.ts';
+import { hold } from './spending.ts';
+
+export type LlmContext = Pick<Context, 'config' | 'clock' | 'log' | 'metadata' | 'state' | 'account'>;
+
+export interface Answer {
+  ok: true;
+  text: string;
+  finish: Finish;
+}
+
+export interface Bill {
+  usage: { inputTokens: number; outputTokens: number };
+  /** The same usage in buckets that do not overlap, as records store it. */
+  tokens: TokenUsage;
+  costMicros: number;
+  /** False if no price is known for the model; `costMicros` is then 0. */
+  priceKnown: boolean;
+  /** Number of HTTP calls. */
+  attempts: number;
+  provider: string;
+  model: string;
+}
+
+const MAX_ATTEMPTS = 5;
+/** Each time-out costs its full time, and perhaps money. */
+const MAX_TIMEOUTS = 2;
+const NEVER = new AbortController().signal;
+
+/** All calls for one question, one after the other, in one slot of the throttle. */
+export class Exchange {
+  tokens: TokenUsage = NO_USAGE;
+  costMicros = 0;
+  attempts = 0;
+  priceKnown = true;
+  readonly signal: AbortSignal;
+  readonly #ctx: LlmContext;
+  readonly #role: Role;
+  readonly #config: LlmConfig;
+  readonly #throttle: ProviderThrottle;
+  readonly #purpose: string;
+  readonly #deadline: number;
+  readonly #settling: Promise<void>[] = [];
+
+  constructor(ctx: LlmContext, role: Role, config: LlmConfig, purpose: string, signal: AbortSignal) {
+    this.#ctx = ctx;
+    this.#role = role;
+    this.#config = config;
+    this.#throttle = throttleOf(ctx, config);
+    this.#purpose = purpose;
+    this.signal = signal;
+    this.#deadline = performance.now() + config.retry.patienceMs;
+  }
+
+  /** The costs that are returned with an answer. */
+  get bill(): Bill {
+    const { tokens, costMicros, priceKnown, attempts } = this;
+    const inputTokens = tokens.uncachedInput + tokens.cacheRead + tokens.cacheWrite;
+    const usage = { inputTokens, outputTokens: tokens.outputText + tokens.reasoning };
+    const { provider, model } = this.#config;
+    return { usage, tokens, costMicros, priceKnown, attempts, provider, model };
+  }
+
+  async ask(order: Order): Promise<Answer | Failure> {
+    let timeouts = 0;
+    for (let tries = 1; ;) {
+      if (!(await this.#throttle.open(this.signal, this.#deadline)))
+        return this.#failed(this.signal.aborted ? 'cancelled' : 'rate_limited');
+      const outcome = await this.#paid(order);
+      switch (outcome.kind) {
+        case 'answer':
+          this.#throttle.worked();
+          return { ok: true, text: outcome.text, finish: outcome.finish };
+        case 'no_budget':
+          return outcome.failure;
+        case 'cancelled':
+          return this.#failed('cancelled');
+        case 'rejected':
+          this.#ctx.log.warn(
+            { role: this.#role, status: outcome.status, note: outcome.note },
+            'model rejected a request',
+          );
+          return this.#failed('rejected', outcome.status);
+        case 'limited':
+          this.#throttle.close(outcome.askedMs);
+          continue;
+        case 'not_understood':
+          continue;
+        case 'timeout':
+          timeouts += 1;
+          if (timeouts >= MAX_TIMEOUTS) return this.#failed('timeout');
+          continue;
+        case 'failing':
+        case 'unreachable': {
+          const again = backoffMs(tries, this.#config.retry.firstMs, this.#config.retry.capMs);
+          const asked = outcome.kind === 'failing' ? (outcome.askedMs ?? 0) : 0;
+          const ms = Math.max(again, asked);
+          tries += 1;
+          if (tries > MAX_ATTEMPTS || performance.now() + ms > this.#deadline) {
+            this.#ctx.log.warn({ role: this.#role, note: outcome.note }, 'model could not be called');
+            return outcome.kind === 'failing'
+              ? this.#failed('failing', outcome.status)
+              : this.#failed('unreachable');
+          }
+          await wait(ms, this.signal);
+        }
+      }
+    }
+  }
+
+  /** Waits until the budget has recorded all costs. This needs no slot of the throttle. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#settling);
+  }
+
+  #failed(cause: Parameters<typeof failedCall>[1], status?: number): Failure {
+    return failedCall(this.#role, cause, this, status);
+  }
+
+  async #paid(order: Order): Promise<Outcome | { kind: 'no_budget'; failure: Failure }> {
+    const texts = [order.system ?? '', ...order.messages.map(({ content }) => content)];
+    const prices = pricing(this.#ctx.config, this.#config, this.#ctx.clock.now());
+    const most = prices.most([...texts, JSON.stringify(order.schema ?? '')], order.maxOutputTokens);
+    if (!most.known) this.priceKnown = false;
+    const held = await hold(this.#ctx, most.micros, this.#purpose, this.signal);
+    if (held instanceof AppError)
+      return this.signal.aborted ? { kind: 'cancelled' } : { kind: 'no_budget', failure: this.#broke(held) };
+    // After an unexpected error the call may have cost the full amount.
+    let micros = most.micros;
+    try {
+      if (this.signal.aborted) {
+        micros = 0;
+        return { kind: 'cancelled' };
+      }
+      this.attempts += 1;
+      const outcome = await callModel(this.#ctx, this.#config, order, this.signal);
+      micros = this.#cost(outcome, prices, texts);
+      return outcome;
+    } finally {
+      this.costMicros += micros;
+      this.#settling.push(held.settle(micros));
+    }
+  }
+
+  #broke({ message, retryAfterSeconds }: AppError): Failure {
+    const failure = failed('budget_exhausted', message, this);
+    return retryAfterSeconds === undefined ? failure : { ...failure, retryAfterSeconds };
+  }
+
+  #cost(outcome: Outcome, prices: Pricing, texts: readonly string[]): number {
+    if (outcome.kind === 'answer') {
+      if (!outcome.usage) return prices.likely([...texts, outcome.text]).micros;
+      this.tokens = addUsage(this.tokens, outcome.usage);
+      return prices.of(outcome.usage).micros;
+    }
+    // An aborted call may be billed, and its bill cannot be seen from here. A rejected call is not billed.
+    const mayBeBilled =
+      outcome.kind === 'timeout' ||
+      outcome.kind === 'cancelled' ||
+      (outcome.kind === 'unreachable' && outcome.sent);
+    return mayBeBilled ? prices.likely(texts).micros : 0;
+  }
+}
+
+/** Runs `work` in a slot of the throttle for the role's model. */
+export async function exchange<T extends { ok: boolean }>(
+  ctx: LlmContext,
+  role: Role,
+  purpose: string,
+  signal: AbortSignal | undefined,
+  work: (session: Exchange) => Promise<T>,
+): Promise<T | Failure> {
+  const config = ctx.config[role];
+  if (!config) return failedCall(role, 'unconfigured');
+  const until = signal ?? NEVER;
+  let session: Exchange | undefined;
+  try {
+    const done = await throttleOf(ctx, config).pass(ctx.account.id, until, () => {
+      session = new Exchange(ctx, role, config, purpose, until);
+      return work(session);
+    });
+    return done ?? failedCall(role, 'cancelled');
+  } finally {
+    await session?.settled();
+  }
+}

@@ -1,0 +1,152 @@
+// Makes one HTTP call to a model and returns the result as a value. It does not retry and does not handle
+// costs.
+import type { TSchema } from 'typebox';
+import type { LlmConfig } from '#config';
+import type { Services } from '#core/context';
+import type { TokenUsage } from '#records';
+import { throttleOf, type ProviderThrottle } from './provider-throttle.ts';
+import { usageOf } from './price.ts';
+import { sdkFor, type Sdk } from './sdk.ts';
+
+export interface Message {
+  role: 'user' | 'assistant';
+  content: string;
+}
+
+export interface Order {
+  system: string | null;
+  messages: readonly Message[];
+  /** The schema of the answer; null for text. */
+  schema: TSchema | null;
+  maxOutputTokens: number;
+}
+
+export type Outcome =
+  | { kind: 'answer'; text: string; finish: Finish; usage: TokenUsage | null }
+  | { kind: 'limited'; askedMs: number | null }
+  | { kind: 'failing'; status: number | undefined; askedMs: number | null; note: string }
+  /** If `sent` is true, the request may have been read and billed. */
+  | { kind: 'unreachable'; sent: boolean; note: string }
+  | { kind: 'rejected'; status: number; note: string }
+  /** The request can be repeated at once without the unsupported parameter. */
+  | { kind: 'not_understood' }
+  | { kind: 'timeout' }
+  | { kind: 'cancelled' };
+
+export type Finish = 'stop' | 'length' | 'refused';
+
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'EHOSTUNREACH',
+]);
+
+export async function callModel(
+  ctx: Pick<Services, 'state'>,
+  config: LlmConfig,
+  order: Order,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const sdk = await sdkFor(ctx, config);
+  const late = AbortSignal.timeout(config.timeoutMs);
+  const { lacks } = throttleOf(ctx, config);
+  // Another call may change `lacks` meanwhile. What counts is what this request contained.
+  const sent: Sent = {
+    temperature: !lacks.temperature,
+    structure: order.schema !== null && !lacks.structure,
+  };
+  try {
+    const result = await sdk.generateText({
+      model: sdk.model,
+      ...(order.system === null ? {} : { instructions: order.system }),
+      messages: order.messages.map(({ role, content }) => ({ role, content })),
+      maxOutputTokens: order.maxOutputTokens,
+      ...(sent.temperature ? { temperature: 0 } : {}),
+      ...(sent.structure && order.schema ? { output: outputOf(sdk, order.schema) } : {}),
+      // Retries happen in ask.ts, where all users of the throttle wait together.
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([signal, late]),
+    });
+    return answer(result.text, result.finishReason, usageOf(result.usage));
+  } catch (error) {
+    if (sdk.NoObjectGeneratedError.isInstance(error))
+      return answer(error.text ?? '', error.finishReason, usageOf(error.usage));
+    if (signal.aborted) return { kind: 'cancelled' };
+    if (late.aborted) return { kind: 'timeout' };
+    return sdk.APICallError.isInstance(error)
+      ? outcomeOfApi(error, config, lacks, sent)
+      : { kind: 'failing', status: undefined, askedMs: null, note: noteOf(error, config) };
+  }
+}
+
+/** The SDK does not validate the answer. answer-form.ts does, because it explains what is wrong. */
+const outputOf = (sdk: Sdk, schema: TSchema) =>
+  sdk.Output.object({ schema: sdk.jsonSchema(schema), name: 'answer' });
+
+function answer(text: string, finishReason: string | undefined, usage: TokenUsage | null): Outcome {
+  const finish =
+    finishReason === 'content-filter' ? 'refused' : finishReason === 'length' ? 'length' : 'stop';
+  return { kind: 'answer', text, finish, usage };
+}
+
+interface Sent {
+  temperature: boolean;
+  structure: boolean;
+}
+
+type Lacks = ProviderThrottle['lacks'];
+type ApiError = InstanceType<Sdk['APICallError']>;
+
+function outcomeOfApi(error: ApiError, config: LlmConfig, lacks: Lacks, sent: Sent): Outcome {
+  const { statusCode: status, responseHeaders: headers = {}, responseBody: body = '' } = error;
+  const note = noteOf(error, config);
+  if (status === undefined) return { kind: 'unreachable', sent: !NEVER_SENT.has(codeOf(error)), note };
+  // The vendor account has no credit left, so waiting does not help.
+  if (status === 429 && /insufficient_quota|billing_hard_limit/.test(body))
+    return { kind: 'rejected', status, note };
+  if (status === 429) return { kind: 'limited', askedMs: askedMs(headers) };
+  if (status >= 500 || status < 400 || status === 408 || status === 409)
+    return { kind: 'failing', status, askedMs: askedMs(headers), note };
+  if ((status === 400 || status === 422) && isLacking(lacks, body, sent)) return { kind: 'not_understood' };
+  return { kind: 'rejected', status, note };
+}
+
+/** Reasoning models accept no temperature and small servers no schema; the SDK does not know all of them. */
+function isLacking(lacks: Lacks, body: string, sent: Sent): boolean {
+  if (sent.temperature && /temperature/i.test(body)) {
+    lacks.temperature = true;
+    return true;
+  }
+  const names = /response_?format|json_?schema|structured|output_config/i;
+  if (!sent.structure || !names.test(body)) return false;
+  lacks.structure = true;
+  return true;
+}
+
+/** Reads `retry-after-ms`, or `retry-after` in seconds or as a date. */
+function askedMs(headers: Record<string, string>): number | null {
+  const ms = Number.parseFloat(headers['retry-after-ms'] ?? '');
+  if (ms >= 0) return ms;
+  const after = headers['retry-after'] ?? '';
+  const seconds = Number.parseFloat(after);
+  if (seconds >= 0) return seconds * 1_000;
+  const until = Date.parse(after) - Date.parse(headers['date'] ?? '');
+  return until >= 0 ? until : null;
+}
+
+function codeOf(error: unknown): string {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+    // If several addresses were tried, the first error stands for all.
+    if (at instanceof AggregateError) return codeOf(at.errors[0]);
+  }
+  return '';
+}
+
+/** For the operator's log: short, and without the key, which some servers repeat. */
+function noteOf(error: unknown, { apiKey }: LlmConfig): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return (apiKey === null ? text : text.replaceAll(apiKey, '…')).slice(0, 200);
+}

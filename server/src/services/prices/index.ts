@@ -1,0 +1,1 @@
+export { priceBookFor } from './price-book.ts';

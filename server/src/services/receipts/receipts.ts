@@ -1,0 +1,129 @@
+// What became of what was sent, for the page a user opens when nothing shows up: counted in memory at each request, added to
+// the store every few seconds. It is no ledger: a process that is killed takes the last seconds of its counts with it.
+import type { Logger } from 'pino';
+import { HOUR_MS, SECOND_MS, type Clock } from '#lib/clock';
+import { perProcess } from '#core/process-state';
+import type { Metadata } from '#metadata';
+import { addReceipts, selectReceipts, type ReceiptRow } from './store.ts';
+import { Tally, type Outcome, type Source } from './tally.ts';
+
+/** A day, and the hour that it began in. */
+export const KEEP_RECEIPTS_MS = 25 * HOUR_MS;
+
+const FLUSH_EVERY_MS = 5 * SECOND_MS;
+const ROWS_AT_ONCE = 200;
+
+const keyOf = (row: ReceiptRow): string =>
+  [row.account_id, row.hour, row.key_id, row.endpoint, row.client, row.scope, row.reason].join('\u0000');
+
+function addTo(sum: ReceiptRow, row: ReceiptRow): void {
+  sum.requests += row.requests;
+  sum.accepted += row.accepted;
+  sum.duplicates += row.duplicates;
+  sum.observations += row.observations;
+  sum.unpriced += row.unpriced;
+  sum.rejected += row.rejected;
+  sum.refused += row.refused;
+  if (row.example !== '') sum.example = row.example;
+  sum.last_seen_at = Math.max(sum.last_seen_at, row.last_seen_at);
+}
+
+export class Receipts {
+  readonly #metadata: Metadata;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #tally = new Tally();
+  /** Taken from the tally and not yet in the store, by the key of their row. */
+  readonly #owed = new Map<string, ReceiptRow>();
+  #last: Promise<unknown> = Promise.resolve();
+  #timer: NodeJS.Timeout | null = null;
+  #sending = false;
+  #failing = false;
+
+  constructor(metadata: Metadata, clock: Clock, log: Logger) {
+    this.#metadata = metadata;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Once per request that was answered, whatever became of its records. */
+  note(accountId: string, source: Source, outcome: Outcome): void {
+    this.#tally.note(accountId, source, outcome, this.#clock.now());
+  }
+
+  /** Once per request that was turned down as a whole. */
+  refused(accountId: string, source: Source, { reason, message }: { reason: string; message: string }): void {
+    this.#tally.refused(accountId, source, reason, message, this.#clock.now());
+  }
+
+  /** Of every process, from the hour that begins at `from`; of this one up to this moment. A row may be there in parts. */
+  read(accountId: string, from: number): Promise<ReceiptRow[]> {
+    return this.#inTurn(async () => {
+      const stored = await selectReceipts(this.#metadata.reader, accountId, from);
+      const owed = [...this.#owed.values()].filter((row) => row.account_id === accountId);
+      const here = [...owed, ...this.#tally.waiting(accountId)].filter((row) => row.hour >= from);
+      return [...stored, ...here];
+    });
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => {
+      if (this.#sending) return;
+      this.#sending = true;
+      void this.flush().finally(() => (this.#sending = false));
+    }, FLUSH_EVERY_MS).unref();
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    await this.flush();
+  }
+
+  /** What cannot be written is kept for the next time, and complained about once. */
+  flush(): Promise<void> {
+    return this.#inTurn(async () => {
+      try {
+        await this.#send();
+        if (this.#failing) this.#log.info('ingest receipts are written again');
+        this.#failing = false;
+      } catch (error) {
+        if (!this.#failing) this.#log.warn({ err: error }, 'ingest receipts not written; they are kept');
+        this.#failing = true;
+      }
+    });
+  }
+
+  async #send(): Promise<void> {
+    const now = this.#clock.now();
+    for (const row of this.#tally.take()) {
+      const key = keyOf(row);
+      const owed = this.#owed.get(key);
+      if (owed) addTo(owed, row);
+      else this.#owed.set(key, row);
+    }
+    this.#tally.forget(now);
+    for (const [key, { hour }] of this.#owed) if (hour < now - KEEP_RECEIPTS_MS) this.#owed.delete(key);
+    // In one order in every process, so that two of them do not wait for each other's rows.
+    const keys = [...this.#owed.keys()].sort();
+    for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
+      const some = keys.slice(at, at + ROWS_AT_ONCE);
+      const rows = some.map((key) => this.#owed.get(key)).filter((row) => row !== undefined);
+      await addReceipts(this.#metadata, rows);
+      for (const key of some) this.#owed.delete(key);
+    }
+  }
+
+  /** One after another: what is being written is neither in the store nor out of it, and would be read twice or not at all. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+export const receiptsOf = perProcess(({ metadata, clock, log }, onEnd) => {
+  const receipts = new Receipts(metadata, clock, log);
+  onEnd(() => receipts.close());
+  return receipts;
+});

@@ -1,0 +1,8 @@
+// What a request may see of the records: its scope, its filter and window, and stored content.
+export { callPages } from './call-pages.ts';
+export { CallSelection, FILTER_FIELDS, RunFilter, Text } from './filter-schemas.ts';
+export { contentBatches, sealedContentOf, withContent, type MayHaveContent } from './open-content.ts';
+export { filterOf, scopeOf } from './scope.ts';
+export { selectVersions } from './store.ts';
+export { offsetOf, windowOf } from './window.ts';
+export { MOST_VERSIONS, withPrompts } from './with-prompts.ts';

@@ -1,0 +1,45 @@
+import { invalid } from '#lib/app-error';
+import { DAY_MS } from '#lib/clock';
+import type { Context } from '#core/context';
+import type { CallFilter, Scope } from '#records';
+import type { CallSelection } from './filter-schemas.ts';
+
+/** Of whom a request may see records: its account, its project if it is bound to one, and nothing past retention. */
+export const scopeOf = ({ account, project, clock }: Context): Scope => ({
+  account: account.number,
+  project: project?.number ?? null,
+  sinceMs: clock.now() - account.retentionDays * DAY_MS,
+});
+
+export interface Window {
+  startMs: number;
+  endMs: number;
+}
+
+/** The filter of a body; one that no record could match because its end is before its start is refused. */
+export function filterOf(body: CallSelection): CallFilter {
+  const { startTime, endTime, provider, model, tags, error, traceId, sessionId, userId } = body;
+  const startMs = startTime === undefined ? undefined : Date.parse(startTime);
+  const endMs = endTime === undefined ? undefined : Date.parse(endTime);
+  if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
+    throw invalid('endTime', 'endTime must be later than startTime.');
+  }
+  const filter = {
+    startMs,
+    endMs,
+    provider,
+    model,
+    tags,
+    error,
+    traceId,
+    sessionId,
+    userId,
+    promptName: body.promptName,
+    promptVersion: body.promptVersion,
+    minLatencyMs: body.minLatencyMs,
+    minCostUsd: body.minCostUsd,
+    search: body.search,
+    includeEvalRuns: body.includeEvalRuns,
+  };
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,2 @@
+// How long records are kept, and the counts of stored records.
+export { retentionChanged } from './note-change.ts';

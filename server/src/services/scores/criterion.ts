@@ -1,0 +1,25 @@
+import { Type, type Static } from 'typebox';
+import { OneOf, Timestamp } from '#lib/schema';
+import { DETERMINISTIC_TYPES } from './evaluators/evaluator.ts';
+
+const CriterionType = OneOf(['llm_judge', ...DETERMINISTIC_TYPES]);
+const ScoreType = OneOf(['numeric', 'boolean', 'categorical']);
+const CriterionScope = OneOf(['call', 'trajectory']);
+
+export const Criterion = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    rubric: Type.String(),
+    scaleMin: Type.Number(),
+    scaleMax: Type.Number(),
+    type: CriterionType,
+    scoreType: ScoreType,
+    scope: CriterionScope,
+    isGlobal: Type.Boolean({ description: 'A criterion that every account has and nobody can change' }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'EvalCriterion' },
+);
+export type Criterion = Static<typeof Criterion>;

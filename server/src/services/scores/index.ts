@@ -1,0 +1,15 @@
+// Scores one criterion on one call, by a rule or by the judge, for runs and for rules.
+export { Criterion } from './criterion.ts';
+export { evaluate, requireRubric } from './evaluate.ts';
+export { DETERMINISTIC_TYPES } from './evaluators/evaluator.ts';
+export { compile } from './evaluators/index.ts';
+export { objectIn, type JudgeCriterion } from './judge/answer-form.ts';
+export { judge } from './judge/judge.ts';
+export { missing, type LoadedCall } from './loaded-call.ts';
+export { normalizedScore } from './normalized-score.ts';
+export { EvalReasonCode, type EvalReason } from './reasons.ts';
+export { scoreColumns } from './score-columns.ts';
+export { scoreOne, type Outcome } from './score-one.ts';
+export { presentScore, Score, type ScoreRow } from './score.ts';
+export { codeOf, say, ScoreFigureValues } from './sentences.ts';
+export { storedCalls } from './stored-calls.ts';

@@ -1,0 +1,107 @@
+// Gets one score: sends criterion and content to the judge, and gives it one chance to correct a wrong form.
+import { answerForm, type AnswerForm, type JudgeCriterion, type ReadAnswer } from './answer-form.ts';
+import {
+  exchange,
+  failed,
+  modelSentences,
+  type Answer,
+  type Bill,
+  type Exchange,
+  type Failure,
+  type LlmContext,
+  type Message,
+  type Part,
+} from '#services/models';
+import { expectedPart, materialOf, type JudgedContent } from '#services/conversation';
+import { repairMessage, systemMessage, userMessage } from './prompt.ts';
+
+export type JudgeOrder = {
+  criterion: JudgeCriterion;
+  /** The expected output of a dataset item. */
+  expectedOutput?: string | null;
+  signal?: AbortSignal;
+} & (
+  | { content: JudgedContent | null }
+  /** Made by `transcriptOf`. */
+  | { transcript: string | null }
+);
+
+export interface Judgement extends Bill {
+  ok: true;
+  score: number;
+  /** Set for a categorical criterion. */
+  label: string | null;
+  reasoning: string;
+}
+
+/** Leaves room for reasoning models. Unused tokens cost nothing. */
+const MAX_OUTPUT_TOKENS = 4_096;
+const MAX_QUOTED = 2_000;
+
+export async function judge(ctx: LlmContext, order: JudgeOrder): Promise<Judgement | Failure> {
+  const form = answerForm(order.criterion);
+  if ('problem' in form) return failed('unusable_criterion', form.problem);
+  const parts = partsOf(order);
+  if (!parts) return failed('no_content', modelSentences.say('nothing_to_judge', {}));
+  return exchange(ctx, 'judge', 'judge', order.signal, async (session) => {
+    const read = await scored(session, order.criterion, form, parts);
+    return read.ok ? { ...read, ...session.bill } : read;
+  });
+}
+
+function partsOf(order: JudgeOrder): Part[] | null {
+  const parts =
+    'transcript' in order
+      ? order.transcript === null
+        ? null
+        : [{ title: 'TRANSCRIPT', text: order.transcript }]
+      : order.content && materialOf(order.content);
+  const { expectedOutput } = order;
+  if (!parts || expectedOutput === undefined || expectedOutput === null) return parts;
+  return [...parts, expectedPart(expectedOutput)];
+}
+
+async function scored(
+  session: Exchange,
+  criterion: JudgeCriterion,
+  form: AnswerForm,
+  parts: readonly Part[],
+): Promise<Extract<ReadAnswer, { ok: true }> | Failure> {
+  const messages: Message[] = [{ role: 'user', content: userMessage(parts).text }];
+  const ask = () =>
+    session.ask({
+      system: systemMessage(criterion, form),
+      messages,
+      schema: form.schema,
+      maxOutputTokens: MAX_OUTPUT_TOKENS,
+    });
+  const first = await ask();
+  if (!first.ok) return first;
+  const read = readAnswer(first, form);
+  if (read.ok || read.reason === 'refused') return read.ok ? read : refused(session);
+  messages.push(
+    // Some vendors reject empty messages.
+    { role: 'assistant', content: first.text.trim().slice(0, MAX_QUOTED) || '(nothing)' },
+    { role: 'user', content: repairMessage(read.problem, form) },
+  );
+  const second = await ask();
+  if (!second.ok) return second;
+  const again = readAnswer(second, form);
+  if (again.ok) return again;
+  if (again.reason === 'refused') return refused(session);
+  const reason = again.reason === 'off_scale' ? 'off_scale' : 'judge_bad_answer';
+  return failed(reason, modelSentences.say('judge_answer_other', { problem: again.problem }), session);
+}
+
+const refused = (session: Exchange): Failure =>
+  failed('refused', modelSentences.say('judge_refused', {}), session);
+
+function readAnswer(
+  { text, finish }: Answer,
+  form: AnswerForm,
+): ReadAnswer | { ok: false; reason: 'refused' } {
+  if (finish === 'refused') return { ok: false, reason: 'refused' };
+  const read = form.read(text);
+  if (read.ok || finish !== 'length') return read;
+  return { ok: false, reason: 'bad_answer', problem: `it was cut off after ${MAX_OUTPUT_TOKENS} tokens` };
+}

@@ -1,0 +1,17 @@
+import type { CallRecord } from '#records';
+import type { EvalReason } from './reasons.ts';
+
+/** The reason why there is nothing to score. */
+export interface Missing {
+  /** A reason of the store if the output could not be stored. */
+  reason: EvalReason | (string & {});
+  message: string;
+  costMicros: number;
+}
+
+export type LoadedCall = { call: CallRecord; missing: null } | { call: null; missing: Missing };
+
+export const missing = (reason: Missing['reason'], message: string, costMicros = 0): LoadedCall => ({
+  call: null,
+  missing: { reason, message, costMicros },
+});

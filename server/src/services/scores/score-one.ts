@@ -1,0 +1,135 @@
+// Scores one criterion on one call, by a rule or by the judge. Every failure is an outcome with a reason.
+import { FairGate } from '#lib/fair-gate';
+import type { Context } from '#core/context';
+import { perProcess } from '#core/process-state';
+import { DETERMINISTIC_TYPES, type DeterministicType } from './evaluators/evaluator.ts';
+import { evaluate } from './evaluate.ts';
+import { normalizedScore } from './normalized-score.ts';
+import { type Criterion } from './criterion.ts';
+import { judge } from './judge/judge.ts';
+import { judgeName } from '#services/models';
+import { plainText, transcriptOf, type JudgedContent } from '#services/conversation';
+import { scopeOf, withContent } from '#services/record-access';
+import type { EvalRunItemsTable } from '#metadata';
+import type { CallRecord, StoredRecord } from '#records';
+import type { EvalReason } from './reasons.ts';
+import { say } from './sentences.ts';
+import type { LoadedCall } from './loaded-call.ts';
+
+type Expectation = Pick<EvalRunItemsTable, 'expected_output'>;
+
+export interface Outcome {
+  score: number | null;
+  /** 0 to 1 of the scale. */
+  normalized: number | null;
+  label: string | null;
+  /** Null when there is a score. */
+  reason: string | null;
+  reasoning: string;
+  judge: string | null;
+  costMicros: number;
+}
+
+const MAX_SPANS = 500;
+/** The most content of one trace that is decrypted. A transcript is far shorter. */
+const MAX_CONTENT_BYTES = 16 * 1_048_576;
+/** Limits the whole traces in memory. The text sent to the judge is short. */
+const tracesOf = perProcess(() => new FairGate(2));
+
+export async function scoreOne(
+  ctx: Context,
+  criterion: Criterion,
+  item: Expectation,
+  loaded: LoadedCall,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (loaded.call === null) {
+    const { reason, message, costMicros } = loaded.missing;
+    return failed(reason, message, costMicros);
+  }
+  const type = DETERMINISTIC_TYPES.find((each) => each === criterion.type);
+  if (type !== undefined) return byRule(ctx, { ...criterion, type }, item, loaded.call);
+  const seen = await judged(ctx, criterion, loaded.call, signal);
+  if ('reason' in seen) return seen;
+  const verdict = await judge(ctx, {
+    criterion,
+    ...seen,
+    ...(item.expected_output === null ? {} : { expectedOutput: item.expected_output }),
+    signal,
+  });
+  const by = judgeName(ctx.config);
+  if (!verdict.ok) return { ...failed(verdict.reason, verdict.message, verdict.costMicros), judge: by };
+  return {
+    ...scored(criterion, verdict.score, verdict.reasoning),
+    label: verdict.label,
+    judge: by,
+    costMicros: verdict.costMicros,
+  };
+}
+
+async function byRule(
+  ctx: Context,
+  criterion: Criterion & { type: DeterministicType },
+  item: Expectation,
+  { requestMeta }: CallRecord,
+): Promise<Outcome> {
+  const output = plainText(requestMeta?.['output']);
+  if (output === null) return noContent();
+  const verdict = await evaluate(ctx, criterion, { output, expectedOutput: item.expected_output });
+  if (verdict.score === null) return failed(verdict.reason, verdict.reasoning);
+  return scored(criterion, verdict.score, verdict.reasoning);
+}
+
+/** The judge's input: the call or its whole trace. */
+async function judged(
+  ctx: Context,
+  { scope }: Criterion,
+  call: CallRecord,
+  signal: AbortSignal,
+): Promise<{ content: JudgedContent } | { transcript: string } | Outcome> {
+  if (scope !== 'trajectory') {
+    const content = contentOf(call);
+    return content ? { content } : noContent();
+  }
+  if (call.traceId === null) return failed('no_trace', say('no_trace', {}));
+  const { traceId } = call;
+  const transcript = await tracesOf(ctx).pass(ctx.account.id, signal, () => transcriptOfTrace(ctx, traceId));
+  return transcript === null ? noContent() : { transcript };
+}
+
+async function transcriptOfTrace(ctx: Context, traceId: string): Promise<string | null> {
+  const { calls, observations } = await ctx.records.getTrace(scopeOf(ctx), traceId, MAX_SPANS);
+  const records = [
+    ...calls.map(({ call: record, hasContent }) => ({ record, hasContent })),
+    ...observations.map(({ observation: record, hasContent }) => ({ record, hasContent })),
+  ];
+  return transcriptOf(await withContent<StoredRecord>(ctx, records, MAX_CONTENT_BYTES));
+}
+
+function contentOf({ requestMeta, toolCalls }: CallRecord): JudgedContent | null {
+  const { input, output, systemInstructions } = requestMeta ?? {};
+  if (output === undefined || output === null) return null;
+  return {
+    output,
+    ...(input === undefined ? {} : { input }),
+    ...(systemInstructions === undefined ? {} : { systemInstructions }),
+    toolCalls,
+  };
+}
+
+function scored(criterion: Criterion, score: number, reasoning: string): Outcome {
+  const normalized = normalizedScore(criterion, score);
+  return { score, normalized, label: null, reason: null, reasoning, judge: null, costMicros: 0 };
+}
+
+export const failed = (reason: EvalReason | (string & {}), message: string, costMicros = 0): Outcome => ({
+  score: null,
+  normalized: null,
+  label: null,
+  reason,
+  reasoning: message,
+  judge: null,
+  costMicros,
+});
+
+const noContent = (): Outcome => failed('no_content', say('no_content', {}));

@@ -1,0 +1,84 @@
+// How the parts of the server hang together, where the linter cannot see it: how much features depend on each other, and that
+// memory belongs to an app (core/process-state.ts) and not to a file.
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const SRC = new URL('./', import.meta.url);
+const sources = globSync('**/*.ts', { cwd: SRC.pathname })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => ({ file, text: readFileSync(new URL(file, SRC), 'utf8') }));
+
+/** Which features each feature imports. */
+function featureImports(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { file, text } of sources) {
+    const feature = /^features\/([^/]+)\//.exec(file)?.[1];
+    if (feature === undefined) continue;
+    const others = found.getOrInsertComputed(feature, () => new Set());
+    for (const [, other] of text.matchAll(/from '#features\/([\w-]+)'/g)) if (other) others.add(other);
+  }
+  return found;
+}
+
+it('features import few other features, and the number does not grow', () => {
+  const imports = featureImports();
+  const arrows = [...imports].flatMap(([from, others]) => [...others].map((to) => `${from} -> ${to}`));
+  // Lower the limit when an arrow goes. What two features need moves to services/; what one tells others is a hook.
+  expect(arrows.length).toBeLessThanOrEqual(24);
+  const floorOf = (feature: string): number =>
+    1 + Math.max(0, ...[...(imports.get(feature) ?? [])].map(floorOf));
+  expect(Math.max(...[...imports.keys()].map(floorOf))).toBeLessThanOrEqual(4);
+});
+
+it('modules.ts lists every module', () => {
+  const list = sources.find(({ file }) => file === 'modules.ts')?.text ?? '';
+  const files = sources
+    .map(({ file }) => file)
+    .filter((file) => /^(?:features|services)\/[^/]+\/module\.ts$/.test(file));
+  expect(files.length).toBeGreaterThan(30);
+  expect(files.filter((file) => !list.includes(`'./${file}'`))).toEqual([]);
+});
+
+const MEMO = 'the answers of a pure function: another app gets the same';
+const SCRATCH = 'a buffer that each call fills anew';
+const THREAD = 'the memory of a thread, which ends with it';
+
+/** Variables of files that outlive a call, and why they belong to no app. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'core/content/error-label.ts': MEMO,
+  'core/content/fingerprint.ts': MEMO,
+  'core/content/seal/nonces.ts': 'random bytes, fetched in bulk; each is used once in a process',
+  'core/content/words/fold-words.ts': SCRATCH,
+  'core/content/words/word-hashes.ts': SCRATCH,
+  'features/ingest/make-records.ts': MEMO,
+  'features/ingest/thread/prepare-thread.ts': THREAD,
+  'features/judge-trust/made-judges.ts': 'judges of a simulation; no service runs it',
+  'features/public-data/model-prices.ts': MEMO,
+  'http/client-disconnected.ts': 'one signal for each connection, gone with it',
+  'jobs/schedule.ts': MEMO,
+  'lib/ids.ts': 'random bytes, fetched in bulk; each is used once in a process',
+  'lib/pace.ts': 'whether the one event loop has a turn scheduled',
+  'otlp/emitters.ts': MEMO,
+  'otlp/observation-type.ts': MEMO,
+  'otlp/prices/catalog.ts': MEMO,
+  'otlp/provider/resolve.ts': MEMO,
+  'semconv/meaning.ts': MEMO,
+  'services/models/price.ts': MEMO,
+  'services/prices/price-book.ts': MEMO,
+  'services/scores/evaluators/json-schema.ts': MEMO,
+  'services/scores/evaluators/sandbox-thread.ts': THREAD,
+  'store/data-directory.ts': 'locks of the operating system, kept until they are released',
+  'store/records/id-hash.ts': SCRATCH,
+};
+
+it('memory belongs to an app, but for files that say why', () => {
+  const classes = sources.flatMap(({ text }) =>
+    [...text.matchAll(/^export (?:abstract )?class (\w+)/gm)].map(([, name]) => name),
+  );
+  const lasting = new RegExp(
+    String.raw`^(?:export )?(?:let |const \w+\b(?!: Readonly)[^=\n]*= new (?:Weak(?:Map|Set)\b|(?:Map|Set)(?:<.*>)?\(\)|(?:${classes.join('|')})\())`,
+    'm',
+  );
+  const found = sources.filter(({ text }) => lasting.test(text)).map(({ file }) => file);
+  expect(found.toSorted()).toEqual(Object.keys(EXCEPTIONS));
+});
