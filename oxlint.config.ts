@@ -133,7 +133,7 @@ export default defineConfig({
   },
   overrides: [
     { files: ['server/**'], rules: { 'import/no-cycle': 'error' } },
-    { files: ['server/src/*.ts'], rules: restricted([UNDICI, MODULES]) },
+    { files: ['server/src/**'], rules: restricted([UNDICI, MODULES]) },
     { files: ['server/src/modules.ts'], rules: restricted([UNDICI]) },
     ...Object.entries(LAYERS).flatMap(([name, layer]) => layerRules(name, layer)),
     {

@@ -30,6 +30,14 @@ it('features import few other features, and the number does not grow', () => {
   expect(Math.max(...[...imports.keys()].map(floorOf))).toBeLessThanOrEqual(4);
 });
 
+it('every folder has a line in the table of layers', () => {
+  const table = readFileSync(new URL('../../oxlint.config.ts', SRC), 'utf8');
+  const folders = new Set(
+    sources.flatMap(({ file }) => (file.includes('/') ? [file.split('/')[0] ?? ''] : [])),
+  );
+  expect([...folders].filter((folder) => !new RegExp(`^  ${folder}: `, 'm').test(table))).toEqual([]);
+});
+
 it('modules.ts lists every module', () => {
   const list = sources.find(({ file }) => file === 'modules.ts')?.text ?? '';
   const files = sources
