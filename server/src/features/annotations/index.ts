@@ -1,2 +1,1 @@
-export { deleteClaims, forgetClaims } from './review-queue/store.ts';
-export { deleteCallAnnotations, deleteProjectAnnotations } from './store.ts';
+export { forgetClaims } from './review-queue/store.ts';

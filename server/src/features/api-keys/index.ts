@@ -1,5 +1,4 @@
-export { createKey, mintKey, readExpiry } from './create.ts';
+export { createKey, mintKey } from './create.ts';
 export { revokeKey, revokeKeysMadeBy } from './revoke.ts';
-export { type ApiKey, ApiKeyList, CreatedApiKey, NewApiKey } from './schemas.ts';
+export { ApiKeyList, NewApiKey } from './schemas.ts';
 export { listChildKeys, listKeys, listKeysMadeBy } from './list.ts';
-export { rememberUse } from './store.ts';

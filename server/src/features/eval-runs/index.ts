@@ -1,2 +1,2 @@
-export { deleteProjectRuns, forgetScores, forgetTraceScores, selectMadeFrom } from './forget-calls.ts';
+export { selectMadeFrom } from './forget-calls.ts';
 export { isGeneratedCall } from './execute/generated-call.ts';

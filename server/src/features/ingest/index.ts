@@ -1,4 +1,3 @@
-export { forgetDemotions } from './doubles/call-demotion.job.ts';
 export { receiveTraces } from './receive-traces.ts';
 export { refuseSignal } from './refuse-signal.ts';
 export { storeOwnRecords } from './store-own.ts';

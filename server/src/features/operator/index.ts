@@ -1,10 +1,4 @@
 export { changeAccount } from './change-account.ts';
-export { createAccount, furnishAccount, openFurnished, type FurnishedAccount } from './create-account.ts';
+export { furnishAccount, openFurnished, type FurnishedAccount } from './create-account.ts';
 export { inAccount } from './in-account.ts';
-export {
-  selectAccountOfKey,
-  selectAccounts,
-  selectAccountsNamed,
-  selectMembers,
-  type AccountSummary,
-} from './store.ts';
+export { selectAccountOfKey, selectAccounts, selectAccountsNamed, selectMembers } from './store.ts';

@@ -1,9 +1,2 @@
 export { SafetyAssessment } from './schemas.ts';
-export {
-  deleteCallAssessments,
-  deleteProjectAssessments,
-  flaggedCallIds,
-  flaggedSince,
-  worstFlagged,
-  type FlaggedCall,
-} from './store.ts';
+export { flaggedCallIds, flaggedSince, worstFlagged, type FlaggedCall } from './store.ts';

@@ -1,17 +1,16 @@
 // Outgoing messages: the six alert channels and webhook events. Callers queue a message inside their own
 // transaction, and from then on a crash does not lose it.
 export { maskUrl } from './channels/mask.ts';
-export { checkTargets, maskTargets, openTargets, readTargets, sealTargets } from './channels/targets.ts';
+export { checkTargets, maskTargets, readTargets, sealTargets } from './channels/targets.ts';
 export { listAlertDeliveries, listWebhookDeliveries } from './list.ts';
 export { dashboardUrl, type AlertFiring } from './message.ts';
 export { outboundOf } from './outbound.ts';
 export { checkUrlField } from './channels/post.ts';
-export { queueWebhookEvent, type EventOrder } from './queue.ts';
+export { queueWebhookEvent } from './queue.ts';
 export { queueAlertDeliveries, reachable, RESOLVING, type AlertOrder } from './queue-alerts.ts';
 export { redeliver } from './redeliver.ts';
 export { resealTargets } from './reseal.ts';
 export {
-  AlertDelivery,
   AlertDeliveryList,
   CHANNEL_KINDS,
   ChannelTargets,

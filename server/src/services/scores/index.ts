@@ -1,7 +1,6 @@
 // Scores one criterion on one call, by a rule or by the judge, for runs and for rules.
 export { Criterion } from './criterion.ts';
 export { evaluate, requireRubric } from './evaluate.ts';
-export { DETERMINISTIC_TYPES } from './evaluators/evaluator.ts';
 export { compile } from './evaluators/index.ts';
 export { objectIn, type JudgeCriterion } from './judge/answer-form.ts';
 export { judge } from './judge/judge.ts';

@@ -1,1 +1,0 @@
-export { deleteProjectProposals, forgetExamples } from './store.ts';

@@ -1,1 +1,0 @@
-export { watchQuota } from './quota-watch.ts';
