@@ -76,7 +76,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'services/scores/evaluators/json-schema.ts': MEMO,
   'services/scores/evaluators/sandbox-thread.ts': THREAD,
   'store/data-directory.ts': 'locks of the operating system, kept until they are released',
-  'store/records/id-hash.ts': SCRATCH,
+  'store/records/writer/dedup/id-hash.ts': SCRATCH,
 };
 
 it('memory belongs to an app, but for files that say why', () => {
