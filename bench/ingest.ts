@@ -26,6 +26,8 @@ const withoutEngine = process.argv.includes('--without-engine');
 const main = fileURLToPath(new URL('ingest/service.ts', import.meta.url));
 const CLIENTS = 16;
 const STEADY_RATE = 20_000;
+/** Until the thread that prepares requests has started, and both threads have compiled what they run most. */
+const WARM_UP = 60_000;
 
 interface Service {
   child: ChildProcess;
@@ -77,7 +79,7 @@ for (let time = 0; time < Number(runs); time += 1) {
   try {
     const bodies = makeBodies(kind as Kind, CLIENTS, content);
     const load = { port: service.port, apiKey: service.apiKey, clients: CLIENTS };
-    await run({ ...load, records: 10_000 }, bodies);
+    await run({ ...load, records: WARM_UP }, bodies);
     const before = { all: cpuSeconds(service.pid), main: threadCpuSeconds(service.pid) };
     const result = await run({ ...load, records: Number(records) }, bodies);
     if (result.refused > 0) throw new Error(`${result.refused} requests were turned down`);

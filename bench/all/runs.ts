@@ -12,15 +12,16 @@ const ingest = (name: string, kind: string, ...flags: string[]): Run => ({
   name,
   script: 'ingest.ts',
   args: [kind, '200000', '5', ...flags],
-  quick: [kind, '50000', '1', ...flags],
+  quick: [kind, '100000', '3', ...flags],
 });
 
 export const RUNS: readonly Run[] = [
   {
     name: 'service',
     script: 'service.ts',
+    // A minute, because the jobs of every minute are part of being idle.
     args: ['10', '60', '--rows=10000000'],
-    quick: ['4', '10', '--rows=1000000'],
+    quick: ['4', '60', '--rows=1000000'],
   },
   ingest('ingest', 'ingest'),
   ingest('traces-json', 'traces-json'),
