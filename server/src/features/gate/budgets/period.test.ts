@@ -32,6 +32,10 @@ describe('periods', () => {
       for (const period of PERIODS) {
         const ms = Date.parse(at);
         expect(periods.start(period, ms)).toBe(periodStart(period, ms));
+        for (const days of [-40, -1, 0, 1, 40]) {
+          const other = ms + days * 86_400_000;
+          expect(periods.startOf(period, other)).toBe(periodStart(period, other));
+        }
       }
   });
 });

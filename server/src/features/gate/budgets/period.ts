@@ -37,4 +37,10 @@ export class CurrentPeriods {
     this.#known.set(period, { start, end: periodEnd(period, now) });
     return start;
   }
+
+  /** Of another moment, which nearly always is in the same period. */
+  startOf(period: Period, ms: number): number {
+    const known = this.#known.get(period);
+    return known && ms >= known.start && ms < known.end ? known.start : periodStart(period, ms);
+  }
 }

@@ -109,6 +109,21 @@ describe('the state of an account', () => {
     expect(seen()).toEqual([1, 30]);
   });
 
+  it('knows a hold for ten minutes after it ran out, and not for much longer, however often it writes', () => {
+    const { state, call } = opened();
+    const minutes = (count: number) => NOW + count * 60_000;
+    for (const id of ['one', 'two'])
+      state.held(id, { projectId: 'p', micros: 50, budgetIds: ['b'], expiresAt: NOW });
+    const unknownAt = (id: string, now: number): number => {
+      state.count(call(1, id), now);
+      return state.take(now).settlements.length;
+    };
+    for (let ms = 0; ms < 5_000; ms += 100) state.take(minutes(9) + ms);
+    expect(unknownAt('one', minutes(10) - 1)).toBe(0);
+    for (let ms = 0; ms < 2_000; ms += 100) state.take(minutes(10) + ms);
+    expect(unknownAt('two', minutes(10) + 2_000)).toBe(1);
+  });
+
   it('knows a new period by the one before, and drops that', () => {
     const { state, budget, stored, call, seen } = opened();
     expect(state.figures(budget, NOW).known).toBe(false);

@@ -1,7 +1,7 @@
 // What this process knows of an account's spend: what the store last said, what was counted here since, and what is held. All of
 // it is changed in single steps, so that nobody sees a hold gone and its cost not yet there.
-import { MINUTE_MS } from '#lib/clock';
-import { CurrentPeriods, periodStart } from '../budgets/period.ts';
+import { MINUTE_MS, SECOND_MS } from '#lib/clock';
+import { CurrentPeriods } from '../budgets/period.ts';
 import type { Figures } from '../check/decide.ts';
 import type { Subject, View, ViewBudget } from '../view.ts';
 import type { HeldRow } from './holds/store.ts';
@@ -49,6 +49,10 @@ export interface Call extends Subject {
 
 const REMEMBER_MS = 10 * MINUTE_MS;
 const MOST_REMEMBERED = 20_000;
+/** Thousands may be remembered, and holds are written hundreds of times a second. */
+const FORGET_EVERY_MS = SECOND_MS;
+
+const noCounters = (): Map<number, Counter> => new Map();
 
 export class AccountState {
   readonly accountId: string;
@@ -80,6 +84,7 @@ export class AccountState {
   readonly #settling = new Map<string, OwnHold>();
   readonly #settlingMicros = new Map<string, number>();
   #settlements: Settlement[] = [];
+  #forgotAt = -Infinity;
 
   constructor(accountId: string) {
     this.accountId = accountId;
@@ -106,7 +111,7 @@ export class AccountState {
   }
 
   counter({ id, spendKey, generation }: ViewBudget, start: number): Counter {
-    const counters = this.#counters.getOrInsertComputed(spendKey, () => new Map());
+    const counters = this.#counters.getOrInsertComputed(spendKey, noCounters);
     let counter = counters.get(start);
     if (!counter) {
       // Whoever knew all of the period before has seen the new one from its first moment.
@@ -133,9 +138,8 @@ export class AccountState {
     if (call.costMicros > 0) {
       for (const budget of this.view?.budgets ?? []) {
         if (!budget.matches(call)) continue;
-        const start = periodStart(budget.period, call.timestampMs);
-        if (start < this.#periods.start(budget.period, now)) continue;
-        const counter = this.counter(budget, start);
+        if (call.timestampMs < this.#periods.start(budget.period, now)) continue;
+        const counter = this.counter(budget, this.#periods.startOf(budget.period, call.timestampMs));
         if (settlement) settlement.costs.push({ counter, micros: call.costMicros });
         else counter.pendingMicros += call.costMicros;
         this.dirty = true;
@@ -214,6 +218,8 @@ export class AccountState {
 
   /** A call that comes soon after its hold ran out is still known to belong to it. */
   #forgetHolds(now: number): void {
+    if (Math.abs(now - this.#forgotAt) < FORGET_EVERY_MS) return;
+    this.#forgotAt = now;
     const before = this.#holds.size > MOST_REMEMBERED ? now : now - REMEMBER_MS;
     for (const [id, hold] of this.#holds) if (hold.expiresAt <= before) this.#holds.delete(id);
   }
