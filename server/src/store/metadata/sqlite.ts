@@ -94,6 +94,12 @@ function keepPrivate(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
 }
 
+/**
+ * Pages in the log, 64 MB, before they are moved into the file. SQLite does that inside a commit and syncs three times, on the main
+ * thread. By default it is after 1,000 pages: once or twice a second while checks of the gate hold money. Each time everybody waits for the disk.
+ */
+const LOG_PAGES = 16_000;
+
 export function openSqlite(path: string): {
   reader: Kysely<Database>;
   writer: Kysely<Database>;
@@ -103,7 +109,9 @@ export function openSqlite(path: string): {
 } {
   const write = new DatabaseSync(path);
   // Commits are not synced by SQLite but by `log`, before they are acknowledged.
-  write.exec(`${PRAGMAS} PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${ERASE_FREED}`);
+  write.exec(
+    `${PRAGMAS} PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${LOG_PAGES}; ${ERASE_FREED}`,
+  );
   keepPrivate(path);
   const read = new DatabaseSync(path, { readOnly: true });
   read.exec(PRAGMAS);

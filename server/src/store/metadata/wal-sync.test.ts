@@ -1,4 +1,9 @@
-import { expect, it } from 'vitest';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { openSqlite } from './sqlite.ts';
 import { WalSync, type LogFile } from './wal-sync.ts';
 
 /** A disk whose syncs end when the test says so. */
@@ -46,4 +51,18 @@ it('nothing counts as synced after a sync that failed', async () => {
   expect(() => log.requireSound()).toThrow('until the service is started again');
   // The disk is not asked again: it would say that all is well.
   expect(syncs).toHaveLength(1);
+});
+
+it('thousands of pages go into the log before SQLite moves them into the file, which it does on the main thread', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-log-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'metadata.sqlite');
+  const { writer, reader, log } = openSqlite(file);
+  await sql`create table texts (text)`.execute(writer);
+  const pages = 50;
+  for (let times = 0; times < 60; times += 1)
+    await sql`insert into texts values (randomblob(${pages * 4_096}))`.execute(writer);
+  expect(statSync(`${file}-wal`).size).toBeGreaterThan(60 * pages * 4_096);
+  for (const open of [reader, writer]) await open.destroy();
+  await log.close();
 });
