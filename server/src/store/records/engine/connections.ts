@@ -16,6 +16,8 @@ export interface Connections {
   silence: SilenceWatch | null;
   /** In-process: all that was written is on disk; false where that cannot be had (disk-sync.ts). A server syncs its inserts. */
   sync?: () => Promise<boolean>;
+  /** What the first sync said, which begins before the engine is loaded. */
+  canSync?: () => Promise<boolean>;
   end: () => Promise<void>;
 }
 

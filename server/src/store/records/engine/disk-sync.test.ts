@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -31,6 +31,14 @@ it('says so where there is no such program', async () => {
   const { folder } = folderWith();
   const sync = syncOf(folder, path.join(folder, 'no shell'));
   expect([await sync.sync(), await sync.sync()]).toEqual([false, false]);
+});
+
+it('whether it works is what the first sync said, and asks for no other', async () => {
+  const { folder, program } = folderWith('while read -r _; do echo asked >> "$3/asked"; echo y; done');
+  const sync = syncOf(folder, program);
+  expect([await sync.works(), await sync.works()]).toEqual([true, true]);
+  expect(readFileSync(path.join(folder, 'asked'), 'utf8')).toBe('asked\n');
+  expect(await syncOf(folder, path.join(folder, 'no shell')).works()).toBe(false);
 });
 
 it('a call during a sync waits for the next one, together with others', async () => {

@@ -3,6 +3,7 @@
 // blocks the event loop for tens of milliseconds. It ends by itself when its input closes, so a killed service leaves none behind.
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { once } from '#lib/later';
 import { sharedRuns } from '#lib/shared-runs';
 
 // The folder is an argument, never part of the script.
@@ -15,6 +16,7 @@ export class DiskSync {
   readonly #program: string;
   #shell: Shell | null = null;
   readonly #share = sharedRuns(() => this.#try());
+  readonly #first = once(() => this.sync());
   #state: 'not tried' | 'works' | 'cannot' | 'failed' = 'not tried';
 
   /** Tests name another shell. */
@@ -35,6 +37,11 @@ export class DiskSync {
    */
   sync(): Promise<boolean> {
     return this.#share();
+  }
+
+  /** Whether this machine can do it, by the first sync, which this begins. A start does so early: a busy disk takes long over it. */
+  works(): Promise<boolean> {
+    return this.#first();
   }
 
   end(): void {

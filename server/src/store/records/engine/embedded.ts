@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import type { EmbeddedRecords } from '#config';
 import { AppError } from '#lib/app-error';
+import { SECOND_MS } from '#lib/clock';
+import { LaterThreads } from '#lib/thread-priority';
 import type { Connections, EngineOptions } from './connections.ts';
 import { DiskSync } from './disk-sync.ts';
 import { embeddedStreams } from './embedded-streams.ts';
@@ -24,6 +26,8 @@ import {
 
 const READ_CONNECTIONS = 3;
 const MAX_WAITING = 1_000;
+/** The engine starts more threads when it has more to do, and keeps them. */
+const THREADS_EVERY_MS = 5 * SECOND_MS;
 /** How often the engine looks at how much memory it has, in milliseconds: twenty times a second is half of what it does when idle. */
 const MEMORY_LOOK = '--memory_worker_period_ms=1000';
 
@@ -34,12 +38,15 @@ export async function openEmbedded(
   await mkdir(path, { recursive: true, mode: 0o700 });
   const disk = new DiskSync(path);
   disk.start();
+  void disk.works();
+  const threads = new LaterThreads();
   const { Session, createChdbConnection, drainPending } = await loadChdb();
   // The first connection starts the engine, and only it can be given what the engine has to know from the start:
   // that a backup may be written where the operator says, and how much memory there is.
   const limits = memoryBytes === undefined ? [] : startArguments(memoryBytes);
   const connectionArgs = ['--backups.allowed_path=/', MEMORY_LOOK, ...limits];
   const first = opened(path, () => new Session(path, { connectionArgs }));
+  const looking = setInterval(() => threads.look(), THREADS_EVERY_MS).unref();
   const clients: ClickHouseClient[] = [];
   const streams = embeddedStreams({
     open: () => new Session(path),
@@ -75,6 +82,7 @@ export async function openEmbedded(
     await end();
     throw error;
   }
+  threads.look();
   return {
     kind: 'embedded',
     database,
@@ -83,10 +91,12 @@ export async function openEmbedded(
     streams,
     silence: null,
     sync: () => disk.sync(),
+    canSync: () => disk.works(),
     end,
   };
 
   async function end(): Promise<void> {
+    clearInterval(looking);
     // Destroying a connection under a running query brings the engine down for the whole process.
     await drainPending();
     streams.end();

@@ -75,6 +75,8 @@ export interface RecordsEngine {
    * says false, on a machine where that cannot be had, and inserts sync by themselves (writer/unsynced-loads.ts).
    */
   sync?(): Promise<boolean>;
+  /** In-process: whether `sync` can be had. Nothing is synced for it. */
+  canSync?(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -85,7 +87,7 @@ export async function openEngine(config: RecordsConfig, options: EngineOptions =
 }
 
 function engineOver(
-  { kind, database, reads, writes, streams, silence, sync, end }: Connections,
+  { kind, database, reads, writes, streams, silence, sync, canSync, end }: Connections,
   insertSeconds: number,
 ): RecordsEngine {
   const closing = new AbortController();
@@ -149,6 +151,7 @@ function engineOver(
       );
     },
     ...(sync && { sync }),
+    ...(canSync && { canSync }),
     close: async () => {
       closing.abort(recordsClosed());
       await Promise.all([reads.close(), writes.close(), streams.close()]);

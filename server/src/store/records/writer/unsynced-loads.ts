@@ -12,8 +12,8 @@ const BROKEN_PARTS = 10_000;
 /** What syncs the loads of the log. */
 export async function unsyncedLoads(engine: RecordsEngine): Promise<() => Promise<void>> {
   // A server syncs its inserts.
-  if (!engine.sync) return () => Promise.resolve();
-  const each = (await engine.sync()) ? 0 : 1;
+  if (!engine.canSync) return () => Promise.resolve();
+  const each = (await engine.canSync()) ? 0 : 1;
   const settings = {
     insert: `fsync_after_insert = ${each}`,
     folder: `fsync_part_directory = ${each}`,
