@@ -35,6 +35,11 @@ const PACKAGES = ['typebox', 'kysely', 'commander', '@tracewell/server', '@oxc-p
 const isOutside = (id: string): boolean =>
   !/^[./#]/.test(id) && !path.isAbsolute(id) && !PACKAGES.some((name) => `${id}/`.startsWith(`${name}/`));
 
+/** Files that run in threads of their own. In the bundle too: each of the 110 modules of the one that prepares requests has its types stripped at every start of it. */
+const THREADS: Readonly<Record<string, string>> = {
+  'prepare-thread': 'server/src/features/ingest/thread/prepare-thread.ts',
+};
+
 /** What is not a module and still decides what comes out: names that modules import by, versions of packages, this file. */
 const SETTINGS = [
   'cli/package.json',
@@ -50,20 +55,17 @@ export async function makeBundle(folder = fileURLToPath(BUNDLE)): Promise<void> 
     transform: (code, id) => {
       const isOurs = id.startsWith(ROOT) && !id.includes('node_modules');
       if (isOurs) files.add(id);
-      // Files beside a module, such as those of threads, stay where they are.
-      return isOurs && code.includes('import.meta.url')
-        ? {
-            code: code.replaceAll(
-              'import.meta.url',
-              `new URL(${relative(folder, id)}, import.meta.url).href`,
-            ),
-          }
-        : null;
+      return isOurs && code.includes('import.meta.url') ? { code: placed(code, relative(folder, id)) } : null;
     },
   };
   rmSync(folder, { recursive: true, force: true });
   const bundle = await rolldown({
-    input: { [path.parse(PROGRAM).name]: path.join(ROOT, 'cli/src/program.ts') },
+    input: Object.fromEntries(
+      Object.entries({ [path.parse(PROGRAM).name]: 'cli/src/program.ts', ...THREADS }).map(([name, file]) => [
+        name,
+        path.join(ROOT, file),
+      ]),
+    ),
     platform: 'node',
     // As Node runs it.
     transform: { target: 'esnext' },
@@ -73,13 +75,21 @@ export async function makeBundle(folder = fileURLToPath(BUNDLE)): Promise<void> 
   await bundle.write({
     dir: folder,
     format: 'esm',
-    entryFileNames: PROGRAM,
+    entryFileNames: `[name]${path.extname(PROGRAM)}`,
     chunkFileNames: '[name]-[hash].mjs',
   });
   await bundle.close();
   const inputs = [...files].map((file) => [path.relative(folder, file), inputOf(file)]);
   writeFileSync(path.join(folder, INPUTS), JSON.stringify(Object.fromEntries(inputs)));
 }
+
+/** Files beside a module stay where they are, and are found from there; threads are beside the bundle. `source` is the way from it to the module. */
+const placed = (code: string, source: string): string =>
+  code.replaceAll(/new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.url/g, (found, file?: string) =>
+    file !== undefined && file in THREADS
+      ? `new URL('./${file}${path.extname(PROGRAM)}', import.meta.url)`
+      : found.replace('import.meta.url', `new URL(${source}, import.meta.url).href`),
+  );
 
 const relative = (folder: string, file: string): string =>
   JSON.stringify(path.relative(folder, file).replaceAll(path.sep, '/'));
