@@ -1,10 +1,10 @@
-// Makes cli/dist: the command line and the server in a few files, for a quick start (cli/src/bundle.ts). Run by `npm ci` and
-// `npm run build`. Our own modules and the packages of many small modules go in; other packages are imported as ever.
+// Makes server/dist: `tracewell-server` in a few files, for a quick start (server/src/command/bundle.ts). Run by `npm ci` and
+// `npm run build`. Our own modules and packages of many small modules go in; other packages are imported as usual.
 import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BUNDLE, INPUTS, inputOf, PROGRAM } from '../cli/src/bundle.ts';
+import { BUNDLE, INPUTS, inputOf, PROGRAM } from '../server/src/command/bundle.ts';
 
 interface Plugin {
   name: string;
@@ -29,15 +29,23 @@ const { rolldown } = createRequire(fileURLToPath(import.meta.resolve('vite')))('
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** 950 modules between them. The last is what the bundler itself may need. */
-const PACKAGES = ['typebox', 'kysely', 'commander', '@tracewell/server', '@oxc-project/runtime'];
+/** 950 modules together. The bundler itself may need the last one. */
+const PACKAGES = [
+  'typebox',
+  'kysely',
+  'commander',
+  '@tracewell/cli',
+  '@tracewell/sdk',
+  '@oxc-project/runtime',
+];
 
 const isOutside = (id: string): boolean =>
   !/^[./#]/.test(id) && !path.isAbsolute(id) && !PACKAGES.some((name) => `${id}/`.startsWith(`${name}/`));
 
-/** What is not a module and still decides what comes out: names that modules import by, versions of packages, this file. */
+/** Not modules, but they decide the result: import names, package versions, this file. */
 const SETTINGS = [
   'cli/package.json',
+  'sdk/package.json',
   'server/package.json',
   'node_modules/.package-lock.json',
   'tools/bundle.ts',
@@ -63,7 +71,7 @@ export async function makeBundle(folder = fileURLToPath(BUNDLE)): Promise<void> 
   };
   rmSync(folder, { recursive: true, force: true });
   const bundle = await rolldown({
-    input: { [path.parse(PROGRAM).name]: path.join(ROOT, 'cli/src/program.ts') },
+    input: { [path.parse(PROGRAM).name]: path.join(ROOT, 'server/src/command/program.ts') },
     platform: 'node',
     // As Node runs it.
     transform: { target: 'esnext' },

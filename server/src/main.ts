@@ -1,4 +1,4 @@
-// The process: settings, start, signals, stop. `tracewell serve` runs this.
+// The process: settings, start, signals, stop. `tracewell-server serve` runs this.
 import './config/thread-pool.ts';
 import { once } from 'node:events';
 import { readConfig, type Config } from '#config';
@@ -7,7 +7,7 @@ import { giveBackWhenIdle } from '#lib/give-back';
 import { openLog } from '#core/log';
 import { firstStart } from '#features/first-start';
 import { openApp, type App } from '#app';
-import { explain } from './admin/explain.ts';
+import { explain } from './command/explain.ts';
 import { greeting } from './greeting.ts';
 
 /** After the time in which requests are still served. */

@@ -1,6 +1,6 @@
 // Reads the answer of GET /v1/eval-runs/gate. Figures may be missing; the decision must be there and
 // consistent.
-import { plain } from '../columns.ts';
+import { plain } from '../terminal/columns.ts';
 import { serviceFault } from './fault.ts';
 import { count, fieldsIn, isFields, number, text, type Fields } from './read.ts';
 

@@ -1,5 +1,5 @@
-// The running server's ear for commands on the same machine: a socket in the data directory that only its user can open.
-// What the stores can do in one process only (a backup of the in-process records) is asked for here.
+// The running server takes commands from the same machine through a socket in the data directory that only its user can open:
+// everything that only the process with the in-process records can do.
 import { rmSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import { http } from '#lib/later';
 import { parseJson } from '#lib/safe-json';
 import type { Services } from '#core/context';
 import { toAppError } from '#core/failure';
+import { countRecords } from './count-records.ts';
 import { handBackup } from './hand-backup.ts';
 import { SOCKET, atSocket } from './socket-path.ts';
 
@@ -18,7 +19,10 @@ const PATIENCE_MS = 2_000;
 
 type Command = (services: Services, body: unknown) => Promise<unknown>;
 
-const COMMANDS: Readonly<Record<string, Command>> = { 'POST /backup': handBackup };
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'POST /backup': handBackup,
+  'POST /records': countRecords,
+};
 
 export interface Control {
   close(): Promise<void>;
