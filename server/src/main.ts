@@ -10,10 +10,10 @@ import { openApp, type App } from '#app';
 import { explain } from './command/explain.ts';
 import { greeting } from './greeting.ts';
 
-/** After the time in which requests are still served. */
+/** Counted from the end of the drain time. */
 const GIVE_UP_MS = 9_500;
 
-/** What a person can set right gets a sentence; anything else gets its stack. */
+/** A sentence for a fault that the user can fix; the stack for all others. */
 function whyNot(error: unknown, config: Config | null): string {
   if ((error as { code?: unknown })?.code === 'EADDRINUSE') {
     return `Port ${config?.port} is taken. Stop what uses it, or set PORT to another one.`;
@@ -53,7 +53,7 @@ export async function serve(): Promise<void> {
   process.exit(0);
 }
 
-/** Nobody listens from then on: the next signal ends the process. */
+/** Listens once: the next signal ends the process. */
 async function stopSignal(): Promise<void> {
   const came = new AbortController();
   const { signal } = came;

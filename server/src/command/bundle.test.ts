@@ -21,7 +21,7 @@ it('is used while its files are what they were', () => {
   expect(bundle()).toBeNull();
   writeFileSync(path.join(folder, INPUTS), JSON.stringify({ '../module.ts': inputOf(source) }));
   expect(bundle()).toBe(pathToFileURL(path.join(folder, PROGRAM)).href);
-  // A copy has other times.
+  // A copy of the folder has other times.
   utimesSync(source, 1, 1);
   expect(bundle()).not.toBeNull();
   writeFileSync(source, 'export const one = 2;');
@@ -44,7 +44,7 @@ const hasEngine = (() => {
 })();
 
 it.runIf(hasEngine)('runs the service, its threads and its pages', async () => {
-  // Packages that are not in the bundle are looked for from where it is.
+  // Packages that are not in the bundle are resolved from its folder.
   const cache = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url));
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'bundle-'));
@@ -99,7 +99,7 @@ it.runIf(hasEngine)('runs the service, its threads and its pages', async () => {
   const stored = await call('/v1/ingest', apiKey, { records: [{ ...record, ...times }] });
   expect([stored.status, JSON.parse(stored.text)]).toEqual([200, { accepted: 1, rejected: [] }]);
   expect((await call('/v1/query/calls', apiKey, {})).text).toContain('call-of-the-bundle');
-  // A package that is loaded when it is needed, and a file beside the source.
+  // A package that is loaded on demand, and a file beside the source.
   for (const page of ['/v1/openapi.yaml', '/assets/docs.css'])
     expect((await call(page, apiKey)).status).toBe(200);
   child.kill('SIGTERM');

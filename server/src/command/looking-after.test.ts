@@ -1,4 +1,4 @@
-// Backup, restore, doctor and the shim, on metadata alone: the records are on a server that is not there.
+// Backup, restore, doctor and the launcher, on metadata only: the records are on a server that does not exist.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { serviceFlags } from '../../bin/node-flags.js';
 
 takeTime();
 
-const SHIM = fileURLToPath(new URL('../../bin/tracewell-server.js', import.meta.url));
+const LAUNCHER = fileURLToPath(new URL('../../bin/tracewell-server.js', import.meta.url));
 
 const folder = freshFolder();
 const env = { TRACEWELL_DATA_DIR: path.join(folder, 'data') };
@@ -109,8 +109,8 @@ describe('doctor', () => {
 });
 
 describe('the command', () => {
-  it('0: --version and --help, by the shim as well', async () => {
-    const [version, help] = await Promise.all([run(['--version'], {}, SHIM), run(['--help'])]);
+  it('0: --version and --help, through the launcher as well', async () => {
+    const [version, help] = await Promise.all([run(['--version'], {}, LAUNCHER), run(['--help'])]);
     expect([version.code, help.code]).toEqual([0, 0]);
     expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     for (const command of ['serve', 'init', 'account', 'keys', 'backup', 'restore', 'doctor']) {
@@ -119,10 +119,10 @@ describe('the command', () => {
   });
 
   it('serve is one process, run by a Node with the flags of the service', async () => {
-    // Each start says what it is.
+    // Each process prints its id and flags.
     const tell = 'console.error(`${process.pid} ${process.execArgv.join(" ")}`)';
     const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(tell)}` };
-    const { code, stderr } = await run(['serve', '--help'], env, SHIM);
+    const { code, stderr } = await run(['serve', '--help'], env, LAUNCHER);
     expect(code).toBe(0);
     const [first = '', second = ''] = stderr.trim().split('\n');
     expect(first).toMatch(/^\d+ $/);
@@ -132,10 +132,10 @@ describe('the command', () => {
   it('serve under an older Node: a kill of the first process ends the second', async () => {
     const data = freshFolder();
     onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-    // Each process takes itself for an old Node, and says which one it is.
+    // Each process believes to be an old Node, and prints its id.
     const old =
       'Object.defineProperty(process.versions, "node", { value: "20.0.0" }); console.error(process.pid)';
-    const launcher = spawn(process.execPath, [SHIM, 'serve', '--port', String(await freePort())], {
+    const launcher = spawn(process.execPath, [LAUNCHER, 'serve', '--port', String(await freePort())], {
       env: {
         ...process.env,
         ...serviceRecords(),

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { printFault } from '@tracewell/cli/terminal';
+import { explain } from './explain.ts';
 import { addAccount } from './account/command.ts';
 import { addBackup } from './backup/command.ts';
 import { addDoctor } from './doctor/command.ts';
-import { explain } from './explain.ts';
 import { addInit } from './init.ts';
 import { addKeys } from './keys/command.ts';
 import { addRestore } from './restore/command.ts';

@@ -28,7 +28,7 @@ export interface Control {
   close(): Promise<void>;
 }
 
-/** Only for the process that holds the data directory: what lies there is left by one that was killed. */
+/** Only the process that holds the data directory calls this, so an existing socket was left by a killed one. */
 export async function listenForCommands(services: Services): Promise<Control> {
   const file = path.join(services.config.dataDir, SOCKET);
   rmSync(file, { force: true });
@@ -60,7 +60,7 @@ export async function listenForCommands(services: Services): Promise<Control> {
   };
 }
 
-/** The mask holds for the moment of binding, which is this call: at no time can another user open the socket. */
+/** The mask is set while the socket is bound, so another user can never open it. */
 function bind(server: Server, socketPath: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -10,7 +10,7 @@ import { afterAll, vi } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../../src/command/main.ts', import.meta.url));
 
-/** A process of its own for each command adds up on a machine that is busy. */
+/** Each command is a process, which takes long on a busy machine. */
 export const takeTime = () => vi.setConfig({ testTimeout: 120_000 });
 
 export interface Finished {
@@ -19,14 +19,14 @@ export interface Finished {
   stderr: string;
 }
 
-/** Gone when the tests of the file are done. */
+/** Removed after the tests of the file. */
 export function freshFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-command-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Nothing listens there: whatever opens the records store fails. */
+/** Nothing listens there, so opening the records store fails. */
 const NO_RECORDS = { TRACEWELL_CLICKHOUSE_URL: 'http://127.0.0.1:1' };
 
 export async function run(
@@ -46,7 +46,7 @@ export async function run(
   return { code, stdout, stderr };
 }
 
-/** The one JSON document that `--json` prints, of a command that went well. */
+/** The JSON document that `--json` prints; throws if the command fails. */
 export async function json(args: string[], env: Record<string, string> = {}) {
   const { code, stdout, stderr } = await run([...args, '--json'], env);
   if (code !== 0 || stderr !== '') throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);

@@ -1,5 +1,5 @@
-// One command, whether the server runs or not: a running one makes the backup itself, because its record engine cannot
-// be opened twice; otherwise the stores are opened here, under the lock.
+// A running server makes the backup itself, because its record engine cannot be opened twice. Otherwise the stores are opened
+// here, under the lock.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -48,7 +48,7 @@ async function backupStopped(config: Config, target: string, options: BackupOpti
   closing.defer(() => lock.release());
   const metadata = await Metadata.open(config.metadata);
   closing.defer(() => metadata.close());
-  // Nobody else has the data directory: a process that changed records before has ended.
+  // This process has the data directory alone, so any process that was changing records has ended.
   await metadata.transaction(abandonAllTurns);
   const embedded = config.records.kind === 'embedded' && existsSync(config.records.path);
   const records = embedded ? await (options.openRecords ?? openRecords)(config.records) : null;

@@ -3,7 +3,7 @@ export type CheckStatus = 'ok' | 'warn' | 'fail';
 export interface Check {
   name: string;
   status: CheckStatus;
-  /** What was found, and where it is not well, what to do. */
+  /** What was found and, unless it is ok, what to do. */
   message: string;
 }
 

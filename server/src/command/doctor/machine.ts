@@ -11,7 +11,7 @@ const GIB = 1024 ** 3;
 const LITTLE_ROOM = 5 * GIB;
 const NO_ROOM = GIB / 2;
 const CLOCK_SLACK_MS = 2 * MINUTE_MS;
-/** No clock of a machine that runs this can be before it. */
+/** A clock before this time is wrong: the code is newer. */
 const EARLIEST = Date.UTC(2026, 0, 1);
 
 export function checkNode(version = process.versions.node): Check {
@@ -22,7 +22,7 @@ export function checkNode(version = process.versions.node): Check {
   );
 }
 
-/** The folder itself, or the nearest one above it that is there. */
+/** The folder itself, or the nearest existing one above it. */
 function standing(folder: string): string {
   let there = folder;
   while (!existsSync(there) && path.dirname(there) !== there) there = path.dirname(there);

@@ -1,4 +1,4 @@
-// Whether the port is free, or whose it is: a Tracewell answers at /v1/health.
+// Checks whether the port is free, or whether a Tracewell answers there at /v1/health.
 import { createServer } from 'node:net';
 import type { Config } from '#config';
 import { fail, ok, warn, type Check } from './check.ts';
@@ -20,7 +20,7 @@ export interface Running {
 const WORKING = new Set(['starting', 'degraded']);
 const ANY = new Set(['0.0.0.0', '::']);
 
-/** Null when nothing answers there, or something that is not a Tracewell. */
+/** Null if nothing answers there, or something that is not a Tracewell. */
 export async function askHealth({ host, port }: Config): Promise<Health | null> {
   if (port === 0) return null;
   const name = ANY.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;

@@ -1,4 +1,4 @@
-// The stores and the key to what is sealed in them.
+// The stores, and the key of their sealed data.
 import { existsSync } from 'node:fs';
 import type { Config } from '#config';
 import { SECOND_MS, systemClock, type Clock } from '#lib/clock';
@@ -44,7 +44,7 @@ export async function checkMetadata(config: Config): Promise<Check> {
   }
 }
 
-/** Between processes everything goes by PostgreSQL's clock; a machine that is off still logs wrong times. */
+/** Processes agree on PostgreSQL's clock; a machine whose own clock is wrong still logs wrong times. */
 export async function checkSharedClock(config: Config, own: Clock = systemClock): Promise<Check[]> {
   const name = 'shared clock';
   if (config.metadata.kind === 'sqlite') return [];
@@ -65,7 +65,7 @@ export async function checkSharedClock(config: Config, own: Clock = systemClock)
       await metadata.close();
     }
   } catch {
-    // Said by the check of the metadata store.
+    // The check of the metadata store reports it.
     return [];
   }
 }
@@ -108,7 +108,7 @@ export async function checkRecords(config: Config, { running, health }: Running)
   const { records } = config;
   if (records.kind === 'server') return checkServer(records.url);
   if (!existsSync(records.path)) return ok(name, 'Made at the first start.');
-  // One process at a time: a running server is asked, and only without one are they opened here.
+  // Only one process can open the records, so they are opened here only if no server runs.
   if (running) {
     if (!health) return warn(name, 'In use by a process that does not answer; it may be starting.');
     if (health.checks.records === 'behind')

@@ -12,12 +12,12 @@ import { inAccount, selectAccountOfKey } from '#features/operator';
 import { findAccount } from '../find-account.ts';
 import { requireValid } from '../require-valid.ts';
 
-// A terminal shows them all at once.
+// A terminal has no pages.
 const ALL = 100_000;
 
 export interface KeyWish {
   name: string;
-  /** Null: full access. */
+  /** Null for full access. */
   scopes: Scope[] | null;
   projectId: string | null;
   expiresAt: string | null;
@@ -35,13 +35,13 @@ export async function createKey(ctx: SystemContext, wanted: string | null, wish:
   return { accountId: own.account.id, ...(await createKeyIn(own, wish)) };
 }
 
-/** It stops working in a running server within a second. */
+/** A running server rejects it within a second. */
 export async function revokeKey(ctx: SystemContext, id: string, withChildren = false) {
   const own = await accountOfKey(ctx, id);
   return { id, accountId: own.account.id, ...(await revokeKeyIn(own, id, withChildren)) };
 }
 
-/** Keys that go on working when this one is revoked alone. */
+/** The keys that keep working if only this one is revoked. */
 export async function listChildKeys(ctx: SystemContext, id: string) {
   return (await listChildKeysIn(await accountOfKey(ctx, id), id, { limit: ALL })).apiKeys;
 }

@@ -1,5 +1,5 @@
-// Another master key for everything that is sealed. On one machine the new key is made here and takes the place of the key file;
-// a key from the settings is changed where it is kept, so the new one must be given, and nothing here could lose it.
+// Seals everything with a new master key. If the key is in a file, the new key is created here and replaces the file. If it
+// comes from the settings, the new one must be given, because only the user can change the settings.
 import type { Config } from '#config';
 import { AppError } from '#lib/app-error';
 import { loadAuditHash, resealAuditKey } from '#core/change/audit-key';
@@ -15,7 +15,7 @@ export interface MasterRotation extends Rotation {
   keyIn: 'file' | 'settings';
 }
 
-/** The service must be stopped: the lock tells on one machine, and with server stores its processes have to be started anew. */
+/** The service must be stopped. The lock ensures it on one machine; with server stores the user restarts every process. */
 export async function rotateMasterKey(config: Config, given: Buffer | null): Promise<MasterRotation> {
   const inSettings = config.masterKey !== null;
   if (inSettings && given === null) {
@@ -39,9 +39,9 @@ export async function rotateMasterKey(config: Config, given: Buffer | null): Pro
   }
   const metadata = await Metadata.open(config.metadata);
   closing.defer(() => metadata.close());
-  // A rotation that was interrupted after its change is finished by this.
+  // This also finishes a rotation that was interrupted after its change.
   const oldKey = await loadMasterKey(config, metadata);
-  // Of a store from before the audit chains had a key: it has one from here on.
+  // A store from before audit chains had a key gets one here.
   await loadAuditHash(metadata, oldKey);
   const newKey = given ?? draftNextKey(config.dataDir);
   const rotation = await rotateMaster(metadata, oldKey, newKey, [

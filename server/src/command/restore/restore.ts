@@ -1,5 +1,5 @@
-// Restores a backup into a data directory that has nothing in it. Everything is put together in a folder apart and moved
-// into place at the end, so that a restore that fails leaves no half of a store behind.
+// Restores a backup into an empty data directory. It is assembled in a separate folder and moved into place at the end, so a
+// failed restore leaves no half of a store behind.
 import { copyFile, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#config';
@@ -37,7 +37,7 @@ export async function restore(
   closing.defer(() => lock.release());
   await verifyFiles(source, manifest);
   const staging = closing.use(await stagingFor(config.dataDir));
-  // As much memory as the service itself would give it.
+  // The same memory limit as in the service.
   const limits = config.records.kind === 'embedded' ? config.records : { kind: 'embedded' as const };
   const openStore = (folder: string) => (options.openRecords ?? openRecords)({ ...limits, path: folder });
   await fill(staging.folder, source, manifest, openStore);
@@ -68,14 +68,14 @@ function requireFitting(config: Config, { contains, schema, version }: Manifest)
   }
 }
 
-/** Before the lock, which would make the folder: what is there now decides. */
+/** Called before the lock is taken, because the lock creates the folder. */
 async function requireEmpty(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
   if (names.every((name) => LEFT_OVER.includes(name))) return;
-  // Says which process it is, when one is at work there.
+  // If a process is using the folder, this error names it.
   lockDataDirectory(dataDir).release();
   throw new AppError(
     'conflict',
@@ -94,7 +94,7 @@ async function fill(
   if (contains.metadata) {
     const file = path.join(folder, METADATA);
     await copyDurably(path.join(source, METADATA), file);
-    // Opening it brings it to this version's schema, and shows that it can be opened.
+    // Opening it migrates it to this version's schema, and shows that it can be opened.
     const metadata = await Metadata.open({ kind: 'sqlite', path: file });
     await metadata.close();
   }
@@ -125,14 +125,14 @@ async function stagingFor(dataDir: string): Promise<Staging> {
   if (await isReplaceable(dataDir, beside)) {
     return staged(beside, async () => {
       for (const name of LEFT_OVER) await rm(path.join(dataDir, name), { force: true });
-      // Takes the place of an empty folder in one step, and refuses one that is not.
+      // A rename replaces an empty folder in one step, and fails if it is not empty.
       await rename(beside, dataDir);
     });
   }
   const inside = path.join(dataDir, `.restoring-${process.pid}`);
   await mkdir(inside, { mode: 0o700 });
   return staged(inside, async () => {
-    // Metadata last: without it, the rest is not taken for a whole store.
+    // Metadata last: without it, the rest does not count as a store.
     const names = (await readdir(inside)).toSorted(
       (left, right) => Number(left === METADATA) - Number(right === METADATA),
     );
@@ -140,7 +140,7 @@ async function stagingFor(dataDir: string): Promise<Staging> {
   });
 }
 
-/** A mount point cannot be renamed onto, and the folder around it may belong to someone else. */
+/** A mount point cannot be replaced by a rename, and the folder above may belong to another user. */
 async function isReplaceable(dataDir: string, beside: string): Promise<boolean> {
   const own = await lstat(dataDir);
   const around = await lstat(path.dirname(dataDir));
