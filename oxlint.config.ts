@@ -32,7 +32,9 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   jobs: { may: [...BELOW_HTTP, 'metadata'] },
   backup: { may: [...BELOW_CORE, 'core', 'content'] },
   control: { may: [...BELOW_CORE, 'core', 'content', 'backup'] },
-  admin: { may: [...BELOW_SERVICES, 'services', 'features', 'backup', 'control'] },
+  command: {
+    may: [...BELOW_SERVICES, 'services', 'features', 'backup', 'control', 'main', 'thread-pool', 'bin'],
+  },
 };
 
 const NAMES = [...new Set(Object.keys(server.imports).map((name) => name.replace(/^#|\/\*$/g, '')))];
@@ -145,9 +147,26 @@ export default defineConfig({
       files: ['cli/**', 'sdk/**', 'web/**'],
       rules: restricted([
         {
-          group: ['**/server/src/**', '@tracewell/server/src/**'],
-          message:
-            'The command line sees the server through @tracewell/server/admin only; sdk and web through the interface.',
+          group: ['**/server/src/**', '@tracewell/server', '@tracewell/server/**'],
+          message: 'cli, sdk and web use the service through its interface only.',
+        },
+      ]),
+    },
+    {
+      files: ['sdk/src/**'],
+      rules: restricted([
+        {
+          group: ['**/server/**', '@tracewell/**', 'node:*'],
+          message: 'The sdk also runs in browsers and depends on nothing of ours.',
+        },
+      ]),
+    },
+    {
+      files: ['cli/src/**'],
+      rules: restricted([
+        {
+          group: ['**/server/**', '@tracewell/server', '@tracewell/server/**'],
+          message: 'The command line uses the service through @tracewell/sdk only.',
         },
       ]),
     },
@@ -206,14 +225,15 @@ export default defineConfig({
       files: [
         '**/*.test.ts',
         'server/test/**',
-        'cli/test/**',
+        '{cli,sdk}/test/**',
         'bench/**',
         'tools/**',
         'web/e2e/**',
         'web/vite.config.ts',
         'vitest.config.ts',
-        'cli/bin/**',
         'cli/src/**',
+        'server/bin/**',
+        'server/src/command/**',
         'server/src/main.ts',
       ],
       rules: {

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { serviceFlags } from './cli/bin/node-flags.js';
+import { serviceFlags } from './server/bin/node-flags.js';
 
 // Pure tests run once; every test that touches metadata (`*.store.test.ts`, `server/test/**`) runs on both engines.
 // Forks, not threads: the in-process record engine is one per process.
@@ -24,8 +24,7 @@ export default defineConfig({
           name: 'pure',
           include: [
             'server/src/**/*.test.ts',
-            'cli/test/**/*.test.ts',
-            'sdk/**/*.test.ts',
+            '{cli,sdk}/{src,test}/**/*.test.ts',
             'tools/**/*.test.ts',
             'bench/**/*.test.ts',
             'web/src/**/*.test.ts',

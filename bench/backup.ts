@@ -30,9 +30,9 @@ const check = (what: string, holds: boolean): void => {
   if (!holds) wrong.push(what);
 };
 
-async function tracewell(command: string, target: string, dataDir: string): Promise<number> {
+async function runCommand(command: string, target: string, dataDir: string): Promise<number> {
   const began = performance.now();
-  const child = spawn(process.execPath, [path.join(ROOT, 'cli/src/main.ts'), command, target], {
+  const child = spawn(process.execPath, [path.join(ROOT, 'server/src/command/main.ts'), command, target], {
     env: { ...process.env, TRACEWELL_DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -136,7 +136,7 @@ try {
   const backUp = async (): Promise<{ began: number; tookMs: number }> => {
     await sleep((seconds * 1_000) / 3);
     const began = performance.now();
-    return { began, tookMs: await tracewell('backup', folders.backup, folders.data) };
+    return { began, tookMs: await runCommand('backup', folders.backup, folders.data) };
   };
   const [writes, { began, tookMs }] = await Promise.all([
     openLoop({ rate: Number(values.writes), seconds }, write),
@@ -150,7 +150,7 @@ try {
   for (const [id, { account }] of sample) originals.set(id, await callOf(source, account, id));
   await stop(source);
 
-  const restoreMs = await tracewell('restore', folders.backup, folders.restored);
+  const restoreMs = await runCommand('restore', folders.backup, folders.restored);
   copyFileSync(path.join(folders.data, 'master.key'), path.join(folders.restored, 'master.key'));
   const [here, there] = [await storedIn(folders.data), await storedIn(folders.restored)];
   const idsOf = ({ rows }: Stored) =>

@@ -15,7 +15,7 @@ import { run, type LoadResult } from './ingest/load.ts';
 import { writeFigures, type Figures } from './lib/figures.ts';
 import { percentile } from './lib/measure.ts';
 import { cpuSeconds, median, residentMb, threadCpuSeconds } from './lib/process-cost.ts';
-import { serviceFlags } from '../cli/bin/node-flags.js';
+import { serviceFlags } from '../server/bin/node-flags.js';
 import { freePort } from '../server/test/support/free-port.ts';
 
 const [kind = 'ingest', records = '200000', runs = '5'] = process.argv

@@ -1,10 +1,10 @@
-// Makes cli/dist: the command line and the server in a few files, for a quick start (cli/src/bundle.ts). Run by `npm ci` and
-// `npm run build`. Our own modules and the packages of many small modules go in; other packages are imported as ever.
+// Makes server/dist: `tracewell-server` in a few files, for a quick start (server/src/command/bundle.ts). Run by `npm ci` and
+// `npm run build`. Our own modules and packages of many small modules go in; other packages are imported as usual.
 import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BUNDLE, INPUTS, inputOf, PROGRAM } from '../cli/src/bundle.ts';
+import { BUNDLE, INPUTS, inputOf, PROGRAM } from '../server/src/command/bundle.ts';
 
 interface Plugin {
   name: string;
@@ -29,20 +29,31 @@ const { rolldown } = createRequire(fileURLToPath(import.meta.resolve('vite')))('
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** 950 modules between them. The last is what the bundler itself may need. */
-const PACKAGES = ['typebox', 'kysely', 'commander', '@tracewell/server', '@oxc-project/runtime'];
+/** 950 modules together. The bundler itself may need the last one. */
+const PACKAGES = [
+  'typebox',
+  'kysely',
+  'commander',
+  '@tracewell/cli',
+  '@tracewell/sdk',
+  '@oxc-project/runtime',
+];
 
 const isOutside = (id: string): boolean =>
   !/^[./#]/.test(id) && !path.isAbsolute(id) && !PACKAGES.some((name) => `${id}/`.startsWith(`${name}/`));
 
-/** Files that run in threads of their own. In the bundle too: each of the 110 modules of the one that prepares requests has its types stripped at every start of it. */
+/**
+ * Files that run in threads of their own. They are in the bundle too: otherwise the 110 modules of the thread that prepares requests have
+ * their types stripped at each of its starts.
+ */
 const THREADS: Readonly<Record<string, string>> = {
   'prepare-thread': 'server/src/features/ingest/thread/prepare-thread.ts',
 };
 
-/** What is not a module and still decides what comes out: names that modules import by, versions of packages, this file. */
+/** Not modules, but they decide the result: import names, package versions, this file. */
 const SETTINGS = [
   'cli/package.json',
+  'sdk/package.json',
   'server/package.json',
   'node_modules/.package-lock.json',
   'tools/bundle.ts',
@@ -61,10 +72,9 @@ export async function makeBundle(folder = fileURLToPath(BUNDLE)): Promise<void> 
   rmSync(folder, { recursive: true, force: true });
   const bundle = await rolldown({
     input: Object.fromEntries(
-      Object.entries({ [path.parse(PROGRAM).name]: 'cli/src/program.ts', ...THREADS }).map(([name, file]) => [
-        name,
-        path.join(ROOT, file),
-      ]),
+      Object.entries({ [path.parse(PROGRAM).name]: 'server/src/command/program.ts', ...THREADS }).map(
+        ([name, file]) => [name, path.join(ROOT, file)],
+      ),
     ),
     platform: 'node',
     // As Node runs it.
@@ -85,10 +95,12 @@ export async function makeBundle(folder = fileURLToPath(BUNDLE)): Promise<void> 
 
 /** Files beside a module stay where they are, and are found from there; threads are beside the bundle. `source` is the way from it to the module. */
 const placed = (code: string, source: string): string =>
-  code.replaceAll(/new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.url/g, (found, file?: string) =>
-    file !== undefined && file in THREADS
-      ? `new URL('./${file}${path.extname(PROGRAM)}', import.meta.url)`
-      : found.replace('import.meta.url', `new URL(${source}, import.meta.url).href`),
+  code.replaceAll(
+    /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.url/g,
+    (found, file?: string) =>
+      file !== undefined && file in THREADS
+        ? `new URL('./${file}${path.extname(PROGRAM)}', import.meta.url)`
+        : found.replace('import.meta.url', `new URL(${source}, import.meta.url).href`),
   );
 
 const relative = (folder: string, file: string): string =>

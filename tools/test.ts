@@ -55,7 +55,7 @@ function failuresOf(reportFile: string): string[] {
   });
 }
 
-// Tests start some hundred processes of the service. With the cache of the command line (cli/src/compile-cache.ts) none of them compiles
+// Tests start some hundred processes of the service. With the cache of the launcher (server/bin/compile-cache.js) none of them compiles
 // what another one has compiled.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
   new URL('../node_modules/.cache/tracewell', import.meta.url),

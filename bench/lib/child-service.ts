@@ -1,7 +1,7 @@
 // The service, or anything that says when it is ready, in a process of its own on a free port.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { serviceFlags } from '../../cli/bin/node-flags.js';
+import { serviceFlags } from '../../server/bin/node-flags.js';
 import { freePort } from '../../server/test/support/free-port.ts';
 
 export interface ChildService {

@@ -1,12 +1,19 @@
-// The service with its stores in-process, as `tracewell serve` runs it, and accounts that may store content.
+// The service with its stores in-process, as `tracewell-server serve` runs it, and accounts that may store content.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../server/test/support/free-port.ts';
 import type { Reply } from './open-loop.ts';
 
 const TOKEN = 'operator-token-of-the-bench';
+
+/** Older checkouts, which a bench compares with, have it in the command line. */
+const mainOf = (code: string): string => {
+  const now = path.join(code, 'server/src/command/main.ts');
+  return existsSync(now) ? now : path.join(code, 'cli/src/main.ts');
+};
 
 export interface Account {
   accountId: string;
@@ -29,7 +36,7 @@ export class EmbeddedService {
     command: readonly string[] = [],
   ): Promise<EmbeddedService> {
     const port = await freePort();
-    const [program, ...args] = [...command, process.execPath, path.join(code, 'cli/src/main.ts'), 'serve'];
+    const [program, ...args] = [...command, process.execPath, mainOf(code), 'serve'];
     const child = spawn(program, args, {
       env: {
         ...process.env,

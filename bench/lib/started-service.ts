@@ -1,14 +1,14 @@
-// The service as `tracewell serve` runs it, timed: from its start until it is healthy, its first answer, its end.
+// The service as `tracewell-server serve` runs it, timed: from its start until it is healthy, its first answer, its end.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serviceFlags } from '../../cli/bin/node-flags.js';
+import { serviceFlags } from '../../server/bin/node-flags.js';
 import { freePort } from '../../server/test/support/free-port.ts';
 import { makeBundle } from '../../tools/bundle.ts';
 import { cpuSeconds, residentMb } from './process-cost.ts';
 
-const MAIN = fileURLToPath(new URL('../../cli/bin/tracewell.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../server/bin/tracewell-server.js', import.meta.url));
 export const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 const LOOK_EVERY_MS = 5;
 let bundled: Promise<void> | null = null;

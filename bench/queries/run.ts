@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { serviceFlags } from '../../cli/bin/node-flags.js';
+import { serviceFlags } from '../../server/bin/node-flags.js';
 import { makeBodies } from '../ingest/bodies.ts';
 import { run as load } from '../ingest/load.ts';
 import { percentile } from '../lib/measure.ts';

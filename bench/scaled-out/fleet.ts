@@ -12,7 +12,7 @@ import { OwnFront } from '../../server/test/support/own-front.ts';
 import { startPostgres, type OwnPostgres } from '../../server/test/support/postgres.ts';
 import { RoundRobin } from '../../server/test/support/round-robin.ts';
 
-const MAIN = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../server/src/command/main.ts', import.meta.url));
 const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 const PROCESSES = 3;
 const START_MS = 60_000;

@@ -1,12 +1,4 @@
-import '../bin/compile-cache.js';
-import './launcher.ts';
-import '@tracewell/server/thread-pool';
-import { freshBundle } from './bundle.ts';
-import type * as Program from './program.ts';
+#!/usr/bin/env node
+import { run } from './program.ts';
 
-// Files that a command writes, above all the data folder, are for their owner only.
-process.umask(0o077);
-
-// Loaded only now, so that the preparations above apply to all of it.
-const { run } = (await import(freshBundle() ?? './program.ts')) as typeof Program;
 await run();

@@ -1,17 +1,8 @@
-// The command line. Commands on local data use @tracewell/server/admin; only `gate` talks to a running
-// service, over the interface.
+// The command line: it asks a running service, through the sdk.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { explain } from '@tracewell/server/admin';
-import { addAccount } from './commands/account.ts';
-import { addBackup } from './commands/backup.ts';
-import { addDoctor } from './commands/doctor.ts';
 import { addGate } from './commands/gate.ts';
-import { addInit } from './commands/init.ts';
-import { addKeys } from './commands/keys.ts';
-import { addRestore } from './commands/restore.ts';
-import { addServe } from './commands/serve.ts';
-import { printFault, wantsJson } from './output.ts';
+import { printFault } from './terminal/output.ts';
 
 const FAILED = 1;
 const USAGE = 2;
@@ -21,19 +12,31 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 
 const program = new Command('tracewell')
-  .description('Observability for AI agents: run and maintain the service.')
+  .description('Ask a running Tracewell service.')
   .version(version)
   .option('--json', 'print one JSON document and nothing else')
-  .option('--data-dir <folder>', 'folder of the embedded stores (TRACEWELL_DATA_DIR, else ./data)')
   .showHelpAfterError('(run with --help for usage)')
   .exitOverride()
-  .hook('preAction', (_program, command) => {
-    const { dataDir } = command.optsWithGlobals<{ dataDir?: string }>();
-    if (dataDir !== undefined) process.env['TRACEWELL_DATA_DIR'] = dataDir;
-  });
+  .addHelpText(
+    'after',
+    '\nThe commands of the service itself (serve, init, account, keys, backup, …) are in `tracewell-server`.',
+  );
 
-for (const add of [addServe, addInit, addAccount, addKeys, addBackup, addRestore, addDoctor, addGate])
-  add(program);
+addGate(program);
+
+/** They moved to the server, and people may still type them here. */
+for (const name of ['serve', 'init', 'account', 'keys', 'backup', 'restore', 'doctor']) {
+  program
+    .command(name, { hidden: true })
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .helpOption(false)
+    .action((_options: object, command: Command) => {
+      const message = `\`${name}\` is a command of the server. Run \`tracewell-server ${name}\` on the machine of the service.`;
+      printFault({ reason: 'server_command', message }, command);
+      process.exitCode = USAGE;
+    });
+}
 
 /** Runs the command and sets the exit code. */
 export async function run(): Promise<void> {
@@ -44,7 +47,7 @@ export async function run(): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : USAGE;
     } else {
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      printFault(explain(error) ?? { reason: 'internal_error', message }, wantsJson(program));
+      printFault({ reason: 'internal_error', message }, program);
       process.exitCode = FAILED;
     }
   }

@@ -1,54 +1,10 @@
-// Runs the command itself, as a person would, on a data directory of its own.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, vi } from 'vitest';
+import { run as runProgram, type Finished } from '../../server/test/support/run-command.ts';
+
+export { freshFolder, takeTime } from '../../server/test/support/run-command.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** A process of its own for each command adds up on a machine that is busy. */
-export const takeTime = () => vi.setConfig({ testTimeout: 120_000 });
-
-export interface Finished {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/** Gone when the tests of the file are done. */
-export function freshFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-cli-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** Nothing listens there: whatever opens the records store fails. */
-const NO_RECORDS = { TRACEWELL_CLICKHOUSE_URL: 'http://127.0.0.1:1' };
-
-export async function run(
-  args: string[],
-  env: Record<string, string> = {},
-  program = MAIN,
-): Promise<Finished> {
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...NO_RECORDS, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number | null]>,
-  ]);
-  return { code, stdout, stderr };
-}
-
-/** The one JSON document that `--json` prints, of a command that went well. */
-export async function json(args: string[], env: Record<string, string> = {}) {
-  const { code, stdout, stderr } = await run([...args, '--json'], env);
-  if (code !== 0 || stderr !== '') throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
-  return JSON.parse(stdout);
-}
+/** Runs `tracewell`, as a person would. */
+export const run = (args: string[], env: Record<string, string> = {}): Promise<Finished> =>
+  runProgram(args, env, MAIN);

@@ -1,26 +1,16 @@
 // The TypeScript client of the public interface, typed by the committed OpenAPI file.
-import createClient, { type Client } from 'openapi-fetch';
-import type { paths } from './generated/interface.ts';
-
+export { BatchSender, type BatchOptions, type IncomingCall, type Rejection } from './batch.ts';
+export { tracewell, unwrap, type TracewellClient, type TracewellOptions } from './client.ts';
+export {
+  errorOf,
+  isTransient,
+  REDIRECTED,
+  TIMED_OUT,
+  TracewellError,
+  UNEXPECTED_ANSWER,
+  UNREACHABLE,
+  type FieldFault,
+} from './errors.ts';
 export type { components, paths } from './generated/interface.ts';
-
-export interface TracewellOptions {
-  /** Address of the service, for example http://127.0.0.1:4318 */
-  url: string;
-  apiKey: string;
-  projectId?: string;
-  fetch?: typeof globalThis.fetch;
-}
-
-export type TracewellClient = Client<paths>;
-
-export function tracewell({ url, apiKey, projectId, fetch }: TracewellOptions): TracewellClient {
-  return createClient<paths>({
-    baseUrl: url.replace(/\/+$/, ''),
-    headers: {
-      authorization: `Bearer ${apiKey}`,
-      ...(projectId === undefined ? {} : { 'x-project-id': projectId }),
-    },
-    ...(fetch === undefined ? {} : { fetch }),
-  });
-}
+export type { Method, OperationAnswer, OperationInput, PathOf, Schemas } from './operations.ts';
+export { REAL_TIME, retrying, waitBefore, type RetryOptions, type Time } from './retry.ts';

@@ -1,4 +1,4 @@
-// The process: settings, start, signals, stop. `tracewell serve` runs this.
+// The process: settings, start, signals, stop. `tracewell-server serve` runs this.
 import './config/thread-pool.ts';
 import { once } from 'node:events';
 import { readConfig, type Config } from '#config';
@@ -7,13 +7,13 @@ import { giveBackWhenIdle } from '#lib/give-back';
 import { openLog } from '#core/log';
 import { firstStart } from '#features/first-start';
 import { openApp, type App } from '#app';
-import { explain } from './admin/explain.ts';
+import { explain } from './command/explain.ts';
 import { greeting } from './greeting.ts';
 
-/** After the time in which requests are still served. */
+/** Counted from the end of the drain time. */
 const GIVE_UP_MS = 9_500;
 
-/** What a person can set right gets a sentence; anything else gets its stack. */
+/** A sentence for a fault that the user can fix; the stack for all others. */
 function whyNot(error: unknown, config: Config | null): string {
   if ((error as { code?: unknown })?.code === 'EADDRINUSE') {
     return `Port ${config?.port} is taken. Stop what uses it, or set PORT to another one.`;
@@ -53,7 +53,7 @@ export async function serve(): Promise<void> {
   process.exit(0);
 }
 
-/** Nobody listens from then on: the next signal ends the process. */
+/** Listens once: the next signal ends the process. */
 async function stopSignal(): Promise<void> {
   const came = new AbortController();
   const { signal } = came;

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../../server/test/support/free-port.ts';
 import { serviceRecords } from '../../server/test/support/records-engine.ts';
 
-const CLI = fileURLToPath(new URL('../../cli/bin/tracewell.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../server/bin/tracewell-server.js', import.meta.url));
 // An emulated, shared engine takes minutes to create the tables.
 const PATIENCE_MS = 300_000;
 

@@ -17,7 +17,7 @@ import {
 import { progressOn, SILENT } from '../gate/progress.ts';
 import { terminalReport } from '../gate/terminal-report.ts';
 import { appendOutputs, appendSummary, writeReports, type Reports } from '../gate/write-reports.ts';
-import { print, printFault, wantsJson } from '../output.ts';
+import { print, printFault, wantsJson } from '../terminal/output.ts';
 
 const ENDS = `
 Exit codes:
@@ -89,7 +89,7 @@ async function runGate(options: GateOptions, command: Command): Promise<void> {
   } catch (error) {
     progress.end();
     const fault = toGateFault(error);
-    printFault(fault, wantsJson(command));
+    printFault(fault, command);
     process.exitCode = fault.exit;
     const reports = { markdown: markdownFault(fault.message), junit: junitFault(fault, seconds()) };
     await report(reports, options, command);
@@ -110,5 +110,5 @@ async function report(reports: Reports, options: GateOptions, command: Command):
 }
 
 function tell(faults: readonly GateFault[], command: Command): void {
-  for (const fault of faults) printFault(fault, wantsJson(command));
+  for (const fault of faults) printFault(fault, command);
 }

@@ -1,41 +1,30 @@
 // Reads the answer of GET /v1/eval-runs/gate. Figures may be missing; the decision must be there and
 // consistent.
-import { plain } from '../columns.ts';
+import type { Schemas } from '@tracewell/sdk';
+import { plain } from '../terminal/columns.ts';
 import { serviceFault } from './fault.ts';
 import { count, fieldsIn, isFields, number, text, type Fields } from './read.ts';
 
-export interface Delta {
+type Served = Schemas['EvalGate'];
+
+/** A newer service may have codes that this version does not know. */
+type Open<T> = { [P in keyof T]: T[P] extends string ? string : T[P] };
+
+type Figures =
+  | ('name' | 'baselineMean' | 'candidateMean' | 'delta' | 'baselineCount' | 'candidateCount' | 'pairedCount')
+  | ('newFailures' | 'pValue' | 'significant' | 'power' | 'itemsNeeded' | 'note');
+
+export interface Delta extends Pick<Schemas['CriterionDelta'], Figures> {
   criterionId: number | null;
-  name: string;
-  baselineMean: number | null;
-  candidateMean: number | null;
-  delta: number | null;
   /** 0 to 1 of the scale, the unit of the thresholds. */
   ofScale: number | null;
-  baselineCount: number;
-  candidateCount: number;
-  pairedCount: number | null;
-  newFailures: number;
-  pValue: number | null;
-  significant: boolean;
   mixed: boolean;
-  power: number | null;
-  itemsNeeded: number | null;
-  note: string | null;
 }
 
-export interface Violation {
-  criterionId: number | null;
-  kind: string;
-  message: string;
-}
+export type Violation = Open<Pick<Served['violations'][number], 'criterionId' | 'kind' | 'message'>>;
 
 /** An observation of the gate that does not decide it. */
-export interface Caution {
-  code: string;
-  criterionId: number | null;
-  message: string;
-}
+export type Caution = Open<Pick<Served['cautionDetails'][number], 'code' | 'criterionId' | 'message'>>;
 
 export interface GateAnswer {
   pass: boolean;

@@ -1,7 +1,8 @@
 // Starts a run of a dataset and waits until a run has ended.
+import type { Time } from '@tracewell/sdk';
 import { EXIT, GateFault, serviceFault } from './fault.ts';
 import { readRun, readStarted, type GateRun } from './run.ts';
-import type { Ask, Time } from './service.ts';
+import type { Ask } from './service.ts';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
@@ -15,14 +16,16 @@ export async function startRun(
   datasetId: number,
   { idempotencyKey, timeoutMs }: { idempotencyKey: string; timeoutMs: number },
 ): Promise<{ runId: number; deduplicated: boolean }> {
-  return readStarted(
-    await ask({
-      method: 'POST',
-      path: `/v1/eval-datasets/${datasetId}/run`,
-      body: { idempotencyKey },
-      busyPatienceMs: Math.min(RATE_WINDOW_MS, timeoutMs),
-    }),
+  const answer = await ask(
+    (client, signal) =>
+      client.POST('/v1/eval-datasets/{id}/run', {
+        params: { path: { id: datasetId } },
+        body: { idempotencyKey },
+        signal,
+      }),
+    { busyPatienceMs: Math.min(RATE_WINDOW_MS, timeoutMs) },
   );
+  return readStarted(answer);
 }
 
 export interface Waiting {
@@ -36,20 +39,20 @@ export interface Waiting {
 /** Returns the run when it has ended. A failed or cancelled run cannot be compared. */
 export async function awaitRun(ask: Ask, id: number, waiting: Waiting): Promise<GateRun> {
   const { time, deadline, onProgress } = waiting;
-  let patienceMs: number | undefined;
+  let patience = {};
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(1.5 * pause, LONGEST_PAUSE_MS)) {
-    const path = `/v1/eval-runs/${id}`;
-    const run = readRun(
-      await ask({ method: 'GET', path, ...(patienceMs === undefined ? {} : { patienceMs }) }),
-      id,
+    const answer = await ask(
+      (client, signal) => client.GET('/v1/eval-runs/{id}', { params: { path: { id } }, signal }),
+      patience,
     );
+    const run = readRun(answer, id);
     if (run.status === 'failed' || run.status === 'canceled') throw unfinished(run);
     if (run.status !== 'queued' && run.status !== 'running') return run;
     onProgress(run);
     const left = deadline - time.now();
     if (left <= 0) throw late(run, waiting);
     await time.sleep(Math.min(pause, left));
-    patienceMs = Math.max(1_000, Math.min(RESTART_MS, deadline - time.now()));
+    patience = { patienceMs: Math.max(1_000, Math.min(RESTART_MS, deadline - time.now())) };
   }
 }
 

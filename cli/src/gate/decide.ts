@@ -1,11 +1,12 @@
 // The whole process: starts the run if a dataset is named, waits for it, and asks the gate.
+import { REAL_TIME, type Time } from '@tracewell/sdk';
 import { readGateAnswer, type GateAnswer } from './answer.ts';
 import { awaitRun, counted, startRun } from './await-run.ts';
 import { GateFault } from './fault.ts';
 import { gateQuery, readCandidate, type Candidate, type GateOptions } from './options.ts';
 import type { Progress } from './progress.ts';
 import type { GateRun } from './run.ts';
-import { connect, REAL_TIME, type Address, type Ask, type Time } from './service.ts';
+import { connect, type Address, type Ask } from './service.ts';
 
 export interface Decided {
   run: GateRun;
@@ -46,7 +47,8 @@ async function runOf(ask: Ask, candidate: Candidate, timeoutMs: number, progress
 
 async function askGate(ask: Ask, options: GateOptions, run: GateRun): Promise<unknown> {
   try {
-    return await ask({ method: 'GET', path: '/v1/eval-runs/gate', query: gateQuery(options, run) });
+    const query = gateQuery(options, run);
+    return await ask((client, signal) => client.GET('/v1/eval-runs/gate', { params: { query }, signal }));
   } catch (error) {
     const first = options.baseline === undefined && options.allowMissingBaseline !== true;
     if (!first || !(error instanceof GateFault) || error.status !== 404) throw error;

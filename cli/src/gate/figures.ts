@@ -1,5 +1,5 @@
 // Figures and words shared by the terminal, Markdown and JUnit reports.
-import { plain } from '../columns.ts';
+import { plain } from '../terminal/columns.ts';
 import type { Delta, GateAnswer, Violation } from './answer.ts';
 import { number, type Fields } from './read.ts';
 import type { GateRun } from './run.ts';

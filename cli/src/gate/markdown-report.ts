@@ -1,5 +1,5 @@
 // The report for people: the summary of a GitHub job, or a comment on a pull request.
-import { plain } from '../columns.ts';
+import { plain } from '../terminal/columns.ts';
 import type { Delta, GateAnswer } from './answer.ts';
 import {
   cautions,

@@ -1,6 +1,7 @@
 // The options and environment of `tracewell gate`, checked before any request.
 import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError } from 'commander';
+import type { OperationInput } from '@tracewell/sdk';
 import { wrongInput } from './fault.ts';
 import type { Address } from './service.ts';
 
@@ -115,16 +116,16 @@ function readUrl(address: string): URL {
   return url;
 }
 
-export function gateQuery(
-  options: GateOptions,
-  run: { id: number; name: string | null },
-): Record<string, string> {
+type GateQuery = OperationInput<'get', '/v1/eval-runs/gate'>['query'];
+
+/** Options that are not given are undefined, and not sent. */
+export function gateQuery(options: GateOptions, run: { id: number; name: string | null }): GateQuery {
   // A dataset run has the name of the dataset.
   const name = options.baselineName ?? (options.baseline === undefined ? run.name : null);
   const given = {
     candidate: run.id,
     baseline: options.baseline,
-    baselineName: name,
+    baselineName: name ?? undefined,
     maxMeanDrop: options.maxMeanDrop,
     maxNewFailures: options.maxNewFailures,
     maxCriterionDrop: options.maxCriterionDrop,
@@ -132,6 +133,5 @@ export function gateQuery(
     failOnInconclusive: options.failOnInconclusive,
     allowMissingBaseline: options.allowMissingBaseline,
   };
-  const present = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(present.map(([key, value]) => [key, String(value)]));
+  return given as GateQuery;
 }

@@ -1,4 +1,4 @@
-// Defensive readers for an answer that may come from a newer or older service, or from something else.
+// Defensive readers: the answer may come from a newer or older service than the sdk was generated from.
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (value: unknown): value is Fields =>

@@ -1,16 +1,15 @@
 // A run as GET /v1/eval-runs/{id} returns it. Only the fields that determine the status are required.
-import { plain } from '../columns.ts';
+import type { Schemas } from '@tracewell/sdk';
+import { plain } from '../terminal/columns.ts';
 import { serviceFault } from './fault.ts';
 import { count, isFields, number, text } from './read.ts';
 
-export interface GateRun {
-  id: number;
+type Counts = Pick<Schemas['EvalRun'], 'id' | 'scoredCount' | 'failedCount' | 'pendingCount' | 'callCount'>;
+
+export interface GateRun extends Counts {
   name: string | null;
+  /** A newer service may have more of them. */
   status: string;
-  scoredCount: number;
-  failedCount: number;
-  pendingCount: number;
-  callCount: number;
   error: string | null;
 }
 

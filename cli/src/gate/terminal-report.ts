@@ -1,5 +1,5 @@
-import { cut, plain, widthOf, wrapped } from '../columns.ts';
-import { paint, table } from '../output.ts';
+import { cut, plain, widthOf, wrapped } from '../terminal/columns.ts';
+import { paint, table } from '../terminal/output.ts';
 import type { Delta, GateAnswer } from './answer.ts';
 import {
   cautions,

@@ -155,7 +155,7 @@ describe('what users copy', () => {
       'examples/github-actions/tracewell-gate.yml',
     ]) {
       const lines = page(name).split('\n');
-      const used = lines.filter((line) => !/npm |tracewell keys|node --|curl/.test(line)).join('\n');
+      const used = lines.filter((line) => !/npm |tracewell-server |node --|curl/.test(line)).join('\n');
       const unknown = (used.match(/(?<=[\s`(])--[a-z][a-z-]+/g) ?? []).filter((option) => !known.has(option));
       expect([name, unknown]).toEqual([name, []]);
     }

@@ -1,6 +1,6 @@
 import { assert, constant, double, oneof, option, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { widthOf } from '../../src/columns.ts';
+import { widthOf } from '../../src/terminal/columns.ts';
 import { readGateAnswer } from '../../src/gate/answer.ts';
 import { serviceFault } from '../../src/gate/fault.ts';
 import { junitFault, junitReport } from '../../src/gate/junit-report.ts';

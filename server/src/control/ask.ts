@@ -1,10 +1,10 @@
-// The other end: a command of this machine asks the running server.
+// A command on this machine asks the running server.
 import { text } from 'node:stream/consumers';
 import { AppError } from '#lib/app-error';
 import { http } from '#lib/later';
 import { atSocket } from './socket-path.ts';
 
-/** Waits as long as the work takes. Null when no server listens in this data directory. */
+/** Waits as long as the work takes. Null if no server listens in this data directory. */
 export async function askServer<T>(dataDir: string, command: string, body: unknown): Promise<T | null> {
   const reply = await atSocket(dataDir, (socketPath) =>
     post(socketPath, `/${command}`, JSON.stringify(body)),
@@ -29,8 +29,8 @@ function post(
       },
     );
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      const nobody = error.code === 'ENOENT' || error.code === 'ECONNREFUSED';
-      if (nobody) resolve(null);
+      const noServer = error.code === 'ENOENT' || error.code === 'ECONNREFUSED';
+      if (noServer) resolve(null);
       else reject(error);
     });
     outgoing.end(body);

@@ -1,5 +1,5 @@
-// The running server's ear for commands on the same machine: a socket in the data directory that only its user can open.
-// What the stores can do in one process only (a backup of the in-process records) is asked for here.
+// The running server takes commands from the same machine through a socket in the data directory that only its user can open:
+// everything that only the process with the in-process records can do.
 import { rmSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import { http } from '#lib/later';
 import { parseJson } from '#lib/safe-json';
 import type { Services } from '#core/context';
 import { toAppError } from '#core/failure';
+import { countRecords } from './count-records.ts';
 import { handBackup } from './hand-backup.ts';
 import { SOCKET, atSocket } from './socket-path.ts';
 
@@ -18,13 +19,16 @@ const PATIENCE_MS = 2_000;
 
 type Command = (services: Services, body: unknown) => Promise<unknown>;
 
-const COMMANDS: Readonly<Record<string, Command>> = { 'POST /backup': handBackup };
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'POST /backup': handBackup,
+  'POST /records': countRecords,
+};
 
 export interface Control {
   close(): Promise<void>;
 }
 
-/** Only for the process that holds the data directory: what lies there is left by one that was killed. */
+/** Only the process that holds the data directory calls this, so an existing socket was left by a killed one. */
 export async function listenForCommands(services: Services): Promise<Control> {
   const file = path.join(services.config.dataDir, SOCKET);
   rmSync(file, { force: true });
@@ -56,7 +60,7 @@ export async function listenForCommands(services: Services): Promise<Control> {
   };
 }
 
-/** The mask holds for the moment of binding, which is this call: at no time can another user open the socket. */
+/** The mask is set while the socket is bound, so another user can never open it. */
 function bind(server: Server, socketPath: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -1,5 +1,5 @@
-// Where the running server listens for commands of its own machine. The operating system cuts socket paths at about
-// a hundred bytes, so a longer one is reached through a short-lived link.
+// The socket for commands on the same machine. The operating system limits socket paths to about a hundred bytes, so a longer
+// one is opened through a short-lived link.
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ export const SOCKET = 'control.sock';
 
 const MAX_BYTES = 100;
 
-/** `use` must have bound or connected when it returns or its promise is fulfilled: the link is gone then. */
+/** `use` must have bound or connected when its promise is fulfilled, because the link is then removed. */
 export async function atSocket<T>(dataDir: string, use: (socketPath: string) => Promise<T>): Promise<T> {
   const direct = path.join(dataDir, SOCKET);
   if (Buffer.byteLength(direct) <= MAX_BYTES) return use(direct);

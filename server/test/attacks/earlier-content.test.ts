@@ -12,7 +12,7 @@ import { freePort } from '../support/free-port.ts';
 import { freshFolder } from '../support/metadata.ts';
 import { emulated } from '../support/records-engine.ts';
 
-const CLI = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/command/main.ts', import.meta.url));
 const TOKEN = 'operator-token-of-the-attack';
 const WORDS = ['meta', 'error', 'tag', 'attribute', 'user'].map((place) => `kanari${place}zeisig`);
 /** More than goes into the tables at once. */

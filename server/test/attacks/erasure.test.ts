@@ -13,7 +13,7 @@ import { freePort } from '../support/free-port.ts';
 import { freshFolder } from '../support/metadata.ts';
 import { emulated } from '../support/records-engine.ts';
 
-const CLI = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/command/main.ts', import.meta.url));
 const TOKEN = 'operator-token-of-the-attack';
 const folder = path.join(freshFolder(), 'data');
 const SLOW_MS = 180_000;

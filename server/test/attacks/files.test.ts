@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
 import { freshFolder } from '../support/metadata.ts';
 
-const CLI = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/command/main.ts', import.meta.url));
 
 function command(folder: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(

@@ -14,7 +14,7 @@ import { freshFolder } from '#test/support/metadata';
 import { openReceiver } from '#test/support/receiver';
 import { minutesUnderEmulation } from '#test/support/records-engine';
 import { sampleRecord } from '#test/support/sample-records';
-import { checkSharedClock } from '../../src/admin/doctor/stores.ts';
+import { checkSharedClock } from '../../src/command/doctor/stores.ts';
 
 const OFFSETS = [5 * SECOND_MS, HOUR_MS, -HOUR_MS];
 const SLOW_MS = 120_000;

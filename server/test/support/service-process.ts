@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 import { freshFolder } from './metadata.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const CLI = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../src/command/main.ts', import.meta.url));
 
 export const SERVICE_OPERATOR_TOKEN = 'operator-token-of-this-service';
 
@@ -86,7 +86,7 @@ export async function startService(settings: Settings = {}): Promise<Service> {
 
 /** A command on a data folder, whether or not a service has it open. */
 export function tracewell(folder: string, args: readonly string[], env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], TRACEWELL_DATA_DIR: folder, ...env },
   });

@@ -1,15 +1,16 @@
-// The command line's functions on a store that a running app has open.
+// The functions of `tracewell-server` on a store that a running app has open.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount, createKey, initAccount, listAccounts } from '../../src/admin/index.ts';
 import {
-  listChildKeys,
+  createAccount,
+  initAccount,
+  listAccounts,
   makePasswordLink,
   makeSignInLink,
-  revokeKey,
   setPlan,
   showAccount,
-  withServices,
-} from '../../src/admin/index.ts';
+} from '../../src/command/account/accounts.ts';
+import { createKey, listChildKeys, revokeKey } from '../../src/command/keys/keys.ts';
+import { withServices } from '../../src/command/services.ts';
 import { PASSWORD, makeTestApp, openTestApp, type TestApp } from '#test/support/app';
 
 let app: TestApp;
@@ -138,7 +139,7 @@ describe('init', () => {
       scopes: ['read', 'write:records'],
     });
     expect(await withServices(config, listAccounts)).toMatchObject([
-      { name: 'Zürich', plan: 'team', users: 0, keys: 1, records: 0 },
+      { name: 'Zürich', plan: 'team', users: 0, keys: 1, records: null },
     ]);
   });
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { newId } from '#lib/ids';
 import { sealer } from '#core/secrets/sealing';
 import { makeTestApp, openTestApp, type TestApp } from '#test/support/app';
-import { rotateMasterKey } from '../../src/admin/rotate-master.ts';
+import { rotateMasterKey } from '../../src/command/keys/rotate-master.ts';
 import { openTarget, sealTarget } from '../../src/services/notifications/delivery-target.ts';
 
 const SLACK = 'https://hooks.slack.com/services/T000/B000/abcd';

@@ -10,9 +10,14 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { paths } from '@tracewell/sdk';
+import type {
+  Method,
+  OperationAnswer as Answer,
+  OperationInput as Input,
+  PathOf,
+  paths,
+} from '@tracewell/sdk';
 import { request } from './request.ts';
-import type { Answer, Input, Method, PathOf } from './types.ts';
 
 /** The project in the URL; null means the whole account. */
 export function useProjectId(): string | null {

@@ -1,4 +1,4 @@
-export { ApiError, isApiError, mayPass, type FieldFault } from './api-error.ts';
+export { ApiError, isApiError, mayPass, UNEXPECTED_ANSWER, type FieldFault } from './api-error.ts';
 export {
   askAgain,
   useAsk,
@@ -20,4 +20,10 @@ export {
   useSession,
   type Session,
 } from './session.tsx';
-export type { Answer, Input, Method, PathOf, Schemas } from './types.ts';
+export type {
+  OperationAnswer as Answer,
+  OperationInput as Input,
+  Method,
+  PathOf,
+  Schemas,
+} from '@tracewell/sdk';

@@ -1,9 +1,9 @@
 // The signed-in user: loaded once, available to every page.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Schemas } from '@tracewell/sdk';
 import { createContext, useContext, type ReactNode } from 'react';
 import { isApiError } from './api-error.ts';
 import { request } from './request.ts';
-import type { Schemas } from './types.ts';
 
 export type Session = Schemas['Session'];
 

@@ -12,9 +12,9 @@ export function useErrorText(): (error: unknown) => string {
   return (error) => {
     if (!isApiError(error)) return error instanceof Error && error.message ? error.message : texts.failed;
     if (error.status === 0) return texts.unreachable;
-    const said = errorWords(error, language) || texts.serviceError(error.status);
-    const wait = error.retryAfterSeconds;
-    return wait === null ? said : `${said} ${texts.waitSeconds(Math.ceil(wait))}`;
+    const said = errorWords(error, language) ?? texts.serviceError(error.status);
+    const wait = error.retryAfterMs;
+    return wait === null ? said : `${said} ${texts.waitSeconds(Math.ceil(wait / 1000))}`;
   };
 }
 

@@ -18,6 +18,7 @@ describe('an error of the service', () => {
     expect(errorWords(said('name_taken'), 'ja')).toBe('この名前はすでに使われています。');
     expect(errorWords(said('name_taken'), 'en')).toBe('A project with this name exists already.');
     expect(errorWords(said('toString'), 'ja')).toBe('A project with this name exists already.');
+    expect(errorWords(said('unexpected_answer'), 'en')).toBeNull();
   });
 
   it('stands at its field in the same words', () => {

@@ -1,6 +1,6 @@
 // Translates error answers of the service by their `reason`. Without a wording, and in English, the service's own sentence is
 // shown.
-import { isApiError, type ApiError } from '#api';
+import { isApiError, UNEXPECTED_ANSWER, type ApiError } from '#api';
 import type { Language } from '#i18n';
 
 export const ERRORS_JA: Readonly<Record<string, string>> = {
@@ -92,8 +92,9 @@ export const ERRORS_JA: Readonly<Record<string, string>> = {
 const wordingOf = ({ reason }: ApiError, language: Language): string | null =>
   language === 'ja' && Object.hasOwn(ERRORS_JA, reason) ? (ERRORS_JA[reason] ?? null) : null;
 
-export const errorWords = (error: ApiError, language: Language): string =>
-  wordingOf(error, language) ?? error.message;
+/** Null if the answer did not come from the service. */
+export const errorWords = (error: ApiError, language: Language): string | null =>
+  error.reason === UNEXPECTED_ANSWER ? null : (wordingOf(error, language) ?? error.message);
 
 /** The service's error for one field: `details[].path` ends with its name. */
 export function fieldFault(error: unknown, name: string, language: Language): string | null {

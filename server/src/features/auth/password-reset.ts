@@ -42,7 +42,7 @@ export const resetMailJob = job<{ email: string } | null>({
   },
 });
 
-/** Also used by `tracewell account reset-link`, for deployments without email. */
+/** Also used by `tracewell-server account reset-link`, for deployments without email. */
 export async function makeResetLink(ctx: SystemContext, email: string): Promise<string | null> {
   const user = await selectUserByEmail(ctx.db, email);
   const accountId = user ? await selectHome(ctx.db, user.id) : null;

@@ -149,7 +149,7 @@ export async function claimAccount(ctx: PublicContext, input: Claim): Promise<Si
       'bad_request',
       'invalid_token',
       'token',
-      'This link has been used or has expired. `tracewell account link` makes a new one.',
+      'This link has been used or has expired. `tracewell-server account link` makes a new one.',
     );
   const accountId = await selectClaimedAccount(ctx.db, input.token, ctx.clock.now());
   if (accountId === null) throw used();

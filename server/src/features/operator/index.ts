@@ -1,4 +1,10 @@
 export { changeAccount } from './change-account.ts';
 export { furnishAccount, openFurnished, type FurnishedAccount } from './create-account.ts';
 export { inAccount } from './in-account.ts';
-export { selectAccountOfKey, selectAccounts, selectAccountsNamed, selectMembers } from './store.ts';
+export {
+  selectAccountOfKey,
+  selectAccounts,
+  selectAccountsNamed,
+  selectMembers,
+  type AccountSummary,
+} from './store.ts';

@@ -20,7 +20,7 @@ function AskForLink() {
     return (
       <SignInCard title={texts.sentTitle} about={texts.sentAbout(ask.variables.body.email)} below={below}>
         <p className="text-sm text-muted">
-          {texts.sentHint} <code className="font-mono">tracewell account reset-link</code>
+          {texts.sentHint} <code className="font-mono">tracewell-server account reset-link</code>
         </p>
       </SignInCard>
     );

@@ -26,7 +26,9 @@ registerTelemetry(new OpenTelemetry());`,
     "timestamp": "'$(date -u +%Y-%m-%dT%H:%M:%SZ)'", "promptTokens": 500, "completionTokens": 250,
     "totalTokens": 750, "costUsd": 0.000225, "latencyMs": 820}]}'`,
 
-  sdk: (base, key) => `import { tracewell } from '@tracewell/sdk';
+  sdk: (base, key) => `// npm install ./tracewell-sdk-0.1.0.tgz
+// (made by: npm pack -w sdk, in the folder of Tracewell)
+import { tracewell } from '@tracewell/sdk';
 
 const client = tracewell({ url: '${base}', apiKey: '${key}' });
 await client.POST('/v1/ingest', {

@@ -28,7 +28,7 @@ const LIMITS: ThreadLimits = { startMs: 15 * SECOND_MS, silentMs: 3 * SECOND_MS,
 const LOOK_EVERY_MS = SECOND_MS / 2;
 
 /**
- * For new objects. The main thread has 4 MB for the sake of short pauses (cli/bin/node-flags.js), and with content a few requests fill
+ * For new objects. The main thread has 4 MB for the sake of short pauses (server/bin/node-flags.js), and with content a few requests fill
  * that: nearly all of it is in use at each collection, and is copied. Nobody waits for this thread's pauses. A flag and not a limit of
  * the thread, because the flag that the process was started with would win; it holds for threads that are started later.
  */

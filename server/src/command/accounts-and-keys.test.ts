@@ -1,0 +1,174 @@
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshFolder, json, run, takeTime } from '#test/support/run-command';
+
+takeTime();
+
+const folder = freshFolder();
+const env = { TRACEWELL_DATA_DIR: path.join(folder, 'data') };
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let first: { accountId: string; apiKey: string };
+beforeAll(async () => {
+  first = await json(['init', '--name', '東京チーム'], env);
+});
+
+describe('init', () => {
+  it('makes the account, a key for sending and reading, and the settings to paste', () => {
+    expect(first).toMatchObject({
+      created: true,
+      name: '東京チーム',
+      plan: 'team',
+      scopes: ['read', 'write:records'],
+      signInLink: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4318\/welcome#token=\S{43}$/),
+      environment: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+        OTEL_EXPORTER_OTLP_HEADERS: `Authorization=Bearer%20${first.apiKey}`,
+        TRACEWELL_URL: 'http://127.0.0.1:4318',
+        TRACEWELL_API_KEY: first.apiKey,
+      },
+    });
+  });
+
+  it('says what is there the second time, and shows no key', async () => {
+    const shown = await run(['init'], env);
+    expect([shown.code, shown.stderr]).toEqual([0, '']);
+    expect(shown.stdout).toContain(`tracewell-server account link ${first.accountId}`);
+    expect(shown.stdout).not.toContain('twl_');
+  });
+
+  it('prints lines to paste for people, without colours where no terminal is', async () => {
+    const own = {
+      TRACEWELL_DATA_DIR: path.join(folder, 'other'),
+      TRACEWELL_PUBLIC_URL: 'https://tw.example.com',
+    };
+    const { code, stdout, stderr } = await run(['init', '--email', 'ada@example.com'], own);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^ {2}export OTEL_EXPORTER_OTLP_ENDPOINT=https:\/\/tw\.example\.com$/m);
+    expect(stdout).toMatch(/^ {2}export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20twl_\w{49}"$/m);
+    expect(stdout).toMatch(/^ {2}export TRACEWELL_API_KEY=twl_\w{49}$/m);
+    expect(stdout).toContain('https://tw.example.com/reset#token=');
+    expect(stdout).not.toContain('\u001b');
+  });
+});
+
+describe('account', () => {
+  it('create, list, plan, links', async () => {
+    const made = await json(['account', 'create', '--name', 'Second', '--email', 'eve@example.com'], env);
+    expect(made).toMatchObject({ plan: 'free', userId: expect.stringMatching(/^usr_/) });
+    const { accounts } = await json(['account', 'list'], env);
+    expect(accounts).toMatchObject([
+      { id: first.accountId, plan: 'team', users: 0 },
+      { id: made.accountId, plan: 'free', users: 1 },
+    ]);
+    const changed = await json(['account', 'plan', 'pro', 'Second'], env);
+    expect(changed).toMatchObject({ accountId: made.accountId, plan: 'pro', recordQuota: 1_000_000 });
+    const [reset, refused] = await Promise.all([
+      json(['account', 'reset-link', 'eve@example.com'], env),
+      run(['account', 'link', 'Second'], env),
+    ]);
+    expect(reset.link).toContain('/reset#token=');
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('reset-link eve@example.com');
+  });
+
+  it('a table that lines up, also with wide characters', async () => {
+    const { stdout } = await run(['account', 'list'], env);
+    const [head = '', row = ''] = stdout.split('\n');
+    // Five characters of two columns each stand before the plan.
+    expect(row.indexOf('team')).toBe(head.indexOf('PLAN') - 5);
+  });
+});
+
+describe('account delete and restore', () => {
+  it('closes an account for seven days, and keeps it', async () => {
+    const made = await json(['account', 'create', '--name', 'Closing'], env);
+    const closed = await run(['account', 'delete', 'Closing', '--yes'], env);
+    expect([closed.code, closed.stderr]).toEqual([0, '']);
+    expect(closed.stdout).toContain(`tracewell-server account restore ${made.accountId}`);
+    const { deletesAt } = await json(['account', 'show', 'Closing'], env);
+    expect((Date.parse(deletesAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
+    expect((await run(['account', 'show', 'Closing'], env)).stdout).toContain(deletesAt);
+    expect(await json(['account', 'restore', 'Closing'], env)).toEqual({
+      accountId: made.accountId,
+      name: 'Closing',
+      deletesAt: null,
+    });
+    expect((await json(['account', 'show', made.accountId], env)).deletesAt).toBeNull();
+    const again = await run(['account', 'restore', made.accountId], env);
+    expect([again.code, again.stdout]).toEqual([0, '✓ Closing stays.\n']);
+  });
+
+  it('1: one whose time has come is not kept, nor one that there is not', async () => {
+    await json(['account', 'create', '--name', 'Gone'], env);
+    const closed = await run(['account', 'delete', 'Gone', '--now', '--yes'], env);
+    expect([closed.code, closed.stdout.includes('account restore')]).toEqual([0, false]);
+    const [late, unknown, unnamed] = await Promise.all([
+      run(['account', 'restore', 'Gone', '--json'], env),
+      run(['account', 'restore', 'Nobody', '--json'], env),
+      run(['account', 'restore'], env),
+    ]);
+    expect([late.code, JSON.parse(late.stderr).reason]).toEqual([1, 'account_deleting']);
+    expect([unknown.code, JSON.parse(unknown.stderr).reason]).toEqual([1, 'not_found']);
+    expect(unnamed.code).toBe(2);
+  });
+});
+
+describe('keys', () => {
+  it('create, list, revoke', async () => {
+    const which = ['--account', first.accountId];
+    const before = Date.now();
+    const key = await json(
+      ['keys', 'create', ...which, '--name', 'CI', '--scopes', 'read', '--expires', '30d'],
+      env,
+    );
+    expect(key).toMatchObject({ name: 'CI', scopes: ['read'], apiKey: expect.stringMatching(/^twl_/) });
+    const days = (Date.parse(key.expiresAt) - before) / 86_400_000;
+    expect(days).toBeCloseTo(30, 2);
+    const { keys } = await json(['keys', 'list', ...which], env);
+    expect(keys).toContainEqual(expect.objectContaining({ id: key.id, name: 'CI', scopes: ['read'] }));
+    expect(JSON.stringify(keys)).not.toContain(key.apiKey);
+    expect(await json(['keys', 'revoke', key.id], env)).toEqual({
+      id: key.id,
+      accountId: first.accountId,
+      revokedKeys: [],
+      keptKeys: [],
+    });
+    const again = await run(['keys', 'revoke', key.id, '--json'], env);
+    expect([again.code, again.stdout, JSON.parse(again.stderr).reason]).toEqual([1, '', 'not_found']);
+    const other = await json(['keys', 'create', ...which, '--name', 'Other'], env);
+    const revoked = await run(['keys', 'revoke', other.id, '--with-children'], env);
+    expect([revoked.code, revoked.stdout]).toEqual([0, `✓ ${other.id} is revoked.\n`]);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('2: a command, option or value that there is not', async () => {
+    const wrong = [['fly'], ['keys', 'create', '--scopes', 'read,fly'], ['account', 'create']];
+    const finished = await Promise.all(wrong.map((args) => run(args, env)));
+    expect(finished.map(({ code, stdout }) => [code, stdout])).toEqual(wrong.map(() => [2, '']));
+    expect(finished.every(({ stderr }) => stderr.startsWith('error:'))).toBe(true);
+  });
+
+  it('1: a sentence and no stack', async () => {
+    const nowhere = path.join(folder, 'nowhere');
+    const [missing, unknown, settings, postgres] = await Promise.all([
+      run(['keys', 'list', '--data-dir', nowhere]),
+      run(['account', 'show', 'Nobody', '--json'], env),
+      run(['account', 'list'], { ...env, PORT: 'x' }),
+      run(['account', 'list'], { TRACEWELL_POSTGRES_URL: 'postgres://127.0.0.1:1/x' }),
+    ]);
+    expect(missing.stderr).toContain('tracewell-server init');
+    expect(existsSync(nowhere)).toBe(false);
+    expect(JSON.parse(unknown.stderr)).toEqual({
+      error: expect.stringContaining('There is no account "Nobody"'),
+      reason: 'not_found',
+    });
+    expect(settings.stderr).toContain('PORT must be a whole number');
+    expect(postgres.stderr).toContain('metadata store');
+    for (const { code, stdout, stderr } of [missing, unknown, settings, postgres]) {
+      expect([code, stdout, stderr.includes('    at ')]).toEqual([1, '', false]);
+    }
+  });
+});

@@ -1,0 +1,363 @@
+// Backup and restore around a records store that is a file: what is tested here is the order, the folder and the refusals.
+// The engine's own part is in store/records/engine/backup.engine.test.ts.
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig, type Config } from '#config';
+import { changeRecords } from '#core/record-changes/record-changes';
+import { lockDataDirectory } from '#data-directory';
+import type { RecordsStore } from '#records';
+import { openApp } from '#app';
+import { initAccount, listAccounts } from '../account/accounts.ts';
+import { createKey } from '../keys/keys.ts';
+import { restore } from '../restore/restore.ts';
+import { withServices } from '../services.ts';
+import { backup } from './backup.ts';
+import { eventually } from '#test/support/eventually';
+
+const root = mkdtempSync(path.join(tmpdir(), 'tracewell-backup-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+let made = 0;
+const fresh = (name: string) => path.join(root, `${(made += 1)}-${name}`);
+
+const configFor = (dataDir = fresh('data'), extra: Record<string, string> = {}): Config =>
+  readConfig({ TRACEWELL_DATA_DIR: dataDir, TRACEWELL_LOG_LEVEL: 'silent', PORT: '0', ...extra });
+
+/** Keeps its records in one file of the folder, like the engine, and copies them when asked. */
+function fileRecords(folder: string): RecordsStore {
+  const file = path.join(folder, 'rows');
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(file)) writeFileSync(file, '');
+  const store: Partial<RecordsStore> = {
+    kind: 'embedded',
+    ping: async () => undefined,
+    backup: async (target) => {
+      mkdirSync(path.join(target, 'deep'), { recursive: true });
+      copyFileSync(file, path.join(target, 'deep', 'rows'));
+    },
+    restore: async (source) => copyFileSync(path.join(source, 'deep', 'rows'), file),
+    close: async () => undefined,
+  };
+  return store as RecordsStore;
+}
+
+const openRecords = async ({ path: folder }: { path?: string }) => fileRecords(folder ?? '');
+const withFiles = { openRecords: openRecords as never };
+
+const rowsOf = (config: Config) => path.join(config.dataDir, 'records', 'rows');
+
+/** A data directory with an account and some records. */
+async function filled(config = configFor()): Promise<Config> {
+  await withServices(config, (ctx) => initAccount(ctx, { name: 'Kept', plan: 'team', email: null }), {
+    create: true,
+  });
+  fileRecords(path.join(config.dataDir, 'records'));
+  writeFileSync(rowsOf(config), 'ten records');
+  return config;
+}
+
+async function running(config: Config) {
+  const app = await openApp(config, pino({ level: 'silent' }), {
+    records: fileRecords(path.join(config.dataDir, 'records')),
+    jobs: [],
+    endpoints: [],
+  });
+  onTestFinished(() => app.stop());
+  await app.start();
+  return app;
+}
+
+const manifestOf = (folder: string) => JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
+
+describe('backup and restore', () => {
+  it('brings everything back, into a directory that was not there', async () => {
+    const config = await filled();
+    const target = fresh('backup');
+    const report = await backup(config, target, withFiles);
+    expect(report).toMatchObject({
+      folder: target,
+      contains: { metadata: true, records: true, masterKey: false },
+      files: 2,
+    });
+    expect(manifestOf(target)).toMatchObject({
+      version: config.version,
+      schema: expect.stringMatching(/^\d{4}-/),
+      files: [{ path: 'metadata.sqlite' }, { path: 'records/deep/rows' }],
+    });
+    expect(readdirSync(target).toSorted()).toEqual(['manifest.json', 'metadata.sqlite', 'records']);
+    expect(statSync(target).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(target, 'metadata.sqlite')).mode & 0o777).toBe(0o600);
+
+    const restored = configFor();
+    expect(await restore(restored, target, withFiles)).toMatchObject({ dataDir: restored.dataDir });
+    expect(await withServices(restored, listAccounts)).toMatchObject([{ name: 'Kept', keys: 1 }]);
+    expect(readFileSync(rowsOf(restored), 'utf8')).toBe('ten records');
+    expect(readdirSync(restored.dataDir).toSorted()).toEqual(['metadata.sqlite', 'records']);
+    expect(statSync(restored.dataDir).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(restored.dataDir, 'metadata.sqlite')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(root).filter((name) => name.includes('restoring'))).toEqual([]);
+  });
+
+  it('goes through the server while it runs, and has what the server acknowledged', async () => {
+    const config = await filled();
+    const app = await running(config);
+    const socket = statSync(path.join(config.dataDir, 'control.sock'));
+    expect([socket.isSocket(), socket.mode & 0o777]).toEqual([true, 0o600]);
+    const wish = { name: 'Late', scopes: null, projectId: null, expiresAt: null };
+    await withServices(config, (ctx) => createKey(ctx, null, wish));
+    const target = fresh('backup');
+    const report = await backup(config, target, {
+      openRecords: () => Promise.reject(new Error('opened twice')),
+    });
+    expect(report.contains).toEqual({ metadata: true, records: true, masterKey: false });
+    await app.services.metadata.ping();
+    const restored = configFor();
+    await restore(restored, target, withFiles);
+    expect(await withServices(restored, listAccounts)).toMatchObject([{ keys: 2 }]);
+  });
+
+  it('waits for a change of records that is at work', async () => {
+    const config = await filled();
+    const app = await running(config);
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const change = changeRecords(app.services, { account: 7, kind: 'reprice' }, async () => {
+      writeFileSync(rowsOf(config), 'half a change');
+      begun.resolve();
+      await end.promise;
+      writeFileSync(rowsOf(config), 'a whole change');
+    });
+    await begun.promise;
+    const made = backup(config, fresh('backup'));
+    const inLine = () => app.services.metadata.reader.selectFrom('record_changes').select('kind').execute();
+    await eventually(async () => expect(await inLine()).toEqual([{ kind: 'reprice' }, { kind: 'backup' }]));
+    end.resolve();
+    await change;
+    const { folder } = await made;
+    expect(readFileSync(path.join(folder, 'records', 'deep', 'rows'), 'utf8')).toBe('a whole change');
+    expect(await inLine()).toEqual([]);
+  });
+
+  it('listens and answers where the path is longer than a socket path may be', async () => {
+    const config = await filled(configFor(path.join(fresh('long'), 'x'.repeat(120), 'data')));
+    await running(config);
+    expect((await backup(config, fresh('backup'))).contains.metadata).toBe(true);
+  });
+
+  it('takes the socket away when the server stops, and takes over one that a killed server left', async () => {
+    const config = await filled();
+    const socket = path.join(config.dataDir, 'control.sock');
+    writeFileSync(socket, '');
+    const app = await openApp(config, pino({ level: 'silent' }), {
+      records: fileRecords(fresh('r')),
+      jobs: [],
+    });
+    await app.start();
+    expect(statSync(socket).isSocket()).toBe(true);
+    await app.stop();
+    expect(existsSync(socket)).toBe(false);
+    expect((await backup(config, fresh('backup'), withFiles)).contains.metadata).toBe(true);
+  });
+
+  it('puts the master key in only when told, and the restored data opens with it', async () => {
+    const config = await filled();
+    const target = fresh('backup');
+    const report = await backup(config, target, { ...withFiles, withMasterKey: true });
+    expect(report.contains.masterKey).toBe(true);
+    expect(statSync(path.join(target, 'master.key')).mode & 0o777).toBe(0o600);
+    // As after a copy that did not keep the modes.
+    chmodSync(path.join(target, 'master.key'), 0o644);
+    const restored = configFor();
+    await restore(restored, target, withFiles);
+    expect(statSync(path.join(restored.dataDir, 'master.key')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(path.join(restored.dataDir, 'master.key'))).toEqual(
+      readFileSync(path.join(config.dataDir, 'master.key')),
+    );
+    await running(restored);
+  });
+
+  it('fills a data directory that cannot be replaced as a whole, such as a link or a mount', async () => {
+    const target = fresh('backup');
+    await backup(await filled(), target, withFiles);
+    const [elsewhere, link] = [fresh('elsewhere'), fresh('link')];
+    mkdirSync(elsewhere);
+    symlinkSync(elsewhere, link);
+    const restored = configFor(link);
+    const seen: number[] = [];
+    await restore(restored, target, {
+      openRecords: ((records: { path: string }) => {
+        seen.push(statSync(path.dirname(records.path)).mode & 0o777);
+        return openRecords(records);
+      }) as never,
+    });
+    // Nobody else looks into the folder while it is filled.
+    expect(seen).toEqual([0o700]);
+    expect(await withServices(restored, listAccounts)).toMatchObject([{ name: 'Kept' }]);
+    expect(readdirSync(elsewhere).toSorted()).toEqual(['metadata.sqlite', 'records', 'tracewell.lock']);
+  });
+
+  it('moves the metadata last: where it is missing, nothing is taken for a whole store', async () => {
+    const target = fresh('backup');
+    await backup(await filled(), target, { ...withFiles, withMasterKey: true });
+    const [elsewhere, link] = [fresh('elsewhere'), fresh('link')];
+    mkdirSync(elsewhere);
+    symlinkSync(elsewhere, link);
+    // Somebody puts records there meanwhile, so that those of the backup cannot be moved.
+    const disturbed = ((records: { path: string }) => {
+      fileRecords(path.join(elsewhere, 'records'));
+      return openRecords(records);
+    }) as never;
+    await expect(restore(configFor(link), target, { openRecords: disturbed })).rejects.toThrow('ENOTEMPTY');
+    expect(readdirSync(elsewhere)).not.toContain('metadata.sqlite');
+    expect(readFileSync(path.join(elsewhere, 'records', 'rows'), 'utf8')).toBe('');
+  });
+
+  it('writes a dated folder into one that is there, and never over anything', async () => {
+    const config = await filled();
+    const shelf = fresh('shelf');
+    mkdirSync(shelf);
+    const first = await backup(config, shelf, withFiles);
+    expect(path.dirname(first.folder)).toBe(shelf);
+    expect(path.basename(first.folder)).toMatch(/^tracewell-\d{4}-\d\d-\d\dT/);
+    const file = fresh('file');
+    writeFileSync(file, 'mine');
+    await expect(backup(config, file, withFiles)).rejects.toMatchObject({ reason: 'backup_exists' });
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  it('leaves nothing behind when it fails', async () => {
+    const config = await filled();
+    const target = fresh('backup');
+    const broken = async () => ({
+      ...fileRecords(fresh('r')),
+      backup: () => Promise.reject(new Error('no room')),
+    });
+    await expect(backup(config, target, { openRecords: broken })).rejects.toThrow('no room');
+    expect(readdirSync(root).filter((name) => name.startsWith(path.basename(target)))).toEqual([]);
+  });
+
+  it('is refused inside the data directory, without data, and without an embedded store', async () => {
+    const config = await filled();
+    const inside = path.join(config.dataDir, 'backups', 'one');
+    await expect(backup(config, inside, withFiles)).rejects.toMatchObject({ reason: 'backup_inside_data' });
+    await expect(backup(configFor(), fresh('backup'))).rejects.toMatchObject({ reason: 'no_data' });
+    const servers = configFor(fresh('data'), {
+      TRACEWELL_CLICKHOUSE_URL: 'http://127.0.0.1:1',
+      TRACEWELL_POSTGRES_URL: 'postgres://127.0.0.1:1/x',
+    });
+    await expect(backup(servers, fresh('backup'))).rejects.toMatchObject({ reason: 'nothing_embedded' });
+  });
+});
+
+describe('restore refuses', () => {
+  async function aBackup(): Promise<string> {
+    const target = fresh('backup');
+    await backup(await filled(), target, withFiles);
+    return target;
+  }
+
+  it('a data directory that is not empty, and one in use', async () => {
+    const source = await aBackup();
+    const config = await filled();
+    await expect(restore(config, source, withFiles)).rejects.toMatchObject({ reason: 'data_not_empty' });
+    for (const name of ['records', 'master.key', 'notes.txt']) {
+      const other = configFor();
+      mkdirSync(other.dataDir, { recursive: true });
+      writeFileSync(path.join(other.dataDir, name), 'theirs');
+      await expect(restore(other, source, withFiles)).rejects.toMatchObject({ reason: 'data_not_empty' });
+      expect(readFileSync(path.join(other.dataDir, name), 'utf8')).toBe('theirs');
+    }
+    const lock = lockDataDirectory(config.dataDir);
+    await expect(restore(config, source, withFiles)).rejects.toThrow(`process ${process.pid}`);
+    lock.release();
+    const empty = configFor();
+    const held = lockDataDirectory(empty.dataDir);
+    await expect(restore(empty, source, withFiles)).rejects.toThrow('Another Tracewell process');
+    held.release();
+    await restore(empty, source, withFiles);
+  });
+
+  it('a backup that was changed, is not complete, or has more in it', async () => {
+    for (const spoil of [
+      (folder: string) => writeFileSync(path.join(folder, 'metadata.sqlite'), 'x'),
+      // One bit, so that the size stays.
+      (folder: string) => {
+        const file = path.join(folder, 'metadata.sqlite');
+        const bytes = readFileSync(file);
+        bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+        writeFileSync(file, bytes);
+      },
+      (folder: string) => rmSync(path.join(folder, 'records', 'deep', 'rows')),
+      (folder: string) => writeFileSync(path.join(folder, 'records', 'more'), 'x'),
+      (folder: string) => writeFileSync(path.join(folder, 'manifest.json'), '{'),
+    ]) {
+      const source = await aBackup();
+      spoil(source);
+      const config = configFor();
+      await expect(restore(config, source, withFiles)).rejects.toMatchObject({ reason: 'backup_damaged' });
+      expect(existsSync(config.metadata.kind === 'sqlite' ? config.metadata.path : '')).toBe(false);
+    }
+    await expect(restore(configFor(), root)).rejects.toMatchObject({ reason: 'backup_damaged' });
+  });
+
+  it('a schema or a form that this version does not know', async () => {
+    for (const change of [{ schema: '9999-later' }, { format: 2 }]) {
+      const source = await aBackup();
+      const manifest = { ...manifestOf(source), ...change };
+      writeFileSync(path.join(source, 'manifest.json'), JSON.stringify(manifest));
+      await expect(restore(configFor(), source)).rejects.toMatchObject({ reason: 'backup_newer' });
+    }
+  });
+
+  it('metadata that cannot be opened, though its hash is right', async () => {
+    const source = await aBackup();
+    const bytes = Buffer.from('no database at all, and long enough to be looked at. '.repeat(100));
+    writeFileSync(path.join(source, 'metadata.sqlite'), bytes);
+    const manifest = manifestOf(source);
+    const listed = manifest.files.find((file: { path: string }) => file.path === 'metadata.sqlite');
+    Object.assign(listed, { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    writeFileSync(path.join(source, 'manifest.json'), JSON.stringify(manifest));
+    const config = configFor();
+    await expect(restore(config, source, withFiles)).rejects.toThrow('not a database');
+    expect(readdirSync(config.dataDir)).not.toContain('metadata.sqlite');
+  });
+
+  it('stores that the settings place on a server', async () => {
+    const source = await aBackup();
+    const postgres = { TRACEWELL_POSTGRES_URL: 'postgres://127.0.0.1:1/x' };
+    await expect(restore(configFor(fresh('data'), postgres), source)).rejects.toMatchObject({
+      reason: 'metadata_on_server',
+    });
+    const extra = { TRACEWELL_CLICKHOUSE_URL: 'http://127.0.0.1:1' };
+    await expect(restore(configFor(fresh('data'), extra), source)).rejects.toMatchObject({
+      reason: 'records_on_server',
+    });
+  });
+
+  it('half a restore: when the records fail, the data directory stays empty', async () => {
+    const source = await aBackup();
+    const config = configFor();
+    const broken = async () => ({
+      ...fileRecords(fresh('r')),
+      restore: () => Promise.reject(new Error('no room')),
+    });
+    await expect(restore(config, source, { openRecords: broken })).rejects.toThrow('no room');
+    await restore(config, source, withFiles);
+    expect(await withServices(config, listAccounts)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,12 @@
+export type CheckStatus = 'ok' | 'warn' | 'fail';
+
+export interface Check {
+  name: string;
+  status: CheckStatus;
+  /** What was found and, unless it is ok, what to do. */
+  message: string;
+}
+
+export const ok = (name: string, message: string): Check => ({ name, status: 'ok', message });
+export const warn = (name: string, message: string): Check => ({ name, status: 'warn', message });
+export const fail = (name: string, message: string): Check => ({ name, status: 'fail', message });

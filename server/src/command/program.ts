@@ -1,0 +1,48 @@
+// `tracewell-server`: the commands that need the stores, on the machine of the service.
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { printFault } from '@tracewell/cli/terminal';
+import { explain } from './explain.ts';
+import { addAccount } from './account/command.ts';
+import { addBackup } from './backup/command.ts';
+import { addDoctor } from './doctor/command.ts';
+import { addInit } from './init.ts';
+import { addKeys } from './keys/command.ts';
+import { addRestore } from './restore/command.ts';
+import { addServe } from './serve.ts';
+
+const FAILED = 1;
+const USAGE = 2;
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+const program = new Command('tracewell-server')
+  .description('Run and maintain the Tracewell service on this machine.')
+  .version(version)
+  .option('--json', 'print one JSON document and nothing else')
+  .option('--data-dir <folder>', 'folder of the embedded stores (TRACEWELL_DATA_DIR, else ./data)')
+  .showHelpAfterError('(run with --help for usage)')
+  .exitOverride()
+  .hook('preAction', (_program, command) => {
+    const { dataDir } = command.optsWithGlobals<{ dataDir?: string }>();
+    if (dataDir !== undefined) process.env['TRACEWELL_DATA_DIR'] = dataDir;
+  });
+
+for (const add of [addServe, addInit, addAccount, addKeys, addBackup, addRestore, addDoctor]) add(program);
+
+/** Runs the command and sets the exit code. */
+export async function run(): Promise<void> {
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : USAGE;
+    } else {
+      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      printFault(explain(error) ?? { reason: 'internal_error', message }, program);
+      process.exitCode = FAILED;
+    }
+  }
+}

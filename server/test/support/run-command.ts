@@ -1,0 +1,54 @@
+// Runs `tracewell-server`, as a person would, on a data directory of its own.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, vi } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../../src/command/main.ts', import.meta.url));
+
+/** Each command is a process, which takes long on a busy machine. */
+export const takeTime = () => vi.setConfig({ testTimeout: 120_000 });
+
+export interface Finished {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Removed after the tests of the file. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tracewell-command-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Nothing listens there, so opening the records store fails. */
+const NO_RECORDS = { TRACEWELL_CLICKHOUSE_URL: 'http://127.0.0.1:1' };
+
+export async function run(
+  args: string[],
+  env: Record<string, string> = {},
+  program = MAIN,
+): Promise<Finished> {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...NO_RECORDS, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { code, stdout, stderr };
+}
+
+/** The JSON document that `--json` prints; throws if the command fails. */
+export async function json(args: string[], env: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await run([...args, '--json'], env);
+  if (code !== 0 || stderr !== '') throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout);
+}
