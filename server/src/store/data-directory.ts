@@ -1,5 +1,5 @@
-// The folder of the embedded stores, and the lock that keeps a second process out of it. The lock is a file lock
-// held by the operating system, so that a killed process leaves nothing behind to clean up.
+// The folder of the embedded stores, and the lock that keeps a second process out of it. The lock is a file
+// lock held by the operating system, so that a killed process leaves nothing behind to clean up.
 import {
   accessSync,
   closeSync,
@@ -23,10 +23,10 @@ export class DataDirectoryError extends Error {
 const LOCK = 'tracewell.lock';
 const OWNER = 'tracewell.pid';
 
-/** What is left in a folder that is otherwise empty. */
+/** Files that may be in an otherwise empty folder. */
 export const LOCK_FILES: readonly string[] = [LOCK, `${LOCK}-journal`, OWNER];
 
-// Or the lock would go with the memory of a caller who keeps no hold of it.
+// Keeps the lock from being garbage collected if the caller drops it.
 const held = new Set<DatabaseSync>();
 
 export interface DataDirectory {
@@ -58,7 +58,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** A new folder survives a power cut once its name is on disk, and the name of each folder above it that was made for it. */
+/** A new folder survives a power cut only if its name is on disk, and so are the names of the parents made for it. */
 export function makeDurably(directory: string, sync = syncFolder): void {
   const first = mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -68,7 +68,7 @@ export function makeDurably(directory: string, sync = syncFolder): void {
   }
 }
 
-/** A folder that was there before the first start keeps its mode. Windows has no such modes. */
+/** A folder that existed before the first start keeps its mode. Windows has no modes. */
 export function othersCanRead(directory: string): boolean {
   return process.platform !== 'win32' && (statSync(directory).mode & 0o077) !== 0;
 }
@@ -110,10 +110,10 @@ function takeLock(directory: string): DatabaseSync {
   }
 }
 
-/** SQLITE_BUSY, with whatever detail. */
+/** SQLITE_BUSY, with any extended code. */
 const isBusy = (error: unknown): boolean => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 
-/** Only for the sentence that a second process prints: a full disk is no reason not to start. */
+/** Only for the message of a second process, so a full disk must not prevent the start. */
 function noteOwner(directory: string): void {
   try {
     writeFileSync(path.join(directory, OWNER), `${process.pid}\n`);
@@ -122,7 +122,7 @@ function noteOwner(directory: string): void {
   }
 }
 
-/** Whether some process holds the folder now. Looks without leaving anything behind. */
+/** Whether a process holds the folder now. Leaves no files behind. */
 export function isLocked(directory: string): boolean {
   if (!existsSync(path.join(directory, LOCK))) return false;
   try {
@@ -134,7 +134,7 @@ export function isLocked(directory: string): boolean {
   }
 }
 
-/** The process that holds the folder, by what it wrote there; null when nothing says so. */
+/** The process that holds the folder, from the file it wrote there; null if unknown. */
 export function lockOwner(directory: string): number | null {
   try {
     return Number(readFileSync(path.join(directory, OWNER), 'utf8')) || null;

@@ -33,8 +33,8 @@ export interface Database
     GuardianTables,
     ProposalTables {}
 
-/** What may only ask. The connection behind it is read-only in the engine itself, not by promise. */
+/** Can only read. The engine itself opens the connection read-only. */
 export type Reader = Pick<Kysely<Database>, 'selectFrom'>;
 
-/** What may change: a transaction, so that nothing is left half done. */
+/** Can change data. It is a transaction, so that nothing is left half done. */
 export type Writer = Transaction<Database>;

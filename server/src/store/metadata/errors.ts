@@ -1,4 +1,4 @@
-// What the two engines say when something is wrong, told in one vocabulary.
+// Translates the errors of both engines into ours.
 import { AppError, unavailable } from '#lib/app-error';
 
 interface EngineError {
@@ -11,15 +11,16 @@ const PG_UNIQUE = '23505';
 // SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY
 const SQLITE_UNIQUE = new Set([2067, 1555]);
 const PG_RETRY = new Set(['40001', '40P01']);
-// Bytes that are no text to PostgreSQL, U+0000 before all
+// Text that PostgreSQL cannot store, mostly U+0000
 const PG_NOT_TEXT = new Set(['22021', '22P05']);
-// Out of the range of the column's type, or not of its form: what a driver writes for 1e21 is no integer to PostgreSQL
+// Out of the range of the column's type, or malformed: the driver writes 1e21 in a form that is no integer to
+// PostgreSQL
 const PG_NOT_NUMBER = new Set(['22003', '22P02']);
 // Primary result codes: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
 const SQLITE_FULL = 13;
-// Connection failures, operator intervention and time limits, insufficient resources, read-only after a failover,
-// locks that were not to be had, conflicts that went on through every retry
+// Connection failures, operator intervention and time limits, insufficient resources, read-only after a
+// failover, locks that were not available, conflicts that persisted through every retry
 const PG_UNAVAILABLE = /^(08|57|53|25006|58|55P03|40001|40P01)/;
 const SOCKET = new Set([
   'ECONNREFUSED',
@@ -40,10 +41,10 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === PG_UNIQUE || (typeof errcode === 'number' && SQLITE_UNIQUE.has(errcode));
 }
 
-/** Two transactions stood in each other's way and the engine ended one: doing it again is right. */
+/** Two transactions conflicted and the engine aborted one. A retry is right. */
 export const isRetryable = (error: unknown): boolean => PG_RETRY.has(String(shape(error).code));
 
-/** Of a statement that got no answer in time: its connection may hang for as long as the network does. */
+/** A statement got no answer in time. Its connection may hang as long as the network does. */
 export const isTimedOut = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 

@@ -15,7 +15,7 @@ const RETRY_CAP_MS = 200;
 
 export interface OpenOptions {
   onIdleError?: (error: Error) => void;
-  /** How long PostgreSQL may take over one statement, or leave it without an answer. */
+  /** Longest time for one statement on PostgreSQL, with or without an answer. */
   patienceMs?: number;
 }
 
@@ -25,11 +25,11 @@ export class Metadata {
   readonly #read: Kysely<Database>;
   readonly #write: Kysely<Database>;
   /**
-   * Changes with every commit, also of another process; the same number means that nothing was written. Costs microseconds. Null:
-   * PostgreSQL has no such number, so a waiter has to look.
+   * Changes with every commit, also of another process; an equal number means that nothing was written. Costs
+   * microseconds. Null on PostgreSQL, which has no such number: a waiter has to poll.
    */
   readonly version: () => number | null;
-  /** Of the embedded store, whose commits are synced apart (wal-sync.ts). */
+  /** Only for the embedded store, whose commits are synced separately (wal-sync.ts). */
   readonly #log: WalSync | null;
 
   private constructor(
@@ -68,8 +68,8 @@ export class Metadata {
   }
 
   /**
-   * All or nothing, and on disk when it resolves. `work` must use the writer it is given and nothing else that waits. Others may
-   * read what it wrote a moment before it is on disk; a change that builds on it is on disk only after it.
+   * Atomic, and on disk when it resolves. `work` must await nothing but the given writer. Others may read the
+   * change a moment before it is on disk; a change that builds on it reaches the disk after it.
    */
   async transaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
     const result = await this.countingTransaction(work);
@@ -78,8 +78,8 @@ export class Metadata {
   }
 
   /**
-   * For counts that are kept elsewhere too: it does not wait for the disk of the embedded store. A power cut may undo it, as a whole; a
-   * crash of the process does not.
+   * For counts that are stored elsewhere too: it does not wait for the disk of the embedded store. A power
+   * cut may undo it as a whole; a crash of the process does not.
    */
   async countingTransaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
     this.#log?.requireSound();
@@ -92,7 +92,7 @@ export class Metadata {
         return await transaction();
       } catch (error) {
         if (attempt >= ATTEMPTS || !isRetryable(error)) throw translate(error);
-        // Apart from each other, or those that stood in each other's way would do so again.
+        // A random delay, or the same transactions would conflict again.
         await setTimeout(backoffMs(attempt, RETRY_MS, RETRY_CAP_MS));
       }
     }
@@ -107,7 +107,7 @@ export class Metadata {
     }
   }
 
-  /** The server's time in milliseconds; null: an embedded store has no clock of its own. */
+  /** The server's time in milliseconds; null for the embedded store, which has no clock of its own. */
   async clockMs(): Promise<number | null> {
     if (this.kind === 'sqlite') return null;
     try {
@@ -127,9 +127,9 @@ export class Metadata {
   }
 
   /**
-   * Leaves nothing on disk of what was deleted or overwritten: `secure_delete` clears the pages, and this the log of old pages in
-   * front of them. `rebuild` also clears what was freed before the store did so by itself; it copies the whole file. PostgreSQL
-   * has its own vacuum.
+   * Removes deleted and overwritten data from the disk: `secure_delete` clears the pages, and this clears the
+   * write-ahead log. `rebuild` also clears pages that earlier versions freed; it copies the whole file.
+   * PostgreSQL has its own vacuum.
    */
   async scrub({ rebuild = false } = {}): Promise<void> {
     if (this.kind !== 'sqlite') return;

@@ -1,5 +1,5 @@
-// Brings the metadata schema up to date at start, in one transaction. Several processes may start at once: the
-// migrator takes an advisory lock on PostgreSQL, and on SQLite its transaction takes the write lock.
+// Brings the metadata schema up to date at start, in one transaction. Several processes may start at once:
+// the migrator takes an advisory lock on PostgreSQL, and on SQLite its transaction takes the write lock.
 import { sql, type Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';

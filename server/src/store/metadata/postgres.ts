@@ -1,12 +1,12 @@
-// PostgreSQL under Kysely: one pool that may write, one whose every transaction is read-only, and one connection
-// without time limits for the migrations at start.
+// PostgreSQL under Kysely: one pool that may write, one whose every transaction is read-only, and one
+// connection without time limits for the migrations at start.
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool, types as pgTypes, type CustomTypesConfig, type PoolClient, type PoolConfig } from 'pg';
 import { PROBE_MS, SilenceWatch } from '#lib/silence-watch';
 import type { Database } from './database.ts';
 import { isTimedOut } from './errors.ts';
 
-// int8 and numeric arrive as text by default; every integer of ours is a safe one.
+// int8 and numeric arrive as text by default; all our integers are safe integers.
 const types: CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === pgTypes.builtins.INT8 || oid === pgTypes.builtins.NUMERIC
@@ -14,13 +14,13 @@ const types: CustomTypesConfig = {
       : pgTypes.getTypeParser(oid, format),
 };
 
-/** For a free connection too: whoever waits is answered within five seconds. */
+/** Also the limit for a free connection: a caller gets an answer within five seconds. */
 const CONNECT_TIMEOUT_MS = 4_000;
 const PATIENCE_MS = 10_000;
-// The server is given the time first, so that it can say which statement took too long.
+// The server's limit is shorter, so that the server can name the statement that took too long.
 const SILENCE_MS = 1_000;
 
-/** A process that hangs in a transaction loses it after this, and what it had locked is free. */
+/** A process that hangs in a transaction loses it after this time, which frees its locks. */
 const LONGEST_PAUSE_MS = 30_000;
 
 export interface PostgresOptions {
@@ -29,8 +29,8 @@ export interface PostgresOptions {
 }
 
 /**
- * What the driver takes from a URL replaces what it is given beside it. Session options are added up instead,
- * or a URL with options of its own would make the reader able to write.
+ * The driver lets options in the URL replace those given beside it. Session options are merged here instead,
+ * because a URL with its own options would make the reader able to write.
  */
 function withSession(connectionString: string, setting: string): PoolConfig {
   const url = URL.parse(connectionString);
@@ -41,8 +41,8 @@ function withSession(connectionString: string, setting: string): PoolConfig {
 }
 
 /**
- * A statement that got no answer leaves its connection stuck behind it: that connection is not used again. When the whole server
- * is silent, the statement is given up before its own limit.
+ * A connection whose statement got no answer is stuck, so it is not used again. If the whole server is
+ * silent, the statement is aborted before its own limit.
  */
 function endWhenStuck(client: PoolClient, silence: SilenceWatch | null): void {
   const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -50,7 +50,7 @@ function endWhenStuck(client: PoolClient, silence: SilenceWatch | null): void {
   const watched = (...given: unknown[]): unknown => {
     const answer = ask(...given);
     if (answer instanceof Promise) {
-      // Ends the socket while the statement runs, which then fails.
+      // Closes the socket while the statement runs, so that it fails.
       const forget = silence?.watch(() => void end());
       void (async () => {
         try {
@@ -67,7 +67,7 @@ function endWhenStuck(client: PoolClient, silence: SilenceWatch | null): void {
   client.query = watched as typeof client.query;
 }
 
-/** On a connection of its own: those of the pool are stuck when the server hangs. */
+/** Has its own connection, because those of the pool are stuck when the server hangs. */
 const silenceOf = (connectionString: string): SilenceWatch =>
   new SilenceWatch({
     probe: async () => {
@@ -100,8 +100,8 @@ function open(
     application_name: 'tracewell',
     ...config,
   });
-  // Without listeners a server restart would end the process, whether a connection is idle or between two statements
-  // of a transaction; the next query gets a new one.
+  // Without listeners a server restart would end the process, whether a connection is idle or between two
+  // statements of a transaction; the next query gets a new one.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => {
     client.on('error', onIdleError);

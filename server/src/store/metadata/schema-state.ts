@@ -1,4 +1,5 @@
-// Which schema a metadata store has, without changing it: for backups, and for a look before the start.
+// Reads the schema version of a metadata store without changing it: for backups, and for checks before the
+// start.
 import { DatabaseSync } from 'node:sqlite';
 import type * as Pg from 'pg';
 import type { MetadataConfig } from '#config';
@@ -7,7 +8,7 @@ import type { MetadataKind } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
 export interface SchemaState {
-  /** Newest step that the store has; null: it is empty. */
+  /** Newest migration in the store; null if it is empty. */
   applied: string | null;
   /** `older` becomes current at the next start; `newer` needs a newer version of the service. */
   state: 'empty' | 'older' | 'current' | 'newer';
@@ -22,7 +23,7 @@ export async function schemaOf(config: MetadataConfig): Promise<SchemaState> {
   return { applied: names.at(-1) ?? null, state: stateOf(names, config.kind) };
 }
 
-/** Whether this version can take over a store whose newest step is `name`. */
+/** Whether this version can open a store whose newest migration is `name`. */
 export const knowsSchema = (kind: MetadataKind, name: string): boolean =>
   Object.hasOwn(migrations(kind), name);
 
@@ -50,7 +51,7 @@ function fromSqlite(path: string): string[] {
 
 async function fromPostgres(url: string): Promise<string[]> {
   const client = new (pg().Client)({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  // A connection that breaks is reported by the question under way; without a listener it would end the process.
+  // A broken connection fails the query under way. Without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,5 +1,5 @@
 // node:sqlite under Kysely. Two connections on one file: the writer, and a reader that the engine
-// itself opened read-only, so that questions never wait for a transaction and cannot change anything.
+// itself opened read-only, so that reads never wait for a transaction and cannot change anything.
 import { chmodSync, existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import {
@@ -20,7 +20,7 @@ const MAX_STATEMENTS = 500;
 
 type SqlValue = null | number | bigint | string | Uint8Array;
 
-/** Prepared statements are kept by their text; Kysely writes the same text for the same query. */
+/** Caches prepared statements by their text. Kysely writes the same text for the same query. */
 class PreparingDatabase implements SqliteDatabase {
   readonly #raw: DatabaseSync;
   readonly #statements = new Map<string, SqliteStatement>();
@@ -64,13 +64,13 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** A full disk makes SQLite roll back by itself; asking it again would hide that error behind another. */
+  /** On a full disk SQLite rolls back by itself. A second rollback would hide that error behind another. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#raw.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 
-/** SQLite can undo schema changes, whatever Kysely says: a migration is whole or not there, and runs once. */
+/** SQLite can roll back schema changes, though Kysely assumes otherwise: a migration is atomic and runs once. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -84,7 +84,7 @@ const dialect = (raw: DatabaseSync): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
-/** What is deleted or overwritten is zeroed in its page: erased text must not be left in free space. */
+/** Deleted and overwritten data is zeroed in its page: erased text must not remain in free space. */
 const ERASE_FREED = 'PRAGMA secure_delete = ON;';
 
 const PRAGMAS = 'PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;';

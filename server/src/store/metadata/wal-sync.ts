@@ -1,6 +1,7 @@
-// Brings commits of the embedded store to the disk on another thread. SQLite would sync its log inside the commit, on the main
-// thread, and everybody would wait for the disk. So it commits without a sync (`synchronous = normal`), and the log is synced here before
-// the change is acknowledged. The log is one file and syncs as a whole: whatever was committed before is on disk too.
+// Syncs commits of the embedded store to the disk on another thread. SQLite would sync its log inside the
+// commit, on the main thread, and all requests would wait for the disk. So it commits without a sync
+// (`synchronous = normal`), and the log is synced here before the change is acknowledged. The log is one file
+// and syncs as a whole: earlier commits are on disk too.
 import { open, type FileHandle } from 'node:fs/promises';
 import { once } from '#lib/later';
 import { sharedRuns } from '#lib/shared-runs';
@@ -13,7 +14,7 @@ export class WalSync {
   readonly #share = sharedRuns(() => this.#sync());
   #failed: Error | null = null;
 
-  /** `path`: of the database. Tests pass a file of their own. */
+  /** `path`: the database file. Tests pass their own file. */
   constructor(path: string, openFile: () => Promise<LogFile> = () => open(`${path}-wal`, 'r+')) {
     this.#file = once(openFile);
   }
@@ -25,14 +26,15 @@ export class WalSync {
   }
 
   /**
-   * Throws once a sync has failed. The system reports a lost write once and then forgets it, and a commit that comes after a gap in the
-   * log would not survive a power cut. So nothing is changed any more until a start, which reads the log up to the gap.
+   * Throws after a failed sync. The system reports a lost write once and then forgets it, and a commit after
+   * a gap in the log would not survive a power cut. So all changes are rejected until a restart, which reads
+   * the log up to the gap.
    */
   requireSound(): void {
     if (this.#failed) throw this.#failed;
   }
 
-  /** After the last commit. */
+  /** Call after the last commit. */
   async close(): Promise<void> {
     await this.#file().then(
       (file) => file.close(),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Prices that accounts set for themselves, and who of them is just applying prices to the past. */
+/** Prices that accounts set themselves, and the lock of a repricing. */
 export const modelPrices = async (db: Kysely<never>) => {
   await db.schema
     .createTable('model_prices')

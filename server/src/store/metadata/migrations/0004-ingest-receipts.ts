@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What became of what was sent, by hour and sender. No reference to accounts: one lost row must not hold up the others. */
+/** Ingest receipts by hour and sender. No reference to accounts: one bad row must not fail the others. */
 export const ingestReceipts = async (db: Kysely<never>) => {
   await db.schema
     .createTable('ingest_receipts')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Accounts whose retention changed, until everything they have stored expires accordingly. */
+/** Accounts whose retention changed, until all their records have the new expiry. */
 export const retention = async (db: Kysely<never>) => {
   await db.schema
     .createTable('retention_changes')

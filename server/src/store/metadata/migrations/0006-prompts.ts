@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { MetadataKind } from '../database.ts';
 
-/** Prompts by name and version, where each label points, and how it came to point there. */
+/** Prompts by name and version, labels, and the history of each label. */
 export const prompts = (kind: MetadataKind) => async (db: Kysely<never>) => {
   const number = 'bigint' as const;
   const numbered = (name: string) =>
@@ -46,7 +46,7 @@ export const prompts = (kind: MetadataKind) => async (db: Kysely<never>) => {
     .column('previous_prompt_id')
     .execute();
 
-  // Prompts may be deleted; what was once deployed stays written here.
+  // The history keeps the text of deleted prompts that were deployed.
   await numbered('prompt_deployment_history')
     .addColumn('deployment_id', number, (c) => c.notNull())
     .addColumn('parent_id', number)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { MetadataKind } from '../database.ts';
 
-/** What people say about calls, who is looking at which call just now, and what evaluation says about calls. */
+/** Annotations, review leases and evaluation scores. */
 export const annotations = (kind: MetadataKind) => async (db: Kysely<never>) => {
   const number = 'bigint' as const;
   const numbered = (name: string) =>
@@ -25,7 +25,7 @@ export const annotations = (kind: MetadataKind) => async (db: Kysely<never>) => 
     .addColumn('created_at', number, (c) => c.notNull())
     .addColumn('updated_at', number, (c) => c.notNull())
     .execute();
-  // With the score, so that the review queue learns from the index alone which calls have one.
+  // Includes the score, so that the review queue reads only the index.
   await db.schema
     .createIndex('annotations_call')
     .on('annotations')
@@ -36,7 +36,7 @@ export const annotations = (kind: MetadataKind) => async (db: Kysely<never>) => 
     .on('annotations')
     .columns(['account_id', 'label', 'id'])
     .execute();
-  // All that coverage asks for, so that it is counted from the index alone.
+  // Covers the coverage query, which reads only the index.
   await db.schema
     .createIndex('annotations_scored')
     .on('annotations')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { MetadataKind } from '../database.ts';
 
-/** Filters that people keep under a name. */
+/** Filters saved under a name. */
 export const savedViews = (kind: MetadataKind) => async (db: Kysely<never>) => {
   await db.schema
     .createTable('saved_views')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What an account may spend on LLM features in a month, what it has spent, and what work under way holds of it. */
+/** The monthly budget of an account for LLM features, its spend, and reservations. */
 export const llmBudget = async (db: Kysely<never>) => {
   await db.schema
     .createTable('llm_budgets')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What an account scores calls by. The criteria that every account has are in code, with ids below these. */
+/** An account's own criteria. Those that every account has are in code, with lower ids. */
 export const evalCriteria = async (db: Kysely<never>) => {
   const number = 'bigint' as const;
   await db.schema

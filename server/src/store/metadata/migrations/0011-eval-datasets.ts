@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Inputs, with what is expected of them, for evaluation runs. */
+/** Inputs and expected outputs for evaluation runs. */
 export const evalDatasets = async (db: Kysely<never>) => {
   const number = 'bigint' as const;
   await db.schema

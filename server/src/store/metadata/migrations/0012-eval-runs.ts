@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { MetadataKind } from '../database.ts';
 
-/** Evaluation runs, and what each of them is to score. The scores are in `eval_scores`. */
+/** Evaluation runs and their items. The scores are in `eval_scores`. */
 export const evalRuns = (kind: MetadataKind) => async (db: Kysely<never>) => {
   const number = 'bigint' as const;
   await db.schema
@@ -43,7 +43,7 @@ export const evalRuns = (kind: MetadataKind) => async (db: Kysely<never>) => {
     .columns(['account_id', 'name', 'id'])
     .execute();
 
-  // A call of recent ones, or an item of a dataset as it was when the run began.
+  // A recent call, or a dataset item as it was when the run began.
   await db.schema
     .createTable('eval_run_items')
     .addColumn('run_id', number, (c) => c.notNull().references('eval_runs.id').onDelete('cascade'))
@@ -57,7 +57,7 @@ export const evalRuns = (kind: MetadataKind) => async (db: Kysely<never>) => {
     .addPrimaryKeyConstraint('eval_run_items_pk', ['run_id', 'position'])
     .execute();
 
-  // What was scored once in a run is never scored again in it, whoever tries.
+  // A run scores an item only once, also when two processes try.
   await db.schema
     .createIndex('eval_scores_once')
     .unique()

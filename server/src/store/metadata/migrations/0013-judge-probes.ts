@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { MetadataKind } from '../database.ts';
 
-/** What a judge made of answers that were spoilt on purpose, and who is asking it just now. */
+/** Scores of a judge for answers that were spoilt on purpose, and the lease of a probe. */
 export const judgeProbes = (kind: MetadataKind) => async (db: Kysely<never>) => {
   const number = 'bigint' as const;
   await db.schema
@@ -36,7 +36,7 @@ export const judgeProbes = (kind: MetadataKind) => async (db: Kysely<never>) => 
     .addColumn('locked_until', number, (c) => c.notNull())
     .execute();
 
-  // Which accounts have something to probe with, and what: the newest scores that a model gave.
+  // Finds accounts with material for probes: the newest scores of a model.
   await db.schema
     .createIndex('eval_scores_judged')
     .on('eval_scores')

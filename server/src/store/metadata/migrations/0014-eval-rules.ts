@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { MetadataKind } from '../database.ts';
 
-/** Rules that have new calls scored as they come. The scores are in `eval_scores`. */
+/** Rules that score new calls. The scores are in `eval_scores`. */
 export const evalRules = (kind: MetadataKind) => async (db: Kysely<never>) => {
   const number = 'bigint' as const;
   await db.schema
@@ -13,7 +13,8 @@ export const evalRules = (kind: MetadataKind) => async (db: Kysely<never>) => {
     .addColumn('project_id', 'text')
     .addColumn('name', 'text')
     .addColumn('criterion_id', number, (c) => c.notNull())
-    // The same, unless it is a criterion that every account has: those are in code. A rule goes with its criterion.
+    // The same, unless it is a criterion that every account has: those are in code. A rule goes with its
+    // criterion.
     .addColumn('own_criterion_id', number, (c) => c.references('eval_criteria.id').onDelete('cascade'))
     .addColumn('filter', 'text', (c) => c.notNull())
     .addColumn('sample_pct', 'double precision', (c) => c.notNull())
@@ -32,7 +33,7 @@ export const evalRules = (kind: MetadataKind) => async (db: Kysely<never>) => {
   await db.schema.createIndex('eval_rules_list').on('eval_rules').columns(['account_id', 'id']).execute();
   await db.schema.createIndex('eval_rules_criterion').on('eval_rules').column('own_criterion_id').execute();
 
-  // What a rule scored once it never scores again, whoever tries.
+  // A rule scores a call only once, also when two processes try.
   await db.schema
     .createIndex('eval_scores_rule_once')
     .unique()
@@ -40,14 +41,14 @@ export const evalRules = (kind: MetadataKind) => async (db: Kysely<never>) => {
     .columns(['rule_id', 'criterion_id', 'call_id'])
     .where('rule_id' as never, 'is not', null)
     .execute();
-  // Scores of rules go with the retention of the calls.
+  // Scores of rules expire with the calls.
   await db.schema
     .createIndex('eval_scores_rule_age')
     .on('eval_scores')
     .columns(['account_id', 'call_timestamp'])
     .where('rule_id' as never, 'is not', null)
     .execute();
-  // A rule shows what it scored, the newest first.
+  // A rule shows its newest scores first.
   await db.schema
     .createIndex('eval_scores_rule_list')
     .on('eval_scores')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { MetadataKind } from '../database.ts';
 
-/** Alert rules with what they remember between rounds, and a row for each firing. */
+/** Alert rules with their state between checks, and a row for each firing. */
 export const alerts = (kind: MetadataKind) => async (db: Kysely<never>) => {
   const number = 'bigint' as const;
   const numbered = (table: string) =>
@@ -34,7 +34,7 @@ export const alerts = (kind: MetadataKind) => async (db: Kysely<never>) => {
     .execute();
   await db.schema.createIndex('alerts_list').on('alerts').columns(['account_id', 'id']).execute();
 
-  // The snapshots may be missing: such an event shows what the rule says now.
+  // The snapshots may be missing. Such an event shows the current rule.
   await numbered('alert_events')
     .addColumn('alert_id', number, (c) => c.notNull().references('alerts.id').onDelete('cascade'))
     .addColumn('alert_type', 'text')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Messages on their way out, and what became of them. */
+/** Outgoing messages and their status. */
 export async function deliveries(db: Kysely<never>): Promise<void> {
   const number = 'bigint' as const;
   await db.schema
@@ -10,7 +10,7 @@ export async function deliveries(db: Kysely<never>): Promise<void> {
     .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('channel', 'text', (c) => c.notNull())
     .addColumn('target', 'text')
-    // What is under way for an alert goes with it.
+    // Deleted with the alert.
     .addColumn('alert_id', number, (c) => c.references('alerts.id').onDelete('cascade'))
     .addColumn('alert_event_id', number)
     .addColumn('webhook_id', 'text')

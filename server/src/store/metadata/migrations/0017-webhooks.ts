@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Subscriptions to what happens in an account. */
+/** Subscriptions to events of an account. */
 export async function webhooks(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('webhooks')

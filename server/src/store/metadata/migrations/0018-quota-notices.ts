@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Of whom it was told that so much of the month's quota is used. */
+/** Quota thresholds that were reported already. */
 export const quotaNotices = async (db: Kysely<never>) => {
   await db.schema
     .createTable('quota_notices')

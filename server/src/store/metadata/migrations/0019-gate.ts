@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Budgets and policies of running agents, what was spent and is held, and approvals. */
+/** Budgets and policies of running agents, spend, holds and approvals. */
 export const gate = async (db: Kysely<never>) => {
   await db.schema
     .createTable('gate_budgets')
@@ -44,7 +44,7 @@ export const gate = async (db: Kysely<never>) => {
     .columns(['account_id', 'created_at', 'id'])
     .execute();
 
-  // No reference to the budget: what is added for one that was just deleted must not fail what is added beside it.
+  // No reference to the budget: an addition for a deleted budget must not fail the others beside it.
   await db.schema
     .createTable('gate_spend')
     .addColumn('budget_id', 'text', (c) => c.notNull())

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 
-/** What a classifier says about calls, who is asking it about which just now, and how far the scan in the background came. */
+/** Assessments by a classifier, leases of calls under way, and the progress of background scans. */
 export const safetyAssessments = async (db: Kysely<never>) => {
   const number = 'bigint' as const;
   await db.schema
     .createTable('safety_assessments')
-    // From a sequence of ours and not the engine's: its row is locked until the commit, so that ids are seen in their order.
+    // From our own sequence, not the engine's: its row is locked until the commit, so that ids become visible
+    // in order.
     .addColumn('id', number, (c) => c.primaryKey())
     .addColumn('account_id', 'text', (c) => c.notNull().references('accounts.id'))
     .addColumn('project_number', number, (c) => c.notNull())
@@ -19,7 +20,7 @@ export const safetyAssessments = async (db: Kysely<never>) => {
     .addColumn('reasoning', 'text', (c) => c.notNull())
     .addColumn('created_at', number, (c) => c.notNull())
     .execute();
-  // What was classified once is not classified again, whoever tries.
+  // A call is classified only once, also when two processes try.
   await db.schema
     .createIndex('safety_assessments_once')
     .unique()
@@ -37,7 +38,7 @@ export const safetyAssessments = async (db: Kysely<never>) => {
     .columns(['account_id', 'id'])
     .where('flagged' as never, '=', 1)
     .execute();
-  // Of all accounts, for whoever reads on from the last one.
+  // For readers that continue after the last id, over all accounts.
   await db.schema
     .createIndex('safety_assessments_feed')
     .on('safety_assessments')
@@ -51,7 +52,7 @@ export const safetyAssessments = async (db: Kysely<never>) => {
     .columns(['account_id', 'score desc', 'call_timestamp desc', 'id'])
     .where('flagged' as never, '=', 1)
     .execute();
-  // They go with the retention of their calls.
+  // They expire with their calls.
   await db.schema
     .createIndex('safety_assessments_age')
     .on('safety_assessments')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The inbox of the guardian, how far its scans came, and which findings an alert has told of. */
+/** Findings of the guardian, the progress of its scans, and the findings that an alert has reported. */
 export const guardian = async (db: Kysely<never>) => {
   const number = 'bigint' as const;
   await db.schema
@@ -65,7 +65,7 @@ export const guardian = async (db: Kysely<never>) => {
     .addColumn('value', number, (c) => c.notNull())
     .execute();
 
-  // Findings of the account up to this number are none of this alert's business, or were told.
+  // Findings of the account up to this number are older than the alert or were reported.
   await db.schema
     .alterTable('alerts')
     .addColumn('findings_told', number, (c) => c.notNull().defaultTo(0))

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Improvements that the service worked out by itself, one row for each cause. */
+/** Proposed improvements, one row per cause. */
 export const proposals = async (db: Kysely<never>) => {
   await db.schema
     .createTable('proposals')
@@ -22,7 +22,7 @@ export const proposals = async (db: Kysely<never>) => {
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
     .execute();
-  // Whoever finds a cause a second time meets the first row.
+  // The same cause found again updates the first row.
   await db.schema
     .createIndex('proposals_cause')
     .unique()

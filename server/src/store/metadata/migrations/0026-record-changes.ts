@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The line of those who change stored records; it takes the place of the lock that only repricing had. */
+/** The queue of changes to stored records. It replaces the lock that only repricing had. */
 export const recordChanges = async (db: Kysely<never>) => {
   await db.schema
     .createTable('record_changes')

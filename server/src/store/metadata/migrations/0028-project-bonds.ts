@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The project of datasets and of holds, so that a key that is bound to a project sees no others. A dataset that a bound key made
- * belongs to that key's project, as the audit log tells; every other one is the account's own. Holds of before end within the hour.
+ * Adds the project to datasets and holds, so that a key bound to a project sees no others. A dataset made by
+ * a bound key belongs to that key's project, according to the audit log; all others belong to the account.
+ * Existing holds end within the hour.
  */
 export const projectBonds = async (db: Kysely<never>) => {
   await db.schema.alterTable('eval_datasets').addColumn('project_id', 'text').execute();

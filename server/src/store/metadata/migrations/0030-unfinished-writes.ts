@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 
-/** Noted before records are inserted and deleted with their charge: what a crash leaves is found here, and completed. */
+/**
+ * Written before records are inserted and deleted with their charge, so that a write interrupted by a crash
+ * can be completed.
+ */
 export const unfinishedWrites = async (db: Kysely<never>) => {
   await db.schema
     .createTable('unfinished_writes')

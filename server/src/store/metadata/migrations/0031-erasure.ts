@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Texts of dataset items are sealed, copies of them in runs know the call they came from, erasures have a record, and an account
- * can be on its way out. Rows from before stay as they are here: a job seals them (features/eval-datasets).
+ * Seals texts of dataset items, links their copies in runs to the call, adds a table of erasures, and lets an
+ * account be closed. Existing rows stay as they are here: a job seals them (features/eval-datasets).
  */
 export const erasure = async (db: Kysely<never>) => {
   const number = 'bigint' as const;

@@ -6,8 +6,9 @@ interface Finding {
 }
 
 /**
- * Findings quoted the error of a call. Records keep the words of an error that say nothing of what was sent; a finding from before may
- * have the whole message, so it loses it. The job that seals items clears what the store leaves of it on its disk.
+ * Findings quoted the error of a call. Records keep only the words of an error that are not content, but
+ * older findings may have the whole message, so it is removed. The job that seals items clears what remains
+ * on disk.
  */
 export const findingErrors = async (db: Kysely<never>) => {
   const { rows } =

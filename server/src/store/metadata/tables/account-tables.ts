@@ -1,17 +1,17 @@
-// Whose things are: accounts, people, keys, plans, what they spend.
+// Accounts, people, keys, plans, and their spend.
 import type { Generated } from 'kysely';
 import type { Bit } from './bit.ts';
 
 export interface AccountsTable {
   id: string;
-  /** Small number that stands for the account in the records store. */
+  /** The account's number in the records store. */
   number: number;
   name: string;
   plan: string;
   subscription_status: string;
   record_quota: number | null;
   retention_days: number | null;
-  /** The account is closed, and gone from then on; null: it stays. */
+  /** The account is closed and is deleted at this time; null if it is not closed. */
   deletes_at: Generated<number | null>;
   created_at: number;
   updated_at: number;
@@ -29,7 +29,7 @@ export interface ProjectsTable {
 
 export interface UsersTable {
   id: string;
-  /** Lower case; the one name a person signs in with. */
+  /** Lower case; people sign in with it. */
   email: string;
   name: string;
   password_hash: string;
@@ -114,7 +114,7 @@ export interface QuotaNoticesTable {
 
 export interface ModelPricesTable {
   account_id: string;
-  /** The first entry that matches a model holds. */
+  /** The first entry that matches a model applies. */
   position: number;
   provider: string | null;
   model: string;
@@ -134,7 +134,7 @@ export interface SavedViewsTable {
   id: Generated<number>;
   account_id: string;
   name: string;
-  /** JSON, as it was given. */
+  /** JSON, as received. */
   filter: string;
   created_at: number;
   updated_at: number;
@@ -151,18 +151,18 @@ export interface LlmSpendTable {
   /** `YYYY-MM`, UTC. */
   month: string;
   spent_micros: number;
-  /** Sum of the reservations of this month that are not charged. */
+  /** Sum of this month's reservations that are not charged yet. */
   held_micros: number;
 }
 
 export interface LlmReservationsTable {
   id: string;
   account_id: string;
-  /** Of when it was made; it is settled there, whenever that is. */
+  /** The month of the reservation. It is charged to this month, however late. */
   month: string;
   micros: number;
   purpose: string;
-  /** It ran out and counts as spent; kept for a while, for a settlement that comes late. */
+  /** Expired and counted as spent. It is kept a while for a late settlement. */
   charged: Bit;
   created_at: number;
   expires_at: number;
@@ -171,13 +171,13 @@ export interface LlmReservationsTable {
 export interface SampleDataTable {
   account_id: string;
   project_id: string;
-  /** As the records store numbers projects. */
+  /** The project's number in the records store. */
   project_number: number;
-  /** How many there are when all are stored. */
+  /** Number of records when all are stored. */
   records: number;
-  /** 0: they are being stored. */
+  /** 0 while they are being stored. */
   loaded: Bit;
-  /** Up to when the sample tells; it is the same for the same time. */
+  /** End of the sample. The same time gives the same sample. */
   created_at: number;
 }
 
@@ -186,7 +186,7 @@ export interface ErasuresTable {
   account_id: string;
   /** Null: the whole account. */
   project_id: string | null;
-  /** By what it selects: `user`, `session`, `trace` or `filter`. */
+  /** `user`, `session`, `trace` or `filter`. */
   kind: string;
   /** JSON, sealed with the key of the account; null once the erasure has ended. */
   selector: string | null;

@@ -1,4 +1,4 @@
-// Rules that fire, and what is sent to whom.
+// Alert rules, their events, and deliveries.
 import type { Generated } from 'kysely';
 import type { Bit } from './bit.ts';
 
@@ -18,17 +18,17 @@ export interface AlertsTable {
   enabled: Bit;
   eval_criterion_id: number | null;
   silenced_until: number | null;
-  /** The condition was true when it was last looked at. */
+  /** The condition was true at the last check. */
   holds: Bit;
-  /** When it last fired since the condition became true. */
+  /** Last firing since the condition became true. */
   fired_at: number | null;
   /** A silence kept it from firing. */
   held_back: Bit;
-  /** Counts changes of the rule and of what it remembers: whoever decided on an older one decides again. */
+  /** Counts changes of the rule and its state. A decision based on an older revision is repeated. */
   version: number;
   last_triggered_at: number | null;
   last_observed_value: number | null;
-  /** For `guardian_findings`: findings of the account up to this number were told. */
+  /** For `guardian_findings`: findings of the account up to this number were reported. */
   findings_told: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -38,7 +38,7 @@ export interface AlertEventsTable {
   id: Generated<number>;
   account_id: string;
   alert_id: number;
-  /** These three as they were when it fired; null: the event is older than snapshots. */
+  /** These three are copies from the time of firing; null in events of earlier versions. */
   alert_type: string | null;
   threshold_value: number | null;
   window_minutes: number | null;
@@ -53,10 +53,10 @@ export interface AlertEventsTable {
 export interface DeliveriesTable {
   id: string;
   account_id: string;
-  /** A message of an alert, an event for a subscription, or a word from the service to the owners. */
+  /** A message of an alert, an event for a subscription, or a notice of the service to the owners. */
   kind: 'alert' | 'webhook' | 'notice';
   channel: string;
-  /** Where to, sealed; null for subscriptions, which may have moved since. */
+  /** The destination, sealed; null for subscriptions, whose URL may change until then. */
   target: string | null;
   alert_id: number | null;
   alert_event_id: number | null;
@@ -67,9 +67,9 @@ export interface DeliveriesTable {
   status: 'pending' | 'delivered' | 'failed';
   /** JSON list. */
   attempts: string;
-  /** How often it was tried since it was last begun. */
+  /** Attempts since the last start. */
   tries: number;
-  /** Goes up with every job that is made for it, so that an older one has nothing to do. */
+  /** Incremented with every job for it, so that an older job does nothing. */
   turn: number;
   next_at: number | null;
   give_up_at: number;
@@ -79,13 +79,13 @@ export interface DeliveriesTable {
 export interface WebhooksTable {
   id: string;
   account_id: string;
-  /** JSON, sealed: URL, secret, and secrets that still sign beside it. */
+  /** JSON, sealed: URL, secret, and earlier secrets that still sign. */
   target: string;
   /** JSON array. */
   events: string;
   description: string | null;
   enabled: Bit;
-  /** Of the first failure since something last arrived; null: all is well. */
+  /** First failure since the last success; null if there is none. */
   failing_since: number | null;
   created_at: number;
   updated_at: number;

@@ -1,2 +1,2 @@
-/** A boolean as both engines keep it. */
+/** A boolean as both engines store it. */
 export type Bit = 0 | 1;

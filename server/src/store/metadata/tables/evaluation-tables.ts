@@ -1,4 +1,4 @@
-// Prompts, and what people and judges say about calls.
+// Prompts, annotations and evaluations.
 import type { Generated } from 'kysely';
 import type { Bit } from './bit.ts';
 
@@ -10,7 +10,7 @@ export interface PromptsTable {
   template: string;
   /** JSON object, or null. */
   variables: string | null;
-  /** JSON array of texts, one to a line, so that one of them can be looked for. */
+  /** JSON array of texts, one per line, so that a search can find one of them. */
   labels: string;
   description: string | null;
   created_at: number;
@@ -23,9 +23,9 @@ export interface PromptDeploymentsTable {
   name: string;
   label: string;
   prompt_id: number;
-  /** Where a rollback would go; null: nowhere. */
+  /** Target of a rollback; null if there is none. */
   previous_prompt_id: number | null;
-  /** The entry of the history that is in force. */
+  /** The current entry of the history. */
   entry_id: number;
   deployed_at: number;
   deployed_by: string;
@@ -35,12 +35,12 @@ export interface PromptDeploymentHistoryTable {
   id: Generated<number>;
   account_id: string;
   deployment_id: number;
-  /** The entry before it on its branch, along which rollbacks go. */
+  /** The previous entry on its branch; rollbacks follow it. */
   parent_id: number | null;
   action: string;
   prompt_id: number;
   version: string;
-  /** What the label pointed to until then, whichever way it came. */
+  /** Version that the label pointed to before. */
   from_prompt_id: number | null;
   from_version: string | null;
   comment: string | null;
@@ -51,11 +51,11 @@ export interface PromptDeploymentHistoryTable {
 export interface AnnotationsTable {
   id: Generated<number>;
   account_id: string;
-  /** That of the call, as the records store numbers projects. */
+  /** The call's project, by its number in the records store. */
   project_number: number;
   call_id: string;
   call_timestamp: number;
-  /** The call was made by an evaluation run, and is nobody's to review. */
+  /** An evaluation run made the call, so it is not reviewed. */
   of_eval_run: Bit;
   annotation_text: string | null;
   label: string | null;
@@ -88,13 +88,13 @@ export interface EvalScoresTable {
   score: number | null;
   /** 0 to 1 of the criterion's scale. */
   normalized: number | null;
-  /** Of a categorical score. */
+  /** Of categorical scores. */
   label: string | null;
   reasoning: string;
   status: 'scored' | 'failed';
   /** Why there is no score. */
   reason: string | null;
-  /** `provider/model`; null: told by a rule, not by a model. */
+  /** `provider/model`; null if a rule decided instead of a model. */
   judge: string | null;
   cost_micros: number;
   created_at: number;
@@ -112,18 +112,18 @@ export interface EvalRunsTable {
   dataset_id: number | null;
   dataset_version: number | null;
   prompt_id: number | null;
-  /** Its prompt was deleted, and `prompt_id` was cleared with it. */
+  /** The prompt was deleted, which cleared `prompt_id`. */
   prompt_deleted: Generated<Bit>;
   recent_count: number | null;
-  /** JSON, a query filter as it was given. */
+  /** JSON: a query filter, as received. */
   filter: string | null;
-  /** JSON: the criteria as they were when the run was made. */
+  /** JSON: the criteria at the time of the run's creation. */
   criteria: string;
   idempotency_key: string | null;
-  /** Its items are chosen. */
+  /** The items are selected. */
   picked: Bit;
   call_count: number;
-  /** What criteria over whole traces have to score. */
+  /** Items for criteria over whole traces. */
   trace_count: number;
   error: string | null;
   error_reason: string | null;
@@ -135,16 +135,16 @@ export interface EvalRunsTable {
 export interface EvalRunItemsTable {
   run_id: number;
   position: number;
-  /** What pairs it with the same item of another run: the call, or the item of the dataset. */
+  /** Pairs it with the same item of another run: the call or the dataset item. */
   item_key: string;
   call_id: string;
   call_timestamp: number;
   trace_id: string | null;
-  /** Of a dataset's item, as it was: both texts, sealed together. */
+  /** Copy of a dataset item: both texts, sealed together. */
   input_text: string | null;
   /** Only in rows that are not sealed yet. */
   expected_output: string | null;
-  /** 0: the texts are in clear, from before items were sealed. */
+  /** 0: the texts are in clear; an earlier version wrote the row. */
   sealed: Generated<Bit>;
   /** The call that the dataset's item was made from. */
   source_call_id: string | null;
@@ -157,20 +157,20 @@ export interface EvalRulesTable {
   project_id: string | null;
   name: string | null;
   criterion_id: number;
-  /** The same; null for one that every account has. */
+  /** The same; null for a criterion that every account has. */
   own_criterion_id: number | null;
-  /** JSON, a query filter as it was given. */
+  /** JSON: a query filter, as received. */
   filter: string;
   sample_pct: number;
   enabled: Bit;
-  /** What came before this is dealt with. */
+  /** Calls that arrived earlier are done. */
   watermark: number;
   scored_count: number;
   failed_count: number;
   last_run_at: number | null;
   last_error: string | null;
   last_error_reason: string | null;
-  /** Who is at work on it, until when unless they say so again. */
+  /** The holder of the lease, and when it expires. */
   locked_by: string | null;
   locked_until: number;
   created_at: number;
@@ -194,16 +194,16 @@ export interface EvalCriteriaTable {
 export interface EvalDatasetsTable {
   id: number;
   account_id: string;
-  /** Null: the account's own, for no bound key to see. */
+  /** Null: belongs to the account; keys bound to a project cannot see it. */
   project_id: string | null;
   name: string;
   description: string | null;
   prompt_id: number | null;
   frozen: Bit;
-  /** Goes up with every change of the items. */
+  /** Incremented with every change of the items. */
   version: number;
   item_count: number;
-  /** Ids of items are not given out twice, whatever was removed. */
+  /** Ids of removed items are not used again. */
   last_item_id: number;
   created_at: number;
   updated_at: number;
@@ -219,7 +219,7 @@ export interface EvalDatasetItemsTable {
   /** Only in rows that are not sealed yet. */
   expected_output: string | null;
   source_call_id: string | null;
-  /** 0: the texts are in clear, from before items were sealed. */
+  /** 0: the texts are in clear; an earlier version wrote the row. */
   sealed: Generated<Bit>;
 }
 
@@ -230,9 +230,9 @@ export interface JudgeProbesTable {
   call_id: string;
   /** How the answer was spoilt. */
   kind: string;
-  /** `provider/model`: another model has to earn trust anew. */
+  /** `provider/model`: another model starts without trust. */
   judge: string;
-  /** Scores, 0 to 1 of the criterion's scale: of the answer as it was, of the same once more, and of what was made of it. */
+  /** Scores, 0 to 1 of the criterion's scale: the original answer, the same again, and the spoilt one. */
   original: number;
   again: number;
   degraded: number;
@@ -246,7 +246,7 @@ export interface JudgeProbesTable {
 export interface JudgeProbeLocksTable {
   account_id: string;
   holder: string;
-  /** Taken over by the next one when it has passed: its holder is gone. */
+  /** After this time another process may take over: the holder is gone. */
   locked_until: number;
 }
 

@@ -1,4 +1,4 @@
-// What agents may do and spend, what they have spent, and what somebody must allow first.
+// Budgets and policies of agents, their spend, and approvals.
 import type { Bit } from './bit.ts';
 
 export interface GateBudgetsTable {
@@ -7,11 +7,11 @@ export interface GateBudgetsTable {
   name: string;
   limit_micros: number;
   period: 'day' | 'week' | 'month';
-  /** JSON: provider, model, tags, projectId; null where it does not matter. */
+  /** JSON: provider, model, tags, projectId; null matches any. */
   scope: string;
   action: 'deny' | 'require_approval' | 'warn';
   fail_mode: 'open' | 'closed';
-  /** Goes up when other calls count than before, and the spend begins anew. */
+  /** Incremented when other calls count than before; the spend then starts at zero. */
   generation: number;
   created_at: number;
   updated_at: number;
@@ -23,7 +23,7 @@ export interface GatePoliciesTable {
   name: string;
   enabled: Bit;
   priority: number;
-  /** JSON: providers, models, tools, tags; null where it does not matter. */
+  /** JSON: providers, models, tools, tags; null matches any. */
   match: string;
   effect: 'allow' | 'deny' | 'require_approval';
   max_cost_micros: number | null;
@@ -34,35 +34,35 @@ export interface GatePoliciesTable {
   updated_at: number;
 }
 
-/** Added to by every process; set only when the records were asked. */
+/** Every process adds to it. Only a reconciliation with the records sets it. */
 export interface GateSpendTable {
   budget_id: string;
   generation: number;
   period_start: number;
   spent_micros: number;
-  /** All that was ever added, so that one who asks the records knows what came meanwhile. */
+  /** Total of all additions, so that a reconciliation knows what was added meanwhile. */
   added_micros: number;
-  /** Null: the records have not been asked yet. */
+  /** Last reconciliation; null before the first. */
   reconciled_at: number | null;
-  /** `added_micros` of then: no more since means that nothing has changed. */
+  /** `added_micros` at that time. If it is the same now, nothing has changed. */
   reconciled_added_micros: number;
 }
 
-/** What a check holds, until its call arrives, it is released or its time is over. */
+/** An amount that a check holds until its call arrives, it is released, or it expires. */
 export interface GateHoldsTable {
   id: string;
   account_id: string;
-  /** Of the check; null in holds that an earlier version made. */
+  /** Project of the check; null in holds of earlier versions. */
   project_id: string | null;
   micros: number;
-  /** JSON list: the same amount of each. */
+  /** JSON list of budgets; the amount counts for each. */
   budget_ids: string;
   created_at: number;
-  /** Of a full second. */
+  /** A full second. */
   expires_at: number;
 }
 
-/** The same added up by the second of their end: a decision reads a few of these, however many hold something. */
+/** Holds summed by the second of their expiry: a decision reads few rows, however many holds there are. */
 export interface GateHeldTable {
   budget_id: string;
   expires_at: number;
@@ -74,7 +74,7 @@ export interface GateApprovalsTable {
   id: string;
   account_id: string;
   status: 'pending' | 'approved' | 'denied' | 'expired';
-  /** What tells the same question; null once it is decided. */
+  /** Equal for equal requests; null once decided. */
   open_key: string | null;
   /** JSON: list of `{policyId | budgetId, message}`. */
   reasons: string;

@@ -1,25 +1,25 @@
-// What the guardian found, and how far it came.
+// Findings of the guardian, and the progress of its scans.
 
 export interface GuardianFindingsTable {
   id: string;
   account_id: string;
   project_id: string;
-  /** Counts the findings of the account in the order in which they were made; see `findings_made`. */
+  /** Number of the finding within the account, in the order of creation; see `findings_made`. */
   number: number;
   kind: string;
   /** Hash of kind, project and cause. */
   cause: string;
-  /** The same, with the beginning where each occasion is a finding of its own. */
+  /** The same, with the start time if each occurrence is a finding of its own. */
   fingerprint: string;
   severity: string;
   title: string;
   detail: string;
   /** JSON: `{callIds, traceIds, values}`. */
   evidence: string;
-  /** JSON: what was counted already, by trace, quarter of an hour and the like; the newest of them. */
+  /** JSON: what is counted already, by trace, quarter of an hour and so on; the newest entries. */
   tally: string;
   status: string;
-  /** When somebody last changed the status. */
+  /** Last change of the status by a person. */
   status_at: number | null;
   first_seen_at: number;
   last_seen_at: number;
@@ -28,18 +28,18 @@ export interface GuardianFindingsTable {
   updated_at: number;
 }
 
-/** A row for every account that records ever came for. */
+/** One row for every account that ever received records. */
 export interface GuardianScansTable {
   account_id: string;
   account_number: number;
-  /** What came up to here was looked at and will not change any more. */
+  /** Records that arrived up to this time are scanned and final. */
   settled_until: number;
-  /** JSON: hashes of ids of records that came later, are counted one by one, and were. */
+  /** JSON: hashes of the ids of later records that are counted already. */
   seen: string;
-  /** JSON: how many records had come, by day, when it was last looked. */
+  /** JSON: number of records by day at the last scan. */
   arrived: string;
   findings_made: number;
-  /** Whoever began with an older one begins again. */
+  /** A scan that began with an older revision is repeated. */
   version: number;
   scanned_at: number;
 }

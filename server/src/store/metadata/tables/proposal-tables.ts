@@ -1,23 +1,23 @@
-// Improvements that the service worked out by itself, and what people decided about them.
+// Improvements that the service proposes, and the decisions of people about them.
 
 export interface ProposalsTable {
   id: string;
   account_id: string;
   project_id: string;
   kind: string;
-  /** Of kind, project and cause: what is found again is the same proposal. */
+  /** Hash of kind, project and cause: the same cause gives the same proposal. */
   fingerprint: string;
   title: string;
   detail: string;
   /** JSON. */
   evidence: string;
-  /** A month. */
+  /** Per month. */
   saving_micros: number;
   confidence: number;
-  /** What has to double before a decision is asked for again: the saving in micro-dollars, or a count of failures. */
+  /** Saving in micro-dollars or number of failures. It must double before a decided proposal is shown again. */
   weight: number;
   status: 'open' | 'accepted' | 'dismissed' | 'expired';
-  /** The weight when somebody decided; null: nobody did. */
+  /** The weight at the time of the decision; null without one. */
   decided_weight: number | null;
   decided_by: string | null;
   comment: string | null;

@@ -1,8 +1,8 @@
-// What a classifier says about calls, and how far scans came.
+// Assessments of calls by a classifier, and the progress of scans.
 import type { Bit } from './bit.ts';
 
 export interface SafetyAssessmentsTable {
-  /** Given out in the order of commits, over all accounts: whoever reads on from the last one that they saw misses none. */
+  /** Assigned in commit order over all accounts, so that a reader who continues after the last one misses none. */
   id: number;
   account_id: string;
   project_number: number;
@@ -12,31 +12,31 @@ export interface SafetyAssessmentsTable {
   classifier_id: string;
   /** `on_demand` or `background` */
   source: string;
-  /** JSON array of category names, sorted; empty: nothing was flagged. */
+  /** JSON array of category names, sorted; empty if nothing was flagged. */
   labels: string;
   flagged: Bit;
   /** 0 to 1: the highest of all categories, flagged or not. */
   score: number;
   reasoning: string;
-  /** JSON `{code, values}`: the same as figures; null for those from before there were any. */
+  /** JSON `{code, values}`; null in rows of earlier versions. */
   figures: string | null;
   created_at: number;
 }
 
-/** Calls that somebody has sent to a classifier and not heard of yet, so that nobody else pays for them too. */
+/** Calls that are being classified, so that no other process pays for them too. */
 export interface SafetyClaimsTable {
   account_id: string;
   call_id: string;
   classifier_id: string;
   holder: string;
-  /** Taken over by the next one when it has passed: its holder is gone. */
+  /** After this time another process may take over: the holder is gone. */
   expires_at: number;
 }
 
 /** One row per account that was ever scanned in the background. */
 export interface SafetyScansTable {
   account_id: string;
-  /** Everything that arrived before, or at that moment with an id up to this one, is done with. */
+  /** Everything that arrived before this time, or at this time with an id up to this one, is done. */
   watermark: number;
   watermark_id: string;
   last_run_at: number | null;

@@ -1,4 +1,4 @@
-// What the service itself needs: audit, limits, jobs, changes, keys, what came in.
+// Tables of the service itself: audit, limits, jobs, changes, keys, ingest receipts.
 import type { Generated } from 'kysely';
 
 export interface AuditEntriesTable {
@@ -92,7 +92,7 @@ export interface IngestReceiptsTable {
   endpoint: string;
   client: string;
   scope: string;
-  /** Empty for the row that counts everything of this sender; else only `rejected` and `refused` for this reason. */
+  /** Empty in the row with the totals of a sender. Other rows have only `rejected` and `refused`, for this reason. */
   reason: string;
   requests: number;
   accepted: number;
@@ -105,34 +105,34 @@ export interface IngestReceiptsTable {
   last_seen_at: number;
 }
 
-/** A write to the records store that was begun. Its end deletes it, so one that stays was cut off. */
+/** A write to the records store under way. It is deleted when the write ends, so a row that stays was interrupted. */
 export interface UnfinishedWritesTable {
   id: string;
   /** The account's number in the records store. */
   account: number;
-  /** That it is charged to. */
+  /** The month that is charged. */
   month: string;
   began_at: number;
-  /** JSON: what was to be written. */
+  /** JSON: the records to write. */
   records: string;
-  /** As many as were found stored, and charged, when the rest of it could not be completed yet. */
+  /** Records that were found stored, and charged, while the rest could not be completed yet. */
   charged?: number | null;
 }
 
-/** One row for each change of stored records that waits, is at work, or was cut off. */
+/** One row for each change of stored records that waits, runs, or was interrupted. */
 export interface RecordChangesTable {
-  /** The order in which they came. */
+  /** The order of arrival. */
   ticket: number;
-  /** As the records store numbers accounts; 0 and -1 are not about one (core/record-changes/record-line.ts). */
+  /** The account's number in the records store; 0 and -1 have a special meaning (core/record-changes/record-line.ts). */
   account: number;
   kind: string;
   /** The same for every attempt of one job, so that it keeps its turn. */
   place: string;
   /** Null while it waits. */
   holder: string | null;
-  /** Nobody is behind this row any more when it has passed. */
+  /** After this time the holder is gone. */
   held_until: number;
-  /** JSON: the calls that are being moved. */
+  /** JSON: the calls that are being reclassified. */
   calls: string | null;
 }
 
